@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
-import { caption, visit, visitNewPost } from './visit.ts'
+import { drafted } from './posts/posts-at-hand.ts'
+import { caption, closeSheet, newPostSheet, openNewPost, visit, visitNewPost } from './visit.ts'
 
 openBrowser()
 
@@ -115,4 +116,31 @@ it('keeps a draft that is saved while the server is stopped, says so, and saves 
   await page.getByRole('button', { name: 'Publish to the sandbox' }).waitFor()
   const { posts } = (await (await server.api('/posts')).json()) as { posts: object[] }
   expect(posts).toMatchObject([{ caption: 'Written in the dark', status: 'DRAFT' }])
+})
+
+it('saves every draft that waits for the server when it is back', async () => {
+  const server = await startServer()
+  const { id } = await drafted(server, 'Stored before')
+  const { page } = await visit(browser, server)
+  await page.goto(`${server.origin}/plan?post=${id}`)
+  await caption(page).fill('Changed in the dark')
+  await server.kill9()
+  const kept = page.getByRole('dialog').getByText('Nightpost is not running. The draft is kept')
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  await save.click()
+  await kept.waitFor()
+  await closeSheet(page)
+  await openNewPost(page)
+  await newPostSheet(page).waitFor()
+  await caption(page).fill('Begun in the dark')
+  await save.click()
+  await kept.waitFor()
+
+  await server.again({ port: server.port })
+  const captions = async () => {
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: { caption: string }[] }
+    return posts.map(({ caption: words }) => words).toSorted()
+  }
+  await expect.poll(captions).toEqual(['Begun in the dark', 'Changed in the dark'])
 })

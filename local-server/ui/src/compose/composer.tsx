@@ -35,7 +35,7 @@ function useNewComposer() {
   const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
-  const { submission, submit } = useSubmission(draftStorage, uploadPlaces)
+  const { submission, submit, isSending } = useSubmission(draftStorage, uploadPlaces)
   // What waits to be sent is known to this tab alone.
   useAskBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))
   return {
@@ -43,6 +43,7 @@ function useNewComposer() {
     uploadPlaces,
     submission,
     submit,
+    isSending,
     waits,
     wait,
     /** The next new post begins: what became of the last one is put away, and nothing is sent with what is added to it. */
@@ -106,5 +107,6 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     isSending.current = true
     submission.mutate(order)
   }
-  return { submission, submit }
+  /** Now, while the state of the mutation is that of the last drawing. */
+  return { submission, submit, isSending: () => isSending.current }
 }

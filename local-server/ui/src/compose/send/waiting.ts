@@ -31,7 +31,7 @@ export function useWaiting(
   attempt: (action: Action) => void,
   onFilesMissing: () => void = () => {},
 ) {
-  const { uploadPlaces, submission, waits, wait } = useComposer()
+  const { uploadPlaces, submission, isSending, waits, wait } = useComposer()
   const uploads = useUploadsAt(uploadPlaces.of(draftKey))
   const fixes = useFixesOf(composition.mediaIds)
   const isGone = useIsServerGone()
@@ -43,6 +43,8 @@ export function useWaiting(
   const isAnyMissing = uploads.length > 0 || fixes.hasFailed
   const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
   const goOn = useEffectEvent((wanted: Exclude<Wait, 'filesMissing'>) => {
+    // Another post that waited for the same has just gone first: this one has its turn after it.
+    if (isSending()) return
     const areFilesMissing = waitingFor !== null && isAnyMissing
     wait(draftKey, areFilesMissing ? 'filesMissing' : null)
     if (areFilesMissing) onFilesMissing()
