@@ -62,6 +62,30 @@ describe('slots', () => {
     expect(await ghostsOf(page, monday()).count()).toBe(0)
   })
 
+  it('lose no change by Escape or Cancel before that was confirmed', async () => {
+    const page = await openPlan()
+    await page.getByRole('button', { name: 'Slots' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Slots' })
+    const saturday = dialog.getByRole('checkbox', { name: 'Sat' })
+    await dialog.getByText('Sat', { exact: true }).click()
+    const question = dialog.getByRole('alert').filter({ hasText: 'These slots are not saved.' })
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    expect(await objections(page)).toEqual([])
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await saturday.isChecked()).toBe(true)
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Slots' }).click()
+    await saturday.waitFor({ state: 'attached' })
+    expect(await saturday.isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('lose no time that has no day, and none to the choice of another account', async () => {
     await connectBakery(server)
     const page = await openPlan()
@@ -86,6 +110,7 @@ describe('slots', () => {
     expect(await row.getByRole('alert').count()).toBe(0)
     await row.getByText('Sat', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Discard changes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Slots' }).click()
     await row.waitFor()

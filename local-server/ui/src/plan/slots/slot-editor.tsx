@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
@@ -30,13 +30,19 @@ interface SlotEditorProps {
 
 /** The weekly times of an account, as a few times with their days. */
 export function SlotEditor({ opened, onClose }: SlotEditorProps) {
-  const { plan } = useStrings()
+  const { plan, compose } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const [isChanged, setChanged] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const accountId = chosen ?? accounts[0]?.id
+  const noteChanged = useCallback((changed: boolean) => {
+    setChanged(changed)
+    if (!changed) setAsked(false)
+  }, [])
+  const close = () => (isChanged ? setAsked(true) : onClose())
   return (
-    <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
+    <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={close}>
       <Stack gap="md">
         <Text c="dimmed">{plan.slots.intro}</Text>
         {accounts.length > 1 && (
@@ -50,17 +56,41 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
           />
         )}
         {accountId !== undefined && (
-          <StoredSlots key={accountId} accountId={accountId} onChanged={setChanged} onClose={onClose} />
+          <StoredSlots
+            key={accountId}
+            accountId={accountId}
+            onChanged={noteChanged}
+            onSaved={onClose}
+            onClose={close}
+          />
+        )}
+        {isAsked && (
+          <ProblemNote>
+            <Stack gap="xs">
+              {plan.slots.unsaved}
+              <Group gap="xs">
+                <Button ref={focusIt} variant="default" onClick={() => setAsked(false)}>
+                  {plan.slots.goOn}
+                </Button>
+                <Button variant="default" onClick={onClose}>
+                  {compose.discard}
+                </Button>
+              </Group>
+            </Stack>
+          </ProblemNote>
         )}
       </Stack>
     </Dialog>
   )
 }
 
+const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+
 interface StoredSlotsProps extends Omit<SlotEditorProps, 'opened'> {
   readonly accountId: string
   /** Told whether there is work that is not saved: it belongs to this account alone. */
   readonly onChanged: (isChanged: boolean) => void
+  readonly onSaved: () => void
 }
 
 function StoredSlots(props: StoredSlotsProps) {
@@ -77,7 +107,12 @@ interface Row {
 
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
-function SlotForm({ stored, onChanged, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
+function SlotForm({
+  stored,
+  onChanged,
+  onSaved,
+  onClose,
+}: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
@@ -100,7 +135,7 @@ function SlotForm({ stored, onChanged, onClose }: StoredSlotsProps & { readonly 
     if (lacksDay) return
     save.mutate(
       { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
-      { onSuccess: onClose },
+      { onSuccess: onSaved },
     )
   }
   const change = (id: number, part: Partial<Row>) =>
