@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { openFromHeader, pressEnterOn, visit } from '../visit.ts'
-import { fault, openPost, published } from './posts-at-hand.ts'
+import { fault, openPost, published, toast } from './posts-at-hand.ts'
 
 openBrowser()
 
@@ -98,5 +98,19 @@ describe('a full publishing limit', () => {
     await pressEnterOn(page, page.getByRole('button', { name: 'Unschedule' }))
     await expect.poll(async () => (await postOf(server, post.id)).status).toBe('DRAFT')
     expect(complaints).toEqual([])
+  })
+
+  it('offers no way back to a time that is over when such a post is taken back in the plan', async () => {
+    const post = await published(server, 'Out of the plan')
+    const { page } = await visit(browser, server)
+    await openPost(page, post)
+    await page.getByRole('button', { name: 'Publish when there is room' }).click()
+    await waitsForRoom(page, post.id)
+    await page.goto(`${server.origin}/plan`)
+    await page.getByRole('main').getByRole('button', { name: 'Out of the plan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unschedule' }).click()
+    const told = toast(page, 'Unscheduled. It is a draft again.')
+    await told.waitFor()
+    expect(await told.getByRole('button', { name: 'Undo' }).count()).toBe(0)
   })
 })

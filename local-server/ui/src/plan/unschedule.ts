@@ -8,7 +8,7 @@ import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
 
-/** Makes a draft of a scheduled post, and offers to give it back its time, which a draft does not keep. */
+/** Makes a draft of a scheduled post, and offers to give it back its time, which a draft does not keep, while that is to come. */
 export function useUnschedule() {
   const { plan } = useStrings()
   const { inMessage } = useCalendarTimes()
@@ -17,6 +17,7 @@ export function useUnschedule() {
   return useCallback(
     async (post: Pick<PostBody, 'id' | 'handover' | 'timezone'>, at: Instant) => {
       await takeBack(post.id)
+      if (at <= Date.now()) return notify(plan.takenBack)
       offerUndo(plan.takenBack, async () => {
         const { isCloud } = await schedule({ post, at, timeZone: post.timezone })
         if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
