@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/known-tokens.ts'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { startServer } from '../../process-harness/server-process.ts'
@@ -245,6 +245,29 @@ describe('a post that has a time', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
     expect(await postOf(server, postId)).toMatchObject({ scheduledFor, timezone: 'Asia/Tokyo' })
+  })
+
+  it('was due on its page once its time has passed, also while Nightpost is not running', async () => {
+    const { id: mediaFileId } = await uploaded(server)
+    const post = {
+      accountId: await accountId(server),
+      mediaType: 'IMAGE',
+      mediaFileId,
+      caption: 'Any minute',
+    }
+    const answer = await server.api('/schedule', {
+      json: { ...post, scheduledFor: toIso(Date.now() + HOUR) },
+    })
+    const { postId } = (await answer.json()) as { postId: string }
+    const { page } = await visit(browser, server)
+    await page.clock.install()
+    await openPost(page, await postOf(server, postId))
+    await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
+    await page.route('**/api/**', (route) => route.abort())
+    await page.clock.fastForward(HOUR - MINUTE)
+    await page.getByText('Nightpost is not running. Start it with').waitFor()
+    await page.clock.runFor(2 * MINUTE)
+    await page.getByRole('heading', { name: /^Was due/ }).waitFor()
   })
 })
 

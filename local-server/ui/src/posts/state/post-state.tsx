@@ -51,12 +51,13 @@ function Title({ post }: { readonly post: PostBody }) {
   const strings = useStrings()
   const { inMessage } = useCalendarTimes()
   const { page } = strings.posts
+  const now = useNow()
   if (post.status === 'FAILED') return failureText(post, strings).title
   if (post.status === 'PUBLISHED') return page.live
   if (post.status === 'DRAFT') return page.draft
   if (isInFlight(post)) return page.publishing
   const at = Date.parse(post.scheduledFor ?? post.createdAt)
-  return at > Date.now() ? page.scheduled(inMessage(at)) : page.overdue(inMessage(at))
+  return at > now ? page.scheduled(inMessage(at)) : page.overdue(inMessage(at))
 }
 
 function Body({ post }: { readonly post: PostBody }) {
