@@ -217,6 +217,34 @@ describe('a post with a time', () => {
     expect(await caption(page).inputValue()).toBe('')
   })
 
+  it('says that a file waits for the next post when this one was refused, until one starts over', async () => {
+    await uploaded(server, undefined, { name: 'after-the-refusal.jpg' })
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Not like this')
+    await page.getByRole('radio', { name: 'Schedule' }).click()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/schedule', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 400, json: { code: 'INVALID_SCHEDULE', error: 'Not at this time.' } })
+    })
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await closeSheet(page)
+    await openFromHeader(page, 'Library')
+    await page.getByRole('button', { name: 'after-the-refusal.jpg, ' }).click()
+    await page.getByRole('button', { name: 'Use in a new post' }).click()
+    await newPostSheet(page).waitFor()
+    held.resolve()
+    await newPostSheet(page).getByText('Not at this time.').waitFor()
+    const waits = newPostSheet(page).getByText('What you chose meanwhile is for the next post.')
+    await waits.waitFor()
+    expect(await caption(page).inputValue()).toBe('Not like this')
+    expect(await objections(page)).toEqual([])
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await newPostSheet(page).getByText('after-the-refusal.jpg').first().waitFor()
+    await waits.waitFor({ state: 'detached' })
+  })
+
   it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visitNewPost(browser, server)
     await page.goto(`${server.origin}/posts?post=new&time=2036-11-25T10:00`)

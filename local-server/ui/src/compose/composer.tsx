@@ -32,6 +32,7 @@ function useNewComposer() {
   const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
     null,
   )
+  const [nextFiles, setNextFiles] = useState<readonly File[]>([])
   const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
@@ -46,6 +47,9 @@ function useNewComposer() {
     isSending,
     waits,
     wait,
+    /** Dropped on the page for the next new post, which they wait for. */
+    nextFiles,
+    setNextFiles,
     /** The next new post begins: what became of the last one is put away, and nothing is sent with what is added to it. */
     beginNext() {
       wait(NEW_DRAFT, null)

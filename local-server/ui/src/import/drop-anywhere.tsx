@@ -16,19 +16,18 @@ import classes from './drop-anywhere.module.css'
 /** Files dropped on any page: one begins a new post, several become a post each, from the day or time they are dropped on. */
 export function DropAnywhere() {
   const { importing } = useStrings()
-  const { uploadPlaces, submission, beginNext } = useComposer()
+  const { uploadPlaces, submission, beginNext, nextFiles, setNextFiles } = useComposer()
   const sheet = usePostSheet()
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { place, aim } = useAim()
-  const [dropped, setDropped] = useState<readonly File[]>([])
-  useAskBeforeLeaving(dropped.length > 0)
-  const isDue = dropped.length > 0 && !isNewPostTaken(submission)
+  useAskBeforeLeaving(nextFiles.length > 0)
+  const isDue = nextFiles.length > 0 && !isNewPostTaken(submission)
   const begin = useEffectEvent(() => {
-    setDropped([])
+    setNextFiles([])
     beginNext()
-    for (const file of dropped) {
+    for (const file of nextFiles) {
       const refused = refusedFileOf(file, maxBytes)
       if (refused === null) queue.add([file])
       else queue.refuse(file, refused)
@@ -42,7 +41,7 @@ export function DropAnywhere() {
     const start = place?.start ?? null
     const [file] = files
     if (!file || files.length !== 1) return imported.begin(files, start)
-    setDropped((before) => [...before, file])
+    setNextFiles((before) => [...before, file])
     sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)
   }
   return (

@@ -7,6 +7,10 @@ export function handMedia(media: readonly MediaFileBody[]): void {
   sessionStorage.setItem(KEY, JSON.stringify(media))
 }
 
+export function hasHandedMedia(): boolean {
+  return sessionStorage.getItem(KEY) !== null
+}
+
 /** Returns them once: afterwards there is nothing. */
 export function takeHandedMedia(): readonly MediaFileBody[] {
   const handed = sessionStorage.getItem(KEY)

@@ -8,12 +8,14 @@ import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
-import { isSubmissionOf } from './submission.ts'
+import { isNewPostTaken, isSubmissionOf } from './submission.ts'
 import type { Waiting } from './waiting.ts'
 import { NEW_DRAFT } from '../draft-storage.ts'
 import { api, parseResponse, ServerGone } from '../../api-client.ts'
 import { groups, keys } from '../../query-keys.ts'
+import { hasHandedMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
+import { usePostSheet } from '../../shared/post-sheet-address.ts'
 import { compositionOf } from '../composition.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
@@ -30,6 +32,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
   return (
     <>
       <SendProblem />
+      <NextWaits />
       <div role="status">
         {waitingFor !== null && (
           <p>
@@ -180,6 +183,17 @@ function SendProblem() {
       {compose.lostNew} <Link href={LIST_ADDRESS}>{compose.lostNewLink}</Link>
     </ProblemNote>
   )
+}
+
+/** A refused post keeps what was chosen for the next one meanwhile from being put into it. */
+function NextWaits() {
+  const { compose } = useStrings()
+  const { editor } = useForm()
+  const { submission, nextFiles } = useComposer()
+  const { chosenTime } = usePostSheet()
+  const isRefused = editor.draftKey === NEW_DRAFT && submission.isError && isNewPostTaken(submission)
+  const isAnyWaiting = nextFiles.length > 0 || chosenTime !== null || hasHandedMedia()
+  return isRefused && isAnyWaiting && <p role="status">{compose.nextWaits}</p>
 }
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */

@@ -100,6 +100,8 @@ export const composeEn = {
   notSentNow: 'Nightpost is not running, so nothing was sent. What you wrote is kept in this browser.',
   lostNew:
     'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and check your posts before you send it again. What you wrote is still here.',
+  nextWaits:
+    'What you chose meanwhile is for the next post. It begins once you have sent this one, or started over.',
   lostNewLink: 'Check the posts',
   lostStored:
     'Nightpost stopped before it answered. Start it again and repeat this: Nightpost recognises the post and does not send it a second time. What you wrote is still here.',
