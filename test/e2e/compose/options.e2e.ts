@@ -154,6 +154,8 @@ describe('more options', () => {
     await page.getByRole('button', { name: 'Place someone on the picture' }).press('Enter')
     await page.getByLabel('Instagram username').fill('grace')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    for (const name of ['ada', 'grace']) await preview.getByText(name, { exact: true }).waitFor()
     expect(await objections(page)).toEqual([])
     await page.getByRole('button', { name: 'Save draft' }).click()
     const grace = { username: 'grace', x: 0.5, y: 0.5 }

@@ -16,7 +16,7 @@ import { CARD, FIELD_TITLE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
-import type { Person } from './composition.ts'
+import { peopleOn, type Person } from './composition.ts'
 import type { Editor } from './editor.ts'
 import classes from './preview.module.css'
 import { isTall, kindOf, ratioOf } from './problems.ts'
@@ -44,6 +44,7 @@ export function Preview(previewed: Previewed) {
 function FeedPreview({ composition, media, account }: Previewed) {
   const { compose } = useStrings()
   const files = media.filter((file) => file !== null && file !== undefined)
+  const pictures = files.filter((file) => kindOf(file) === 'image').map(({ id }) => id)
   const place = composition.locationName.trim()
   return (
     <Box {...CARD} p={0} style={{ overflow: 'hidden' }}>
@@ -69,7 +70,7 @@ function FeedPreview({ composition, media, account }: Previewed) {
           {compose.previewEmpty[composition.mediaType]}
         </Center>
       ) : (
-        <Slides files={files} people={composition.userTags} />
+        <Slides files={files} peopleOf={(id) => peopleOn(composition, pictures, id)} />
       )}
       {/* A long one is cut, as Instagram cuts it. */}
       <Text m="md" lineClamp={12} dir="auto" style={{ whiteSpace: 'pre-line' }}>
@@ -100,11 +101,11 @@ const ARROWS = [
 
 interface SlidesProps {
   readonly files: readonly MediaFileBody[]
-  readonly people: readonly Person[]
+  readonly peopleOf: (mediaId: string) => readonly Person[]
 }
 
-/** One file, or several to swipe through. People stand on the first picture. */
-function Slides({ files, people }: SlidesProps) {
+/** One file, or several to swipe through, each with the people on it. */
+function Slides({ files, peopleOf }: SlidesProps) {
   const { compose } = useStrings()
   const strip = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
@@ -118,7 +119,6 @@ function Slides({ files, people }: SlidesProps) {
     const { scrollLeft = 0, clientWidth = 1 } = strip.current ?? {}
     setAt(Math.round(scrollLeft / clientWidth))
   }
-  const tagged = files.findIndex((file) => kindOf(file) === 'image')
   return (
     <Box pos="relative">
       <div
@@ -130,12 +130,11 @@ function Slides({ files, people }: SlidesProps) {
         {files.map((file, index) => (
           <div key={file.id} className={classes.slide} style={{ aspectRatio: feedRatio(files[0]) }}>
             <MediaView file={file} alt={compose.previewAlt(index + 1, files.length)} />
-            {index === tagged &&
-              people.map(({ username, x, y }) => (
-                <span key={username} className={classes.tag} style={placeOf(x, y)}>
-                  {username}
-                </span>
-              ))}
+            {peopleOf(file.id).map(({ username, x, y }) => (
+              <span key={username} className={classes.tag} style={placeOf(x, y)}>
+                {username}
+              </span>
+            ))}
           </div>
         ))}
       </div>
