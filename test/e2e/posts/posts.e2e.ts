@@ -130,6 +130,24 @@ describe('a deleted post', () => {
     expect(complaints).toEqual([])
   })
 
+  it('restores with a deleted draft what was typed into it and not saved', async () => {
+    const draft = await drafted(server, 'As it was saved')
+    const { page } = await visit(browser, server)
+    const words = page.getByRole('textbox', { name: 'Caption' })
+    await page.goto(`${server.origin}/posts/${draft.id}?post=${draft.id}`)
+    await words.fill('As it was typed')
+    await closeSheet(page)
+    await page.getByRole('button', { name: 'Delete here…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
+    await toast(page, 'Deleted.').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('heading', { name: 'As it was saved', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await words.waitFor()
+    expect(await words.inputValue()).toBe('As it was typed')
+    const kept = () => page.evaluate((id) => localStorage.getItem(`nightpost-compose-${id}`), draft.id)
+    expect(await kept()).toBeNull()
+  })
+
   it('restores a deleted draft once, also by a double click', async () => {
     const draft = await drafted(server, 'Half an idea, twice')
     const { page, complaints } = await visit(browser, server)

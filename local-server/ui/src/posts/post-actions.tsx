@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
+import { useComposer } from '../compose/composer.tsx'
+import type { UnsavedWork } from '../compose/unsaved-work.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -33,8 +35,12 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
   const client = useQueryClient()
   const remove = useDeletePost()
   const restore = useRestore()
+  const { draftStorage, wait } = useComposer()
   const leave = (deleted: PostBody) => {
-    if (deleted.status === 'DRAFT') offerUndo(posts.delete.done, () => restore(deleted))
+    const work = draftStorage.get(deleted.id)
+    draftStorage.clear(deleted.id)
+    wait(deleted.id, null)
+    if (deleted.status === 'DRAFT') offerUndo(posts.delete.done, () => restore(deleted, work))
     else notify(posts.delete.done)
     navigate(LIST_ADDRESS)
     client.removeQueries({ queryKey: keys.post(deleted.id) })
@@ -60,14 +66,16 @@ function Effect({ post }: { readonly post: PostBody }) {
   return <p>{post.status === 'DRAFT' ? posts.delete.draftEffect : posts.delete.effect[effect]}</p>
 }
 
-/** A new draft with the same content: the deleted one stays in the archive. */
+/** A new draft with the same content, and with the work on it that was not saved: the deleted one stays in the archive. */
 function useRestore() {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
   const create = useCreateDraft()
-  return async (deleted: PostBody) => {
+  const { draftStorage } = useComposer()
+  return async (deleted: PostBody, work: UnsavedWork | null) => {
     // The dialog that asked is gone by then, and its callbacks with it.
     const { id } = await create.mutateAsync(draftBodyOf(deleted))
+    if (work !== null) draftStorage.put(id, work)
     notify(posts.delete.undone)
     navigate(`/posts/${id}`)
   }
