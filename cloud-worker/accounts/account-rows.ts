@@ -107,7 +107,7 @@ export function readLimit(sql: Sql, id: string): AccountLimit {
 }
 
 export function writeLimit(sql: Sql, id: string, reading: LimitReading): void {
-  writeMeta(sql, readingName(id), reading)
+  if (accountRow(sql, id)) writeMeta(sql, readingName(id), reading)
 }
 
 /** Never moves back. */

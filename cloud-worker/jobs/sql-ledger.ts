@@ -45,11 +45,10 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     async commit(next, stepLog) {
       return sql.transaction(() => {
         const row = rowContinuedBy(sql, next, next.version - 1)
-        if (row === null) return false
-        const isDeleted = publicationOf(row)?.settleOnly === true
-        writePublication(sql, row, isDeleted ? { ...next, settleOnly: true } : next, stepLog?.steps)
+        const isDeleted = row !== null && publicationOf(row)?.settleOnly === true
+        if (row) writePublication(sql, row, isDeleted ? { ...next, settleOnly: true } : next, stepLog?.steps)
         if (stepLog) writePauseAndLimit(sql, next, stepLog)
-        return isDeleted ? 'archived' : 'kept'
+        return row !== null && (isDeleted ? 'archived' : 'kept')
       })
     },
     async release(publication, at) {

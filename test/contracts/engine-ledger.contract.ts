@@ -209,6 +209,24 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect((await pausedUntil()).told).toBe(START + 9)
       })
 
+      it('keeps what an overtaken step has learned of the account', async () => {
+        const accountId = await store.addAccount(null)
+        await store.add({ accountId })
+        const mine = await mustClaim(store.a)
+        await store.a.releaseOrphans(START)
+        await move(await mustClaim(store.b), FAILED)
+        const limit = { used: 25, allowed: 25, readAt: START }
+        const learned = { steps: [], pauseAccountUntil: START + DAY, endedPause: null, limit }
+        expect(await store.a.commit(next(mine, FAILED), learned)).toBe(false)
+        expect(await store.b.limitOf(accountId)).toMatchObject({ reading: limit })
+        await store.add({ accountId })
+        await store.b.claim(inDueLane(), (due) => {
+          expect(due.pausedUntil).toBe(START + DAY)
+          return begin()(due)
+        })
+        expect.assertions(4)
+      })
+
       it('ends a pause that was needless, and what was put off for it goes on', async () => {
         const accountId = await store.addAccount(START + DAY)
         const { jobId } = await store.add({ accountId })

@@ -209,7 +209,7 @@ export interface PublicationLedger {
   /**
    * Records `next` if the stored publication still has the version that `next` continues, and moves post and job as
    * `core/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the
-   * caller must stop.
+   * caller must stop. What the step has learned of the account is kept even then.
    */
   commit(next: Publication, stepLog?: StepLog): Promise<Moved | false>
   /** Gives a claim back without a result, to be claimed again at `at`. Does nothing when somebody else has moved it. */

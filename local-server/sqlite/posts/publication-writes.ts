@@ -207,10 +207,10 @@ export function prepareCompletionMark(db: Db): (now: Instant) => Instant {
 const MOST_STEPS = 400
 const PRUNE_EVERY = 50
 
-type WriteStepLog = (publication: Publication, log: StepLog) => void
+type WriteLog = (publication: Publication, log: StepLog) => void
 
 /** The log of a step, written in the same transaction as its publication. */
-export function prepareStepLog(db: Db): WriteStepLog {
+export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonly writeLearned: WriteLog } {
   const insert = db
     .insert(attemptSteps)
     .values({ postId: value('postId'), entry: sql`${value('entry')}` })
@@ -227,12 +227,16 @@ export function prepareStepLog(db: Db): WriteStepLog {
     .set({ pausedUntil: sql`max(coalesce(${accounts.pausedUntil}, 0), ${value('until')})` })
     .where(eq(accounts.id, value('id')))
     .prepare()
-  return ({ postId, accountId, version, updatedAt }, { steps, pauseAccountUntil, endedPause, limit }) => {
-    for (const step of steps) insert.run({ postId, entry: JSON.stringify(step) })
-    if (version % PRUNE_EVERY === 0) prune.run({ postId })
-    if (endedPause !== null) endPause(db, accountId, endedPause, updatedAt)
-    if (pauseAccountUntil !== null) pause.run({ id: accountId, until: pauseAccountUntil })
-    if (limit) writeSetting(db, readingName(accountId), JSON.stringify(limit))
+  return {
+    writeSteps({ postId, version }, { steps }) {
+      for (const step of steps) insert.run({ postId, entry: JSON.stringify(step) })
+      if (version % PRUNE_EVERY === 0) prune.run({ postId })
+    },
+    writeLearned({ accountId, updatedAt }, { pauseAccountUntil, endedPause, limit }) {
+      if (endedPause !== null) endPause(db, accountId, endedPause, updatedAt)
+      if (pauseAccountUntil !== null) pause.run({ id: accountId, until: pauseAccountUntil })
+      if (limit) writeSetting(db, readingName(accountId), JSON.stringify(limit))
+    },
   }
 }
 

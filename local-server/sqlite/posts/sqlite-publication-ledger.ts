@@ -57,7 +57,7 @@ function createClaims(
   db: Db,
   { claimQuery, writes, log }: ClaimParts,
 ): Pick<PostLedger, 'claim' | 'commit' | 'release' | 'releaseOrphans'> {
-  const writeStepLog = prepareStepLog(db)
+  const { writeSteps, writeLearned } = prepareStepLog(db)
   const readably = createGivingUp(db, log)
   return {
     async claim(options, begin) {
@@ -75,9 +75,9 @@ function createClaims(
     },
     async commit(next, stepLog) {
       return writeTransaction(db, () => {
-        if (writes.versionOf(next.id) !== next.version - 1) return false
-        const moved = writes.write(next)
-        if (stepLog) writeStepLog(next, stepLog)
+        const moved = writes.versionOf(next.id) === next.version - 1 && writes.write(next)
+        if (stepLog && moved) writeSteps(next, stepLog)
+        if (stepLog) writeLearned(next, stepLog)
         return moved
       })
     },

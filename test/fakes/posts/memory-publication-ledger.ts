@@ -57,9 +57,10 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
       return publication
     },
     async commit(next, stepLog) {
-      if (publications.get(next.id)?.publication.version !== next.version - 1) return false
-      write(data, next)
-      if (stepLog) writeStepLog(data, next, stepLog)
+      const isOvertaken = publications.get(next.id)?.publication.version !== next.version - 1
+      if (!isOvertaken) write(data, next)
+      if (stepLog) writeStepLog(data, next, isOvertaken ? { ...stepLog, steps: [] } : stepLog)
+      if (isOvertaken) return false
       return data.posts.has(next.postId) ? 'kept' : 'archived'
     },
     async release({ id, version, jobId }, at) {
