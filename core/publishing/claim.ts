@@ -156,8 +156,8 @@ function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant):
 function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication {
   const fresh = newPublication(due, claim)
   const { intent } = previous
-  // The user has retried it although there was no room, or changed it while it waited: it waits for some.
-  const waits = isLimitReached(previous.failure) || previous.jobId === due.jobId
+  // The user has retried it although there was no room, or it was changed or taken back while it waited: it waits for some.
+  const waits = isLimitReached(previous.failure) || previous.failure === null
   const roomAt = waits ? previous.roomAt : null
   if (intent === null) return { ...fresh, roomAt }
   const { containerId, containerCreatedAt, upload, crossPost, listedBefore, blockedUntil } = previous

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planRetry } from '../../core/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
@@ -376,6 +377,25 @@ function describeAdoption(stores: () => HandoverStores): void {
       )
     })
     expect(previous).toMatchObject({ id: prepared.id, step: 'failed', intent: null })
+  })
+
+  it('keep the wait for room of what comes back to be published here, and not that of what becomes a draft', async () => {
+    const { handovers, ledger } = stores()
+    const waitOf = async (status: PostRecord['status']) => {
+      const { post, handover } = await accepted(stores(), AT_WORKER)
+      const waiting = theirs(post, handover, {
+        roomAt: PUBLISH_AT + DAY,
+        nextAt: PUBLISH_AT + DAY,
+        version: 2,
+      })
+      const open = next(handover, {})
+      await move({ handovers }, open, { there: { publication: waiting, attempts: [] } })
+      const here = { ...post, handover: null, cloudJobId: null, status }
+      await move({ handovers }, next(open, { isEnded: true }), { post: here })
+      return (await ledger.latestPublication(post.id))?.roomAt
+    }
+    expect(await waitOf('SCHEDULED')).toBe(PUBLISH_AT + DAY)
+    expect(await waitOf('DRAFT')).toBeNull()
   })
 }
 

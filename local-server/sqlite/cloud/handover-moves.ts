@@ -1,7 +1,7 @@
 // The one way a hand-over and its post change together.
 import { eq } from 'drizzle-orm'
 import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
-import { progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
+import { progressOf, toForgotten, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
@@ -33,10 +33,11 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
   const { latestPublication: latest } = prepareClaimQuery(db)
   const supersede = (last: Publication, at: Instant) => writes.writeRow(toSuperseded(last, at))
   /** Drops what was prepared and not sent: another runner would publish an old version of the post. */
-  const dropPrepared = (tx: Tx, handover: Handover) => {
+  const dropPrepared = (tx: Tx, { next: handover, post }: HandoverMove) => {
     const { id, postId, files, updatedAt } = handover
     const last = latest(postId)
-    if (last?.jobId === id && progressOf(last) === 'unsent') supersede(last, updatedAt)
+    const end = post?.status === 'DRAFT' ? toForgotten : toSuperseded
+    if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(end(last, updatedAt))
     for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {
@@ -64,7 +65,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
         if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)
         cancelJobs(tx, next.postId, next.updatedAt)
       }
-      if (next.isEnded) dropPrepared(tx, next)
+      if (next.isEnded) dropPrepared(tx, move)
     },
   }
 }

@@ -242,6 +242,11 @@ describe('beginning at a claim', () => {
     expect(planPublication(due({ ...last, failure: other }), claim).roomAt).toBeNull()
   })
 
+  it('waits for room when the last attempt did so until it was ended in its favour, under whatever job', () => {
+    const last = aPublication({ step: 'failed', roomAt: NOW + 9 })
+    expect(planPublication(due(last), claim)).toMatchObject({ step: 'claimed', roomAt: NOW + 9 })
+  })
+
   it('starts afresh when the last attempt sent nothing', () => {
     const before = aPublication({ step: 'failed', containerId: '17900000000000001' })
     expect(planPublication(due(before), claim)).toMatchObject({

@@ -2,7 +2,7 @@
 // transaction.
 import { CodedError } from '../../../core/errors.ts'
 import { nextVersionAt } from '../../../core/posts/drafts.ts'
-import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
+import { mayBeAtWorker, progressOf, toForgotten, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
 import type { Handover, HandoverMove, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
@@ -152,8 +152,8 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   }
   if (!next.isEnded) return
   const latest = latestOf(data, postId)
-  if (latest?.jobId === next.id && progressOf(latest) === 'unsent')
-    keep(data, toSuperseded(latest, updatedAt))
+  const end = post?.status === 'DRAFT' ? toForgotten : toSuperseded
+  if (latest?.jobId === next.id && progressOf(latest) === 'unsent') keep(data, end(latest, updatedAt))
   for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
 }
 
