@@ -59,15 +59,19 @@ export async function advanceHandover(deps: AdvanceDeps, id: string): Promise<Ha
   }
 }
 
-/** Retries a failed hand-over while there is time, and publishes from here when the post's time is near. */
+/**
+ * Retries a failed hand-over while there is time, and publishes from here when the post's time is near. Does nothing for one that
+ * has gone on since: it may be at the Worker.
+ */
 export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: SafeText): Promise<void> {
   const now = deps.clock.now()
   await deps.handovers.change(id, (stored) => {
     const { handover, post } = stored
+    if (handover.ownership.state !== 'local') return null
     if (now >= fallbackAt(handover)) return scheduleLocally(deps, stored, reason)
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
-    const change = { ownership: NEVER_ASKED, tries, nextAt, lastError: reason }
+    const change = { tries, nextAt, lastError: reason }
     return { change, post: post && withoutCloudWarning(withHandover(post, handover, 'uploading')) }
   })
 }
@@ -157,7 +161,13 @@ async function sendJob(
   }
   const reason = replyReason(reply)
   const { state } = afterNoAnswer({ before, asked }, reply)
-  if (state === 'local') return notThere(reason)
+  if (state === 'local') {
+    // In the mutex: whoever asks the Worker next has not been told that it is not there.
+    await deps.handovers.change(id, ({ handover }) =>
+      handover.asked ? null : { change: { ownership: before } },
+    )
+    return notThere(reason)
+  }
   if (state !== 'recalling') return waitInDoubt(deps, id, reply)
   await deps.handovers.change(id, ({ handover }) =>
     handover.asked ? null : { change: whileRecalled(handover, { kind: 'cancel', to: 'local', reason }) },

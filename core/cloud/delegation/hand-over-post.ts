@@ -145,14 +145,14 @@ async function driveForRequest(
   return null
 }
 
-/** False when the post was changed meanwhile: it must not be removed then. */
+/** False when the post was changed or sent meanwhile: it must not be removed then. */
 async function withdrawHandover(
   deps: MoveDeps,
   id: string,
   { draft, acceptedAt, keyed, isFree = () => true }: Withdrawal,
 ): Promise<boolean> {
   const withdrawn = await deps.handovers.change(id, ({ handover, post }) =>
-    post?.updatedAt === acceptedAt && isFree(handover)
+    handover.ownership.state === 'local' && post?.updatedAt === acceptedAt && isFree(handover)
       ? { change: ENDED, post: draft, forgetsPost: draft === null, forgetsRequest: keyed }
       : null,
   )
@@ -166,8 +166,7 @@ async function answerLate(
 ): Promise<HandoverOutcome> {
   request.waits = false
   // Too near to its time to wait for an upload.
-  const isFree = (stored: Handover) =>
-    stored.ownership.state === 'local' && deps.clock.now() >= fallbackAt(stored)
+  const isFree = (stored: Handover) => deps.clock.now() >= fallbackAt(stored)
   const isWithdrawn = await withdrawHandover(deps, handover.id, { ...request, isFree })
   return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(deps, handover, null)
 }

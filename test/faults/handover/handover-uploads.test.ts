@@ -2,6 +2,7 @@
 // itself is true at every moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
@@ -99,6 +100,27 @@ describe('a post whose file is still being uploaded when the request has waited 
     await world.run(2 * MINUTE)
     expect(world.liveCount('slow')).toBe(1)
     expect(world.calls).not.toContain('putJob')
+  })
+
+  it('is not published from here as well when it reaches the Worker while a round is busy with another post', async () => {
+    world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
+    const other = await world.newPost('other')
+    world.fates(() => 'ok')
+    const { post } = await slowPost(80 * SECOND)
+    world.clock.advance(30 * SECOND)
+    const connection = (await ports.cloudConnection()) ?? expect.unreachable()
+    const isThere = async () => (await world.post(post.id))?.handover === 'cloud'
+    const worker: typeof connection.worker = {
+      ...connection.worker,
+      async putJob(envelope) {
+        gate.resolve()
+        if (envelope.postId === other.id) await expect.poll(isThere).toBe(true)
+        return connection.worker.putJob(envelope)
+      },
+    }
+    await syncRound({ ...ports, cloudConnection: async () => ({ ...connection, worker }) })
+    expect(await world.post(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: post.cloudJobId })
+    expect([...world.data.jobs.values()]).toEqual([])
   })
 
   it('fails with its account when that is disconnected', async () => {
