@@ -101,21 +101,24 @@ interface WorkerFacts {
   /** What is wrong with the Worker as a whole. */
   readonly trouble: AttentionDetail | null
   readonly jobs: ReadonlyMap<string, JobView>
+  /** False: the Worker has others, which cannot be read here. */
+  readonly isWhole: boolean
 }
 
 async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFacts> {
   const link = await cloudSetup.workerLink()
-  if (link === null) return { trouble: attentionDetail('WORKER_NOT_CONNECTED'), jobs: new Map() }
+  if (link === null) return { ...SILENT, trouble: attentionDetail('WORKER_NOT_CONNECTED') }
   const askedAt = clock.now()
   const status = await link.status()
   if (status.kind !== 'ok') return SILENT
   const trouble = troubleOf(status.value, (askedAt + clock.now()) / 2)
   const jobs = trouble === null ? await link.openJobs() : null
   if (jobs !== null && jobs.kind !== 'ok') return SILENT
-  return { trouble, jobs: new Map((jobs?.value ?? []).map((job) => [job.jobId, job])) }
+  const { jobs: open = [], isWhole = true } = jobs?.value ?? {}
+  return { trouble, jobs: new Map(open.map((job) => [job.jobId, job])), isWhole }
 }
 
-const SILENT: WorkerFacts = { trouble: attentionDetail('WORKER_SILENT'), jobs: new Map() }
+const SILENT: WorkerFacts = { trouble: attentionDetail('WORKER_SILENT'), jobs: new Map(), isWhole: true }
 
 function troubleOf(
   { timestamp, lastCronRun, secondCopy }: WorkerStatus,
@@ -127,12 +130,12 @@ function troubleOf(
   return Math.abs(timestamp - now) > CLOCK_IS_OFF ? attentionDetail('WORKER_CLOCK_DIFFERS') : null
 }
 
-function apartFrom({ trouble, jobs }: WorkerFacts, handover: Handover): AttentionDetail | null {
+function apartFrom({ trouble, jobs, isWhole }: WorkerFacts, handover: Handover): AttentionDetail | null {
   if (trouble !== null) return trouble
   // A change is pending: what the Worker has is not known yet.
   if (handover.asked !== null) return null
   const job = jobs.get(handover.id)
-  if (job === undefined) return attentionDetail('WORKER_LACKS_POST')
+  if (job === undefined) return attentionDetail(isWhole ? 'WORKER_LACKS_POST' : 'WORKER_HAS_OTHER_VERSION')
   const isSame = job.revision === handover.ownership.confirmed && job.publishAt === handover.publishAt
   return isSame ? null : attentionDetail('WORKER_HAS_OTHER_VERSION')
 }

@@ -45,6 +45,9 @@ const Instant = z.int().min(0)
 /** What runs in the cloud makes no copy for the Page. */
 const Payload = PublicationPayload.extend({ crossPostToPartner: z.literal(false) })
 
+/** Each on its own: one that only a newer Worker understands does not stop what is told of the others. */
+export const eachReadable = <T>(one: z.ZodType<T>) => z.array(one.nullable().catch(null))
+
 /** One post, complete: publishing it needs nothing else but its account. */
 export const JobEnvelope = z.object({
   version: z.literal([BASIC_VERSION, ENVELOPE_VERSION]),
@@ -221,8 +224,10 @@ export const WorkerStatus = z.object({
   cron: z.string().nullable().default(null),
   counts: Counts.prefault({}),
   /** Newest first, at most 20; without captions. */
-  recentJobs: z
-    .array(z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }))
+  recentJobs: eachReadable(
+    z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }),
+  )
+    .transform((jobs) => jobs.filter((one) => one !== null))
     .default([]),
   timestamp: Instant,
   /** KV writes since midnight UTC. Absent from an older Worker, and in a second copy. */

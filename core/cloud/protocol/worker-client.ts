@@ -8,6 +8,7 @@ import { safePageLink } from '../../posts/content/safe-link.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
+  eachReadable,
   WorkerChanges,
   JobAnswer,
   JobView,
@@ -54,10 +55,7 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         }),
       )
     },
-    async openJobs() {
-      const reply = await call({ method: 'GET', path: '/jobs', answer: OpenJobs })
-      return reply.kind === 'ok' ? { kind: 'ok', value: reply.value.jobs } : reply
-    },
+    openJobs: () => call({ method: 'GET', path: '/jobs', answer: OpenJobs }),
     putAccount: (envelope: AccountEnvelope) =>
       call({ method: 'PUT', path: account(envelope.accountId), body: envelope, answer: Done }),
     removeAccount: (id) => call({ method: 'DELETE', path: account(id), answer: Done }),
@@ -87,8 +85,6 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
   }
 }
 
-/** Each on its own: one that only a newer Worker understands does not stop the news of the others. */
-const eachReadable = <T>(one: z.ZodType<T>) => z.array(one.nullable().catch(null))
 const ReadableChanges = WorkerChanges.extend({
   jobs: eachReadable(JobView),
   accounts: eachReadable(WorkerChanges.shape.accounts.element),
@@ -102,7 +98,10 @@ const ReadableChanges = WorkerChanges.extend({
 })
 
 const Done = z.object({ ok: z.literal(true) })
-const OpenJobs = z.object({ jobs: z.array(JobView) })
+const OpenJobs = z.object({ jobs: eachReadable(JobView) }).transform(({ jobs }) => {
+  const read = jobs.filter((one) => one !== null)
+  return { jobs: read, isWhole: read.length === jobs.length }
+})
 /** The Worker's own "no such job". The provider's page for a missing Worker says something else. */
 const NotFound = z.object({ code: z.literal('NOT_FOUND') })
 

@@ -37,7 +37,7 @@ async function aPlan(count: number) {
   const handovers = new Map<string, Handover>()
   const jobs = new Map<string, JobView>()
   const [calls, silent] = [[] as string[], new Set<string>()]
-  const worker = { status: aStatus(), answers: true }
+  const worker = { status: aStatus(), answers: true, isWhole: true }
   const refused = new Set<string>()
   const add = async (n: number, accountId = accounts[n % 4]?.id ?? '') => {
     const image = await test.anImage()
@@ -71,7 +71,7 @@ async function aPlan(count: number) {
     },
     async openJobs() {
       calls.push('worker jobs')
-      return ok([...jobs.values()])
+      return ok({ jobs: [...jobs.values()], isWhole: worker.isWhole })
     },
   } as unknown as WorkerLink
   const connected = {
@@ -269,6 +269,17 @@ describe('the check of the evening before', () => {
     expect(calls.filter((call) => call === 'quota')).toHaveLength(6)
     expect(calls.filter((call) => call.startsWith('worker'))).toHaveLength(2)
     expect(calls.length).toBeLessThanOrEqual(6 + 2 + 203)
+  })
+
+  it('does not say of a post whose job cannot be read that the Worker lacks it, and nothing of the others', async () => {
+    const plan = await aPlan(3)
+    const { posts, jobs, worker, attention, told } = plan
+    jobs.delete(handoverOf(plan, posts[1]).id)
+    worker.isWhole = false
+    await attention.runNightCheck()
+    expect(await told()).toMatchObject([
+      { postId: posts[1]?.id, detail: { code: 'WORKER_HAS_OTHER_VERSION' } },
+    ])
   })
 
   it('asks nothing again until the next evening, but for what has changed', async () => {

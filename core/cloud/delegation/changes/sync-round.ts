@@ -190,7 +190,7 @@ async function findUnknownJobs(deps: SyncDeps, connection: CloudConnection): Pro
   }
   const reply = await connection.worker.openJobs()
   if (reply.kind !== 'ok') return
-  for (const view of reply.value)
+  for (const view of reply.value.jobs)
     if (!(await handovers.get(view.jobId))) await applyJob(deps, connection, view)
   await settings.put({ [CHECKED]: { keyId, at: now, held } })
 }

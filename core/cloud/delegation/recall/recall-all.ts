@@ -104,8 +104,9 @@ async function listUnknownJobs(deps: RecallAllDeps): Promise<NotRecalled[]> {
     deps.log.warn('the Worker did not list its open jobs', { reason })
     return []
   }
+  if (reply.value.isWhole === false) deps.log.warn('some of the open jobs of the Worker cannot be read')
   const found: NotRecalled[] = []
-  for (const { jobId, postId, publishAt } of reply.value) {
+  for (const { jobId, postId, publishAt } of reply.value.jobs) {
     if (await deps.handovers.get(jobId)) continue
     found.push({ postId, cloudJobId: jobId, publishAt, reason: 'This computer does not know this post.' })
   }

@@ -87,6 +87,22 @@ describe('an answer of the Worker', () => {
     expect(await changes('none', [])).toMatchObject({ kind: 'unknown' })
   })
 
+  it('of open jobs and of its state is read in parts, too', async () => {
+    const odd = { ...VIEW, state: 'asked' }
+    const open = (jobs: unknown) => answering(200, { jobs }).openJobs()
+    expect(await open([VIEW])).toEqual({ kind: 'ok', value: { jobs: [VIEW], isWhole: true } })
+    expect(await open([odd, VIEW, null])).toEqual({ kind: 'ok', value: { jobs: [VIEW], isWhole: false } })
+    const { jobId, postId, state, publishAt } = VIEW
+    const recent = { jobId, postId, state, publishAt }
+    const told = {
+      version: '1',
+      keyId: null,
+      timestamp: 1,
+      recentJobs: [{ ...recent, state: 'asked' }, recent],
+    }
+    expect(await answering(200, told).status()).toMatchObject({ kind: 'ok', value: { recentJobs: [recent] } })
+  })
+
   it('is "no such job" only in the Worker’s own words', async () => {
     const own = { error: 'Job not found.', code: 'NOT_FOUND', status: 404 }
     expect(await answering(404, own).job(ENVELOPE.jobId, ENVELOPE.accountId)).toEqual({
