@@ -120,7 +120,7 @@ function useImportPlan(start: ImportStart | null) {
   const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
-  const usual = usePostingTimes().on(tomorrow, accountId)
+  const usual = usePostingTimes().on(tomorrow, accountId).slice(11)
   const time = chosenTime ?? given?.wall.slice(11) ?? usual
   const from = given?.wall.slice(0, 10) ?? tomorrow
   const isTime = /^\d{2}:\d{2}$/.test(time)

@@ -135,8 +135,8 @@ function useView(plan: Plan, { isStacked, onGo, timeOn }: ViewOptions): PlanView
       isStacked,
       onOpenDay: (day) => onGo({ view: 'day', day }),
       onOpenWeek: () => onGo({ view: 'week' }),
-      onCompose: (day, time = timeOn(day, null), accountId) =>
-        open(NEW_POST, { wall: `${day}T${time}`, zone, accountId }),
+      onCompose: (day, time, accountId) =>
+        open(NEW_POST, { wall: time ? `${day}T${time}` : timeOn(day, null), zone, accountId }),
     }),
     [days, tilesOf, slotsOf, comingOf, today, hourNow, hints, isStacked, onGo, timeOn, open, zone],
   )
@@ -163,7 +163,7 @@ function startAt(id: string, timeOn: TimeOn, zone: string): ChosenTime | null {
   if (kind === 'slot') return { wall: wallTimeOf(Number(at), zone), zone, accountId }
   const [day = '', hour] = id.split('T')
   if (!isDay(day)) return null
-  return { wall: `${day}T${hour === undefined ? timeOn(day, null) : `${hour}:00`}`, zone }
+  return { wall: hour === undefined ? timeOn(day, null) : `${id}:00`, zone }
 }
 
 interface DaysInViewProps extends Pick<CalendarProps, 'view' | 'jump' | 'onSight'> {

@@ -143,7 +143,10 @@ describe('a message that is read away from the calendar', () => {
 
 describe('a drop', () => {
   const berlin = 'Europe/Berlin'
-  const clocks = { zone: berlin, timeOn: (day: string) => (day === '2027-11-01' ? '09:00' : '10:00') }
+  const clocks = {
+    zone: berlin,
+    timeOn: (day: string) => `${day}T${day === '2027-11-01' ? '09:00' : '10:00'}`,
+  }
   const post = plannedAt(Date.parse('2027-10-31T00:30:00Z'))
   const other = { ...plannedAt(Date.parse('2027-11-02T08:00:00Z')), id: 'other' }
 

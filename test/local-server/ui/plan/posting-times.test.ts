@@ -23,10 +23,11 @@ function scheduled(accountId: string, iso: string, isScheduled = true) {
 interface Given {
   readonly plans?: readonly SlotsBody[]
   readonly posts?: readonly ReturnType<typeof scheduled>[]
+  readonly now?: number
 }
 
-const timesFor = ({ plans = [slots(BAKERY), slots(KITCHEN)], posts = [] }: Given) =>
-  createPostingTimes({ plans, around: posts, waiting: posts, zone: ZONE, now: NOW })
+const timesFor = ({ plans = [slots(BAKERY), slots(KITCHEN)], posts = [], now = NOW }: Given) =>
+  createPostingTimes({ plans, around: posts, waiting: posts, zone: ZONE, now })
 
 describe('a post for which no time was chosen', () => {
   const upcoming = [
@@ -74,14 +75,24 @@ describe('a post for which only the day was chosen', () => {
   const plans = [slots(BAKERY, { weekly })]
 
   it('gets the first slot of the day that is free and still to come', () => {
-    expect(timesFor({ plans }).on('2026-11-25', BAKERY)).toBe('14:00')
-    expect(timesFor({ plans }).on('2026-12-02', BAKERY)).toBe('09:30')
+    expect(timesFor({ plans }).on('2026-11-25', BAKERY)).toBe('2026-11-25T14:00')
+    expect(timesFor({ plans }).on('2026-12-02', BAKERY)).toBe('2026-12-02T09:30')
     const posts = [scheduled(BAKERY, '2026-12-02T08:30:00Z')]
-    expect(timesFor({ plans, posts }).on('2026-12-02', BAKERY)).toBe('14:00')
+    expect(timesFor({ plans, posts }).on('2026-12-02', BAKERY)).toBe('2026-12-02T14:00')
   })
 
   it('gets the next full hour of today when the usual one has passed', () => {
-    expect(timesFor({}).on('2026-11-25', BAKERY)).toBe('13:00')
-    expect(timesFor({}).on('2026-11-26', BAKERY)).toBe('10:00')
+    expect(timesFor({}).on('2026-11-25', BAKERY)).toBe('2026-11-25T13:00')
+    expect(timesFor({}).on('2026-11-26', BAKERY)).toBe('2026-11-26T10:00')
+  })
+
+  it('gets a time of tomorrow once the last quarter of today has begun', () => {
+    const minutesTo = (minutes: number) => Date.UTC(2026, 10, 25, 23) - minutes * 60_000
+    expect(timesFor({ now: minutesTo(30) }).on('2026-11-25', BAKERY)).toBe('2026-11-25T23:45')
+    expect(timesFor({ now: minutesTo(15) }).on('2026-11-25', BAKERY)).toBe('2026-11-26T10:00')
+    const thursdays = [slots(BAKERY, { weekly: { thursday: ['08:30'] } })]
+    expect(timesFor({ now: minutesTo(1), plans: thursdays }).on('2026-11-25', BAKERY)).toBe(
+      '2026-11-26T08:30',
+    )
   })
 })

@@ -24,7 +24,7 @@ export type Drop =
 
 interface Clocks {
   readonly zone: string
-  /** The time of a draft for which only a day was chosen. */
+  /** The time of a draft for which only a day was chosen, and when that day is over, on the next. */
   readonly timeOn: (day: Day, accountId: string) => string
 }
 
@@ -39,12 +39,12 @@ export function dropOn(post: PlannedPostBody, to: DropTarget, { zone, timeOn }: 
     return isDraft || to.post.id === post.id || !canMove(to.post) ? null : { kind: 'swap', other: to.post }
   }
   const before = wallTimeOf(Date.parse(post.at), zone)
-  const timeOf = () => {
-    if (to.kind === 'time') return to.time
-    if (to.kind === 'hour') return `${twoDigits(to.hour)}:${isDraft ? '00' : before.slice(14)}`
-    return isDraft ? timeOn(to.day, post.platformAccountId) : before.slice(11)
+  const wallIn = () => {
+    if (to.kind === 'time') return `${to.day}T${to.time}`
+    if (to.kind === 'hour') return `${to.day}T${twoDigits(to.hour)}:${isDraft ? '00' : before.slice(14)}`
+    return isDraft ? timeOn(to.day, post.platformAccountId) : to.day + before.slice(10)
   }
-  const wall = `${to.day}T${timeOf()}`
+  const wall = wallIn()
   return wall === before && !isDraft ? null : { kind: 'move', wall }
 }
 

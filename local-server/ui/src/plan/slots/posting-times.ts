@@ -7,7 +7,10 @@ import type { PlannedTile } from '../planned-tiles.ts'
 import { freeSlots } from '../plan-queries.ts'
 
 export interface PostingTimes {
-  /** `10:00`, for a post of which only the day was chosen. Of today, at least the next full hour. */
+  /**
+   * `2026-11-26T10:00`, for a post of which only the day was chosen. Of today, at least the next full hour, and of tomorrow once today
+   * is over.
+   */
   on(day: Day, accountId: string | null): string
   /** For a post of which nothing was chosen: the next free slot, else tomorrow. */
   next(accountId: string | null): WallTime
@@ -25,22 +28,23 @@ interface Known {
 }
 
 const WITHOUT_ANY = 10
-const LAST = '23:45'
+const LAST = 'T23:45'
 
 export function createPostingTimes({ plans, around, waiting, zone, now }: Known): PostingTimes {
   const wallNow = wallTimeOf(now, zone)
   const today = wallNow.slice(0, 10)
   const planOf = (accountId: string | null) =>
     accountId === null ? plans[0] : plans.find((plan) => plan.accountId === accountId)
-  const on = (day: Day, accountId: string | null) => {
+  const on = (day: Day, accountId: string | null): string => {
     const plan = planOf(accountId)
     const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
-    if (slot) return slot.wall.slice(11)
+    if (slot) return slot.wall
     const account = plan?.accountId ?? accountId
-    const usual = clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
-    if (day !== today || `${day}T${usual}` > wallNow) return usual
+    const usual = day + clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
+    if (day !== today || usual > wallNow) return usual
     const next = Number(wallNow.slice(11, 13)) + 1
-    return next > 23 ? LAST : clockOf(next)
+    const later = day + (next > 23 ? LAST : clockOf(next))
+    return later > wallNow ? later : on(addDays(day, 1), accountId)
   }
   return {
     on,
@@ -49,8 +53,7 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: Known)
         ({ at, postId }) => postId === null && Date.parse(at) > now,
       )
       if (slot) return wallTimeAt(Date.parse(slot.at), zone)
-      const day = addDays(today, 1)
-      return { wall: `${day}T${on(day, accountId)}`, timeZone: zone, choice: null }
+      return { wall: on(addDays(today, 1), accountId), timeZone: zone, choice: null }
     },
   }
 }
@@ -66,4 +69,4 @@ function usualHour(tiles: readonly PlannedTile[], accountId: string | null): num
   return first?.[0] ?? null
 }
 
-const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
+const clockOf = (hour: number) => `T${String(hour).padStart(2, '0')}:00`

@@ -116,7 +116,7 @@ function SlotForm({
   const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
-  const usualTime = usePostingTimes().on(tomorrow, stored.accountId)
+  const usualTime = usePostingTimes().on(tomorrow, stored.accountId).slice(11)
   const [initial] = useState(() => rowsOf(stored, usualTime))
   const [rows, setRows] = useState(initial)
   const [isRefused, setRefused] = useState(false)
