@@ -243,6 +243,12 @@ describe('a post with a time', () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     await newPostSheet(page).getByText('after-the-refusal.jpg').first().waitFor()
     await waits.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await waits.waitFor()
+    expect(await caption(page).inputValue()).toBe('Not like this')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await newPostSheet(page).getByText('after-the-refusal.jpg').first().waitFor()
+    expect(await caption(page).inputValue()).toBe('')
   })
 
   it('starts a post with the time that was chosen elsewhere', async () => {

@@ -63,9 +63,11 @@ function useNewComposer() {
       setDropped({ draftKey, work })
       wait(draftKey, null)
       draftStorage.clear(draftKey)
+      if (draftKey === NEW_DRAFT) draftStorage.beginNext()
     },
     takeBack() {
-      if (dropped !== null) draftStorage.put(dropped.draftKey, dropped.work)
+      if (dropped?.draftKey === NEW_DRAFT) draftStorage.restoreNew(dropped.work)
+      else if (dropped !== null) draftStorage.put(dropped.draftKey, dropped.work)
       setDropped(null)
     },
     forgetDropped: () => setDropped(null),
@@ -94,6 +96,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       if (sent.kind === 'saved' || sent.kind === 'changed') noteSaved(order, sent.post)
       else draftStorage.clear(order.draftKey)
+      if (order.draftKey === NEW_DRAFT) draftStorage.beginNext()
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
       if (isFirstSave && shown.current === NEW_POST) sheet.replace(sent.post.id)
     },

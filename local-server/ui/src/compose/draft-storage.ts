@@ -8,11 +8,18 @@ export type DraftKey = string
 
 export const NEW_DRAFT: DraftKey = NEW_POST
 
+/** What waits until the new post is sent or discarded. */
+export const NEXT_DRAFT: DraftKey = 'next'
+
 export interface DraftStorage {
   /** The same object until it is changed. Null: there is no unsaved work. */
   get(draftKey: DraftKey): UnsavedWork | null
   put(draftKey: DraftKey, work: UnsavedWork): void
   clear(draftKey: DraftKey): void
+  /** Brings back work on the new post; what has been begun in its place waits. */
+  restoreNew(work: UnsavedWork): void
+  /** Begins what waits, once the new post is sent or discarded. */
+  beginNext(): void
   /** Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
@@ -27,16 +34,28 @@ export function createDraftStorage(storage: Storage): DraftStorage {
     write(storage, storageKeyOf(draftKey), work)
     for (const listener of listeners) listener()
   }
+  const get = (draftKey: DraftKey) => {
+    const found = known.get(draftKey)
+    if (found !== undefined) return found
+    const stored = read(storage, storageKeyOf(draftKey))
+    known.set(draftKey, stored)
+    return stored
+  }
+  const move = (from: DraftKey, to: DraftKey) => {
+    const work = get(from)
+    if (work === null) return
+    save(to, work)
+    save(from, null)
+  }
   return {
-    get(draftKey) {
-      const found = known.get(draftKey)
-      if (found !== undefined) return found
-      const stored = read(storage, storageKeyOf(draftKey))
-      known.set(draftKey, stored)
-      return stored
-    },
+    get,
     put: save,
     clear: (draftKey) => save(draftKey, null),
+    restoreNew(work) {
+      move(NEW_DRAFT, NEXT_DRAFT)
+      save(NEW_DRAFT, work)
+    },
+    beginNext: () => move(NEXT_DRAFT, NEW_DRAFT),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

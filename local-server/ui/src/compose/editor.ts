@@ -78,11 +78,14 @@ export function useEditor(postId: string | undefined): EditorState {
     isChangedElsewhere(base, work, sent, account ?? NO_ACCOUNT)
 
   const put = useLatest((update: (composition: Composition) => Composition) => {
-    const next = update(draftStorage.get(draftKey)?.now ?? base ?? EMPTY)
+    const before = draftStorage.get(draftKey)?.now ?? base ?? EMPTY
+    const next = update(before)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
     else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: next })
-    if (dropped?.draftKey === draftKey) forgetDropped()
+    // A file that was dropped on the page arrives only now, and nobody has gone on with the new post.
+    const isArrival = postId === undefined && isSame({ ...next, mediaIds: before.mediaIds }, before)
+    if (dropped?.draftKey === draftKey && !isArrival) forgetDropped()
   })
   useRemovalOfGoneMedia(draftKey, media)
 

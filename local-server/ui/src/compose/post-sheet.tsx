@@ -171,7 +171,7 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
   }
   if (sent?.kind === 'published') {
     const back = () => {
-      if (variables) draftStorage.put(NEW_DRAFT, { base: null, now: variables.composition })
+      if (variables) draftStorage.restoreNew({ base: null, now: variables.composition })
       reset()
     }
     return (

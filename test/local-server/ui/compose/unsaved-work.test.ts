@@ -155,6 +155,23 @@ describe('the draft storage', () => {
     expect(notified).toBe(1)
   })
 
+  it('loses neither the new post that is brought back nor what was begun in its place', () => {
+    const drafts = createDraftStorage(new MemoryStorage())
+    const [refused, chosen] = [
+      { base: null, now: WORK },
+      { base: null, now: { ...WORK, caption: '' } },
+    ]
+    drafts.put('new', chosen)
+    drafts.restoreNew(refused)
+    expect(drafts.get('new')).toEqual(refused)
+    drafts.clear('new')
+    drafts.beginNext()
+    expect(drafts.get('new')).toEqual(chosen)
+    drafts.clear('new')
+    drafts.beginNext()
+    expect(drafts.get('new')).toBeNull()
+  })
+
   it('removes unsaved work that cannot be read', () => {
     const storage = new MemoryStorage()
     createDraftStorage(storage).put('new', { base: null, now: WORK })

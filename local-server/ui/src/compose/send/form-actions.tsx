@@ -10,8 +10,10 @@ import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './submission.ts'
 import type { Waiting } from './waiting.ts'
-import { NEW_DRAFT } from '../draft-storage.ts'
+import { NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
 import { api, parseResponse, ServerGone } from '../../api-client.ts'
+import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
+import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { groups, keys } from '../../query-keys.ts'
 import { hasHandedMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
@@ -131,7 +133,9 @@ function WhatHappens({ isSandbox }: { readonly isSandbox: boolean }) {
 function SavedState() {
   const { compose, shared } = useStrings()
   const { editor } = useForm()
-  const { submission, dropped, takeBack } = useComposer()
+  const { submission, dropped, takeBack, uploadPlaces } = useComposer()
+  // It would arrive in the post that comes back.
+  const isAnyOnItsWay = useUploadsAt(uploadPlaces.of(editor.draftKey)).some(isUploadUnderWay)
   const { data } = submission
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
   const isWholeDraft = editor.post?.status === 'DRAFT' && !editor.isChanged
@@ -140,7 +144,7 @@ function SavedState() {
       {dropped?.draftKey === editor.draftKey ? (
         <>
           {compose.cleared}{' '}
-          <Button variant="default" size="compact-sm" onClick={takeBack}>
+          <Button variant="default" size="compact-sm" disabled={isAnyOnItsWay} onClick={takeBack}>
             {shared.undo}
           </Button>
         </>
@@ -185,15 +189,16 @@ function SendProblem() {
   )
 }
 
-/** A refused post keeps what was chosen for the next one meanwhile from being put into it. */
+/** A post that was refused, or brought back, keeps what was chosen for the next one meanwhile from being put into it. */
 function NextWaits() {
   const { compose } = useStrings()
   const { editor } = useForm()
-  const { submission, nextFiles } = useComposer()
+  const { submission, nextFiles, draftStorage } = useComposer()
   const { chosenTime } = usePostSheet()
-  const isRefused = editor.draftKey === NEW_DRAFT && submission.isError && isNewPostTaken(submission)
+  if (editor.draftKey !== NEW_DRAFT) return null
   const isAnyWaiting = nextFiles.length > 0 || chosenTime !== null || hasHandedMedia()
-  return isRefused && isAnyWaiting && <p role="status">{compose.nextWaits}</p>
+  const isKept = submission.isError && isNewPostTaken(submission) && isAnyWaiting
+  return (isKept || draftStorage.get(NEXT_DRAFT) !== null) && <p role="status">{compose.nextWaits}</p>
 }
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */
