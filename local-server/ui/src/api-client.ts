@@ -38,7 +38,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
   readonly status: number
-  /** The server's own sentence, in English; for a form it begins with the field's name. */
+  /** The server's own sentence, in English; see `refusedField`. */
   readonly said: string
 
   constructor({ code, error, status }: ErrorBody, sentence = error) {
@@ -88,8 +88,13 @@ export function apiError(status: number, body: unknown): ApiError {
   return new ApiError(body, refusalSentence(body, refusals))
 }
 
-/** What a form looks for a field's name in. */
-export const saidBy = (error: Error): string => (error instanceof ApiError ? error.said : error.message)
+/** Which field of a form a refusal names, and what it says about it; null for none. The name stands in front of the server's sentence. */
+export function refusedField(error: Error): { readonly field: string; readonly sentence: string } | null {
+  const said = error instanceof ApiError ? error.said : error.message
+  const [, field, first, rest] = /^(?:\w+\.)?(\w+): (.)(.*)$/s.exec(said) ?? []
+  if (field === undefined || first === undefined) return null
+  return { field, sentence: error.message.replace(said, () => `${first.toUpperCase()}${rest}`) }
+}
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'error' in body

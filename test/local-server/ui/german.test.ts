@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
 import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'
 import { refusalSentence } from '../../../local-server/ui/src/strings/refusal-sentences.ts'
 
@@ -15,6 +16,17 @@ describe('a refusal', () => {
     const odd = 'Costs $& or $1.'
     const sentence = refusalSentence({ code: 'NOT_FOUND', error: odd, status: 404 }, refusalsDe)
     expect(sentence.endsWith(odd)).toBe(true)
+  })
+
+  it('names no field beside the field, and says the rest in the reader’s language', () => {
+    const body = { code: 'VALIDATION_ERROR', error: 'bucket.name: must be a name', status: 400 } as const
+    const at = (sentence: string) => refusedField(new ApiError(body, sentence))
+    expect(at(body.error)).toEqual({ field: 'name', sentence: 'Must be a name' })
+    expect(at(refusalSentence(body, refusalsDe))).toEqual({
+      field: 'name',
+      sentence: 'So lässt sich das nicht speichern. Nightpost sagt dazu: Must be a name',
+    })
+    expect(refusedField(new ApiError({ ...body, error: 'It is not there.' }))).toBeNull()
   })
 
   it('is told in the server’s words to those who read English, and where the code is newer than the page', () => {

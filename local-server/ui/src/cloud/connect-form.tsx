@@ -6,7 +6,7 @@ import { ProblemNote } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useCloud, useConnect } from './cloud-queries.ts'
 import { SecretInput } from './secret-input.tsx'
-import { ApiError, saidBy } from '../api-client.ts'
+import { ApiError, refusedField } from '../api-client.ts'
 
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 
@@ -157,12 +157,11 @@ const ABOUT: Readonly<Record<string, ConnectField>> = {
   CLOUD_ERROR: 'endpoint',
 }
 
-/** `field` is null when it is about none of them. A field that has the wrong shape is named in front of the sentence. */
+/** `field` is null when it is about none of them. */
 function problemOf(error: Error) {
-  const [, name, rest] = /^(?:bucket\.)?(\w+): (.+)$/s.exec(saidBy(error)) ?? []
-  const named = FIELDS.find((field) => field === name)
-  if (named !== undefined && rest !== undefined)
-    return { field: named, sentence: rest.charAt(0).toUpperCase() + rest.slice(1) }
+  const refused = refusedField(error)
+  const named = FIELDS.find((field) => field === refused?.field)
+  if (named !== undefined && refused !== null) return { field: named, sentence: refused.sentence }
   const field = error instanceof ApiError ? (ABOUT[error.code] ?? null) : null
   return { field, sentence: error.message }
 }

@@ -7,7 +7,7 @@ import {
   isAllowed,
   SETTING_BOUNDS,
 } from '../../../../../core/reposts/settings/setting-bounds.ts'
-import { saidBy } from '../../api-client.ts'
+import { refusedField } from '../../api-client.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -53,14 +53,13 @@ export function useSettingsGroup<Values extends object>({ saved, check, change }
   }
 }
 
-/** The server names the field in front of what is wrong with it. */
 function useRefusal<Values extends object>(error: Error | null, values: Values) {
   const { settings } = useLazyStrings().reposts
   if (error === null) return { problems: {}, problem: null }
-  const [, field = '', text = error.message] = /^(\w+): (.*)$/s.exec(saidBy(error)) ?? []
-  if (field === 'timezone') return { problems: { timezone: settings.zoneUnknown }, problem: null }
-  return field in values
-    ? { problems: { [field]: text }, problem: null }
+  const refused = refusedField(error)
+  if (refused?.field === 'timezone') return { problems: { timezone: settings.zoneUnknown }, problem: null }
+  return refused !== null && refused.field in values
+    ? { problems: { [refused.field]: refused.sentence }, problem: null }
     : { problems: {}, problem: error.message }
 }
 
