@@ -41,6 +41,24 @@ describe('unsaved work', () => {
     await page.getByAltText('The file as it will be published').waitFor()
   })
 
+  it('publishes once the accounts are read what was published before', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Faster than the page')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/auth/me', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByAltText('The file as it will be published').waitFor()
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+    await publish.click()
+    await publish.and(page.locator('[data-loading]')).waitFor()
+    held.resolve()
+    await isLive(page)
+  })
+
   it('drops unsaved work that cannot be read', async () => {
     const { page, complaints } = await visitNewPost(browser, server)
     await page.evaluate(() => localStorage.setItem('nightpost-compose-new', '{"version":1,"now":{}}'))

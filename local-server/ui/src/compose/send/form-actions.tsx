@@ -23,12 +23,12 @@ import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 
 export function FormActions({ waiting }: { readonly waiting: Waiting }) {
-  const { waitingFor, isIncomplete, inVain, act } = waiting
+  const { waitingFor, busyWith, isIncomplete, inVain, act } = waiting
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { editor, isScheduled } = useForm()
   const { when } = editor.composition
-  const busy = submission.isPending ? submission.variables.action : waitingFor
+  const busy = submission.isPending ? submission.variables.action : busyWith
   const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
   const save = useFocusAfterFirstSave(editor)
   return (

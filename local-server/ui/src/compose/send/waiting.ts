@@ -1,4 +1,5 @@
-// Something was pressed that cannot be done yet: files are still being uploaded or changed, or Nightpost is not running.
+// Something was pressed that cannot be done yet: files are still being uploaded or changed, the accounts are still being read, or
+// Nightpost is not running.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useIsServerGone } from '../../app/server-connection.ts'
@@ -13,10 +14,10 @@ import type { Order } from './send.ts'
 type Action = Order['action']
 
 /** What a draft waits to do, or why it was given up: until it is tried again, or Nightpost is back. */
-export type Wait = 'save' | 'publish' | 'schedule' | 'filesMissing' | 'notSent'
+export type Wait = Action | 'filesMissing' | 'notSent'
 
-export function isStillToDo(wait: Wait | null | undefined): boolean {
-  return wait === 'save' || wait === 'publish' || wait === 'schedule'
+export function isStillToDo(wait: Wait | null | undefined): wait is Action {
+  return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'
 }
 
 export type Waiting = ReturnType<typeof useWaiting>
@@ -42,6 +43,8 @@ export function useWaiting(
   const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
   const isAnyMissing = uploads.length > 0 || fixes.hasFailed
   const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
+  // The server stopped before the accounts were read: what was pressed is up to a person again.
+  const isGivenUp = isGone && !isKnown && isStillToDo(kept) && kept !== 'save'
   const goOn = useEffectEvent((wanted: Exclude<Wait, 'filesMissing'>) => {
     // Another post that waited for the same has just gone first: this one has its turn after it.
     if (isSending()) return
@@ -53,8 +56,15 @@ export function useWaiting(
   useEffect(() => {
     if (canGoOn && kept !== null && kept !== 'filesMissing') goOn(kept)
   }, [canGoOn, kept])
+  useEffect(() => {
+    if (isGivenUp) wait(draftKey, 'notSent')
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isGivenUp])
   return {
-    waitingFor,
+    /** What waits for files. */
+    waitingFor: isKnown ? waitingFor : null,
+    /** What is done as soon as it can be. */
+    busyWith: isStillToDo(kept) && !isGone ? kept : waitingFor,
     /** The last wait ended without some of the files. */
     isIncomplete: kept === 'filesMissing' && isAnyMissing,
     /** What was pressed in vain; null while the server answers. */
@@ -62,8 +72,8 @@ export function useWaiting(
     act(action: Action) {
       // A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled.
       const needsFiles = action === 'publish' || action === 'schedule'
-      if (!isBack) return wait(draftKey, action === 'save' ? action : 'notSent')
-      if (needsFiles && isWaitingForFiles) return wait(draftKey, action)
+      if (isGone) return wait(draftKey, action === 'save' ? action : 'notSent')
+      if (!isKnown || (needsFiles && isWaitingForFiles)) return wait(draftKey, action)
       wait(draftKey, null)
       attempt(action)
     },
