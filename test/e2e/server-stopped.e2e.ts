@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { addDays } from '../../core/scheduling/calendar-days.ts'
+import { toIso } from '../../core/time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
@@ -89,6 +91,21 @@ it('says the same of a server that is frozen, and goes on with it', async () => 
       return page.getByRole('heading', { name: 'Nothing here yet' }).count()
     })
     .toBe(1)
+})
+
+it('begins the next day at midnight without the server', async () => {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  const today = toIso(Date.now()).slice(0, 10)
+  await page.clock.install({ time: `${today}T23:59:00Z` })
+  await page.goto(`${server.origin}/plan?view=day`)
+  const title = (day: string) =>
+    page.getByRole('heading', { level: 2, name: new RegExp(`\\b${Number(day.slice(8))}\\b`) })
+  await title(today).waitFor()
+  await page.locator('[data-drop]').first().waitFor()
+  await server.kill9()
+  await page.clock.fastForward(90_000)
+  await title(addDays(today, 1)).waitFor()
 })
 
 it('keeps a draft that is saved while the server is stopped, says so, and saves it when it is back', async () => {

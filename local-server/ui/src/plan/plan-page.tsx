@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { PageLoading } from '../app/page-loading.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
+import { useToday } from '../shared/use-now.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { Calendar } from './calendar.tsx'
@@ -86,7 +86,7 @@ function usePlace() {
     },
     [change],
   )
-  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  const today = useToday(zone)
   return {
     address,
     // Many cards take long: the toolbar answers a click before they are drawn.
