@@ -109,3 +109,15 @@ it('draws what is near the screen of a thousand posts, and scrolls to the last',
     .toBe(1)
   expect(await tiles(page).count()).toBeLessThan(100)
 })
+
+it('says that there are more posts than it shows', async () => {
+  await scheduled('One of thousands', 2)
+  const { page } = await visit(browser, server)
+  await page.route('**/api/planner/calendar?*accountId=*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), isComplete: false } })
+  })
+  await page.getByText('Grid', { exact: true }).click()
+  await named(page, 'One of thousands').waitFor()
+  await page.getByText('There are more posts than can be shown here').waitFor()
+})

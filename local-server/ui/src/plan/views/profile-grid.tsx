@@ -5,14 +5,15 @@ import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 're
 import { Virtualizer } from 'virtua'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
 import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
+import { SMALL } from '../../kit/looks.ts'
 import { captionStart } from '../../posts/post-name.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useToday } from '../../shared/use-now.ts'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { StateMark, useUnusualState } from '../card/tile.tsx'
 import { TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
@@ -68,9 +69,10 @@ interface ProfileProps extends Pick<ProfileGridProps, 'onAddress'> {
 
 function Profile({ accountId, box, onAddress }: ProfileProps) {
   const { plan } = useStrings()
+  const formats = useFormats()
   const { zone } = useCalendarTimes()
   const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
-  const today = wallTimeOf(Date.now(), zone).slice(0, 10)
+  const today = useToday(zone)
   const list = useQuery(profileQuery(accountId, startOfDay(addDays(today, -daysBack), zone)))
   const posts = list.data?.posts
   const tiles = useMemo(() => asOnProfile(posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
@@ -78,6 +80,11 @@ function Profile({ accountId, box, onAddress }: ProfileProps) {
     <Loaded query={list} height={480}>
       {() => (
         <>
+          {list.data?.isComplete === false && (
+            <Text role="status" mb="sm" {...SMALL}>
+              {plan.tooMany(formats.number(tiles.length))}
+            </Text>
+          )}
           {tiles.length === 0 ? (
             <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
           ) : (
