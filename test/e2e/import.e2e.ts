@@ -272,6 +272,16 @@ describe('files that are dropped on a page', () => {
     await page.getByRole('button', { name: 'Save 2 drafts' }).waitFor()
   })
 
+  it('say that there is no account for their posts', async () => {
+    const { page } = await visit(browser, await startServer())
+    await page.route('**/api/auth/me', (route) => route.fulfill({ json: { accounts: [] } }))
+    await page.reload()
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    await sheet.getByText('No account is connected, so there is nowhere to publish to yet.').waitFor()
+    expect(await sheet.getByRole('button', { name: /^Save \d drafts$/ }).isDisabled()).toBe(true)
+  })
+
   it('refuse a single file that is neither picture nor video before it is sent', async () => {
     const { page } = await visit(browser, await startServer())
     const sent: string[] = []

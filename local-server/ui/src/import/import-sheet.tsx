@@ -36,7 +36,7 @@ const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
 /** Many files, a caption each, one decision about their times, one button and one Undo. */
 export function ImportSheet({ files }: { readonly files: readonly ImportedFile[] }) {
-  const { importing } = useStrings()
+  const { importing, compose } = useStrings()
   const { start, end } = useImport()
   const close = () => end(files)
   const rows = useImportRows(files)
@@ -82,7 +82,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
             {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
           </Button>
           <Text role="status" c="dimmed">
-            {rest > 0 && importing.notReady(rest)}
+            {plan.lacksAccount ? compose.noAccount : rest > 0 && importing.notReady(rest)}
           </Text>
         </Group>
       </SheetFoot>
@@ -106,7 +106,8 @@ function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
 /** Which account, and where the times come from. */
 function useImportPlan(start: ImportStart | null) {
   const { importing, compose } = useStrings()
-  const accounts = useQuery(accountsQuery).data ?? []
+  const known = useQuery(accountsQuery).data
+  const accounts = known ?? []
   const [chosenAccount, chooseAccount] = useState<string | null>(null)
   const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
   const [chosenTime, chooseTime] = useState<string | null>(null)
@@ -158,7 +159,7 @@ function useImportPlan(start: ImportStart | null) {
       )}
     </>
   )
-  return { plan, times, fields }
+  return { plan, times, fields, lacksAccount: known?.length === 0 }
 }
 
 /**
