@@ -392,6 +392,19 @@ describe('several stored files', () => {
     await expect.poll(drafts).toBe(0)
   })
 
+  it('that were deleted elsewhere are no longer selected, which is said before anything is made of the rest', async () => {
+    for (const name of ['stays.jpg', 'stays, too.jpg']) await uploaded(server, undefined, { name })
+    const { id } = await uploaded(server, undefined, { name: 'soon-gone.jpg' })
+    await openLibrary()
+    for (const name of ['stays.jpg', 'stays, too.jpg', 'soon-gone.jpg'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click()
+    await server.api(`/media/${id}`, { method: 'DELETE' })
+    await selected(3).getByRole('button', { name: 'Make a carousel' }).click()
+    await page.getByText('1 file was deleted elsewhere and is no longer selected.').waitFor()
+    await selected(2).waitFor()
+    expect(await newPostSheet(page).count()).toBe(0)
+  })
+
   it('are deleted after one question, and those that posts need stay', async () => {
     await openLibrary()
     for (const name of ['two.jpg', 'plain.jpg', 'three.jpg'])

@@ -6,7 +6,7 @@ import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
 import { useImport } from '../../import/import-context.tsx'
 import { handMedia } from '../../shared/handed-media.ts'
-import { notifyOfProblem } from '../../shared/notifications.ts'
+import { notify, notifyOfProblem } from '../../shared/notifications.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { DeleteMedia } from '../details/delete-media.tsx'
@@ -64,14 +64,20 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
   const imported = useImport()
   const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
   const read = useMutation({
-    mutationFn: async () => {
-      const files = await Promise.all(chosen.map((id) => client.fetchQuery(mediaFileQuery(id))))
-      return files.filter((file) => file !== null)
-    },
+    mutationFn: () =>
+      Promise.all(chosen.map((id) => client.fetchQuery({ ...mediaFileQuery(id), staleTime: 0 }))),
     onError: notifyOfProblem,
   })
+  /** With all of them, or with none: what was deleted elsewhere is no longer chosen, and the reader decides about the rest. */
   const withFiles = (act: (files: readonly MediaFileBody[]) => void) => () =>
-    read.mutate(undefined, { onSuccess: act })
+    read.mutate(undefined, {
+      onSuccess: (found) => {
+        const gone = chosen.filter((_, place) => found[place] === null)
+        if (gone.length === 0) return act(found.filter((file) => file !== null))
+        drop(gone)
+        notify(library.goneSelected(gone.length))
+      },
+    })
   const isCarousel = chosen.length >= CAROUSEL_ITEMS.min && chosen.length <= CAROUSEL_ITEMS.max
   if (chosen.length === 0) return null
   return (

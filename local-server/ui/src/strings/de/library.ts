@@ -28,6 +28,8 @@ export const libraryDe: Strings['library'] = {
   select: (name) => `${name} auswählen`,
   selected: (count) => `${count} ausgewählt`,
   mostSelected: '(mehr geht nicht auf einmal)',
+  goneSelected: (count) =>
+    `${plural(count, '1 Datei wurde', `${count} Dateien wurden`)} anderswo gelöscht und ${plural(count, 'ist', 'sind')} nicht mehr ausgewählt.`,
   makeCarousel: 'Karussell erstellen',
   carouselTakes: (min, max) => `Ein Karussell nimmt ${min} bis ${max} Dateien`,
   clearSelection: 'Auswahl aufheben',

@@ -26,6 +26,8 @@ export const libraryEn = {
   select: (name: string) => `Select ${name}`,
   selected: (count: number) => `${count} selected`,
   mostSelected: '(the most at a time)',
+  goneSelected: (count: number) =>
+    `${plural(count, '1 file was', `${count} files were`)} deleted elsewhere and ${plural(count, 'is', 'are')} no longer selected.`,
   makeCarousel: 'Make a carousel',
   carouselTakes: (min: number, max: number) => `A carousel takes ${min} to ${max} files`,
   clearSelection: 'Clear the selection',
