@@ -95,6 +95,8 @@ describe('story reposts', () => {
     const hour = new Date().getUTCHours()
     await page.getByLabel('From', { exact: true }).selectOption(String(hour))
     await page.getByLabel('Until', { exact: true }).selectOption(String((hour + 2) % 24))
+    for (const isOn of [false, true]) await page.getByLabel('Keep quiet hours').setChecked(isOn)
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe(String(hour))
     await page.getByRole('combobox', { name: 'Time zone' }).fill('UTC')
     await page.getByRole('option', { name: 'UTC', exact: true }).click()
     await save(page, 'Quiet hours').click()

@@ -110,6 +110,8 @@ function NightSettings() {
   const { settings } = useLazyStrings().reposts
   const { sleepWindowStart, sleepWindowEnd, timezone } = useEngine().config
   const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
+  /** The hours before they were switched off. */
+  const [kept, setKept] = useState(USUAL_NIGHT)
   const group = useSettingsGroup({
     saved: { sleepWindowStart, sleepWindowEnd, timezone },
     check: (values) =>
@@ -120,7 +122,9 @@ function NightSettings() {
   const zones = useMemo(() => zoneChoices(values.timezone), [values.timezone])
   const keep = (next: boolean) => {
     setKeeps(next)
-    group.set(next ? USUAL_NIGHT : NO_NIGHT)
+    const { timezone: _, ...night } = values
+    if (!next) setKept(night)
+    group.set(next ? kept : NO_NIGHT)
   }
   return (
     <SettingsForm of="night" group={group}>
