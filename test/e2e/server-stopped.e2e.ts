@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addDays } from '../../core/scheduling/calendar-days.ts'
-import { toIso } from '../../core/time.ts'
+import { MINUTE, toIso } from '../../core/time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
@@ -97,14 +97,15 @@ it('begins the next day at midnight without the server', async () => {
   const server = await startServer()
   const { page } = await visit(browser, server)
   const today = toIso(Date.now()).slice(0, 10)
-  await page.clock.install({ time: `${today}T23:59:00Z` })
+  await page.clock.install({ time: `${today}T23:55:00Z` })
   await page.goto(`${server.origin}/plan?view=day`)
   const title = (day: string) =>
     page.getByRole('heading', { level: 2, name: new RegExp(`\\b${Number(day.slice(8))}\\b`) })
   await title(today).waitFor()
   await page.locator('[data-drop]').first().waitFor()
   await server.kill9()
-  await page.clock.fastForward(90_000)
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  await page.clock.fastForward(6 * MINUTE)
   await title(addDays(today, 1)).waitFor()
 })
 
