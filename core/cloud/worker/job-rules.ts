@@ -94,6 +94,8 @@ export function mediaUntil(publication: Publication): Instant {
 export function isNews(before: Publication | null, after: Publication): boolean {
   if (before === null)
     return stateOf(after) !== 'waiting' || after.warnings.length > 0 || after.roomAt !== null
+  // The claim that took the wait over may have been read while it was under way, when it looked begun.
+  if (before.version === 1 && after.roomAt !== null && after.nextAt !== null) return true
   return newsOf(before) !== newsOf(after)
 }
 

@@ -162,4 +162,20 @@ describe('a publishing limit that is full at the Worker', () => {
     expect(world.sandbox.live().map(({ caption }) => caption)).toContain('Version 3')
     expect(asked('/media_publish')).toBe(QUOTA + 1)
   })
+
+  it('is told again of an edited post that was read while its claim was under way', async () => {
+    await aWorld('demo', { whenLimitIsFull: 'wait' })
+    const job = (await putMany('demo', QUOTA + 1))[QUOTA] ?? expect.unreachable()
+    await world.run(HOUR)
+    await world.engine().putJob({ ...job, revision: 2, payload: { ...job.payload, caption: 'Version 2' } })
+    const readings: Promise<{ readonly until: number }>[] = []
+    const edited = await lastChange()
+    await world.run(MINUTE, (place) => {
+      if (place === 'step' && readings.length === 0) readings.push(world.engine().changes(edited))
+      return 'go on'
+    })
+    const [read = expect.unreachable()] = await Promise.all(readings)
+    const told = (await world.engine().changes(Math.max(edited, read.until))).jobs
+    expect(told.map(({ jobId }) => jobId)).toContain(job.jobId)
+  })
 })
