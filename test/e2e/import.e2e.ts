@@ -223,6 +223,20 @@ describe('files that are dropped on a page', () => {
     expect(await mayLeave()).toBe(true)
   })
 
+  it('are not closed without a question either while others are sent and one of them was refused', async () => {
+    const { page } = await visit(browser, await startServer())
+    const drafts = await holdDrafts(page, 1)
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    await page.getByLabel('Caption of one.jpg').fill('Typed with care')
+    await page.getByLabel('Caption of two.jpg').fill('Ready for its turn')
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.route('**/api/posts/draft', () => new Promise(() => {}))
+    drafts.release()
+    await page.getByText('There is no room.').waitFor()
+    await page.getByLabel('Caption of one.jpg').press('Escape')
+    await page.getByRole('dialog', { name: 'Close without this caption?' }).waitFor()
+  })
+
   it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)

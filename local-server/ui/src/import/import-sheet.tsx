@@ -46,8 +46,8 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const rest = rows.rows.length - ready
   const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
   useAskBeforeLeaving(typed.length > 0)
-  // What is ready goes on being sent behind a closed sheet.
-  const lost = typed.filter((row) => !send.isSending || readyFileOf(row) === null).length
+  // What is ready when its turn comes goes on being sent behind a closed sheet.
+  const lost = typed.filter((row) => !send.toSend.includes(row.id) || readyFileOf(row) === null).length
   const [isAsked, setAsked] = useState(false)
   const leaving = useMutation({ mutationFn: async () => {} })
   return (
@@ -75,7 +75,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
         <Group gap="8px 12px">
           {plan.fields}
           <Button
-            loading={send.isSending}
+            loading={send.toSend.length > 0}
             disabled={ready === 0 || plan.plan === null}
             onClick={() => void send.send()}
           >
@@ -169,16 +169,17 @@ function useImportPlan(start: ImportStart | null) {
 function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
   const { importing } = useStrings()
   const client = useQueryClient()
-  const [isSending, setSending] = useState(false)
+  /** The rows whose turn has come, or is still to come. */
+  const [toSend, setToSend] = useState<readonly number[]>([])
   const isOpen = useIsOpen()
   // What is sent later goes on after the days that are taken already.
   const placesTaken = useRef(0)
   const send = async () => {
-    if (plan === null || isSending) return
-    setSending(true)
+    if (plan === null || toSend.length > 0) return
     const created = new Map<number, CreatedPost>()
     askBeforeLeaving(created, true)
-    for (const { id } of rows) {
+    for (const [turn, { id }] of rows.entries()) {
+      setToSend(rows.slice(turn).map((one) => one.id))
       const row = now().find((one) => one.id === id)
       const ready = row ? readyFileOf(row) : null
       if (!row || ready === null) continue
@@ -195,7 +196,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
         if (isLost) break
       }
     }
-    setSending(false)
+    setToSend([])
     askBeforeLeaving(created, false)
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
@@ -205,7 +206,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
         takeBackPosts(client, [...created.values()]).finally(() => void refresh()),
       )
   }
-  return { isSending, send }
+  return { toSend, send }
 }
 
 function useIsOpen() {
