@@ -75,6 +75,7 @@ describe('slots', () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await saturday.isChecked()).toBe(true)
+    expect(await saturday.evaluate((box) => box === document.activeElement)).toBe(true)
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Discard changes' }).click()

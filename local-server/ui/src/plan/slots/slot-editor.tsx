@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
@@ -40,7 +40,16 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
     setChanged(changed)
     if (!changed) setAsked(false)
   }, [])
-  const close = () => (isChanged ? setAsked(true) : onClose())
+  const askedFrom = useRef<Element | null>(null)
+  const close = () => {
+    if (!isChanged) return onClose()
+    askedFrom.current = document.activeElement
+    setAsked(true)
+  }
+  const goOn = () => {
+    setAsked(false)
+    if (askedFrom.current instanceof HTMLElement) askedFrom.current.focus()
+  }
   return (
     <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={close}>
       <Stack gap="md">
@@ -69,7 +78,7 @@ export function SlotEditor({ opened, onClose }: SlotEditorProps) {
             <Stack gap="xs">
               {plan.slots.unsaved}
               <Group gap="xs">
-                <Button ref={focusIt} variant="default" onClick={() => setAsked(false)}>
+                <Button ref={focusIt} variant="default" onClick={goOn}>
                   {plan.slots.goOn}
                 </Button>
                 <Button variant="default" onClick={onClose}>
