@@ -6,7 +6,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { drafted } from './posts/posts-at-hand.ts'
-import { caption, closeSheet, newPostSheet, openNewPost, visit, visitNewPost } from './visit.ts'
+import { caption, choosePhoto, closeSheet, newPostSheet, openNewPost, visit, visitNewPost } from './visit.ts'
 
 openBrowser()
 
@@ -161,4 +161,50 @@ it('saves every draft that waits for the server when it is back', async () => {
     return posts.map(({ caption: words }) => words).toSorted()
   }
   await expect.poll(captions).toEqual(['Begun in the dark', 'Changed in the dark'])
+})
+
+it('saves nothing that an Undo put in the place of what was to be saved', async () => {
+  const server = await startServer()
+  const { page } = await visitNewPost(browser, server)
+  await caption(page).fill('Given up')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await choosePhoto(page)
+  await page.getByText('Cleared.').waitFor()
+  await server.kill9()
+  await page.getByText('Nightpost is not running. Start it with').waitFor()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const kept = page.getByRole('dialog').getByText('Nightpost is not running. The draft is kept')
+  await kept.waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  expect(await caption(page).inputValue()).toBe('Given up')
+  await kept.waitFor({ state: 'detached' })
+
+  await server.again({ port: server.port })
+  await page.getByText('Nightpost is not running. Start it with').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Publish to the sandbox' }).waitFor()
+  const { posts } = (await (await server.api('/posts')).json()) as { posts: object[] }
+  expect(posts).toEqual([])
+})
+
+it('sends nothing later that was pressed while the accounts could not be read', async () => {
+  const server = await startServer()
+  const { page } = await visit(browser, server)
+  const json = { error: 'The disk is broken.', code: 'INTERNAL_ERROR', status: 500 }
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, json }))
+  await page.reload()
+  await openNewPost(page)
+  await choosePhoto(page)
+  const publish = page.getByRole('dialog').getByRole('button', { name: /^Publish/ })
+  const again = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await publish.click()
+  expect(await publish.isEnabled()).toBe(true)
+  await page.unroute('**/api/auth/me')
+  // They may have been read again already.
+  const tryAgain = () => again.click({ timeout: 1_000 }).catch(() => {})
+  await expect
+    .poll(() => tryAgain().then(() => page.getByRole('button', { name: 'Publish to the sandbox' }).count()))
+    .toBe(1)
+  const { posts } = (await (await server.api('/posts')).json()) as { posts: object[] }
+  expect(posts).toEqual([])
 })

@@ -59,15 +59,17 @@ function useNewComposer() {
     dropped,
     drop(draftKey: DraftKey) {
       const work = draftStorage.get(draftKey)
-      if (work === null) return
-      setDropped({ draftKey, work })
+      if (work !== null) setDropped({ draftKey, work })
       wait(draftKey, null)
       draftStorage.clear(draftKey)
       if (draftKey === NEW_DRAFT) draftStorage.beginNext()
     },
     takeBack() {
-      if (dropped?.draftKey === NEW_DRAFT) draftStorage.restoreNew(dropped.work)
-      else if (dropped !== null) draftStorage.put(dropped.draftKey, dropped.work)
+      if (dropped === null) return
+      // What was pressed was meant for what has been begun since.
+      wait(dropped.draftKey, null)
+      if (dropped.draftKey === NEW_DRAFT) draftStorage.restoreNew(dropped.work)
+      else draftStorage.put(dropped.draftKey, dropped.work)
       setDropped(null)
     },
     forgetDropped: () => setDropped(null),

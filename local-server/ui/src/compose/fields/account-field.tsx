@@ -17,7 +17,11 @@ export function AccountField() {
   const { editor, isScheduled, problems } = useForm()
   const accounts = useQuery(accountsQuery)
   if (accounts.isError && !accounts.data) {
-    return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
+    return (
+      <div data-field="account" tabIndex={-1}>
+        <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
+      </div>
+    )
   }
   if (!accounts.data) return <Skeleton height="6rem" radius="lg" />
   if (accounts.data.length === 0)

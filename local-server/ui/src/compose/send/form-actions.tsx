@@ -10,7 +10,7 @@ import type { Editor } from '../editor.ts'
 import { focusField, useForm } from '../form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './submission.ts'
 import type { Waiting } from './waiting.ts'
-import { NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
+import { type DraftStorage, NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
 import { api, parseResponse, ServerGone } from '../../api-client.ts'
 import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
@@ -160,8 +160,8 @@ function SavedState() {
 function StartOver() {
   const { compose } = useStrings()
   const { editor } = useForm()
-  const { drop, submission } = useComposer()
-  if (!editor.isUnsaved) return null
+  const { drop, submission, draftStorage } = useComposer()
+  if (!editor.isUnsaved && !hasNext(editor, draftStorage)) return null
   const start = () => {
     if (isSubmissionOf(editor.draftKey, submission) && !submission.isPending) submission.reset()
     drop(editor.draftKey)
@@ -197,8 +197,13 @@ function NextWaits() {
   const { chosenTime } = usePostSheet()
   if (editor.draftKey !== NEW_DRAFT) return null
   const isAnyWaiting = nextFiles.length > 0 || chosenTime !== null || hasHandedMedia()
+  if (hasNext(editor, draftStorage)) return <p role="status">{compose.nextWaits}</p>
   const isKept = submission.isError && isNewPostTaken(submission) && isAnyWaiting
-  return (isKept || draftStorage.get(NEXT_DRAFT) !== null) && <p role="status">{compose.nextWaits}</p>
+  return isKept && <p role="status">{compose.chosenWaits}</p>
+}
+
+function hasNext({ draftKey }: Editor, draftStorage: DraftStorage): boolean {
+  return draftKey === NEW_DRAFT && draftStorage.get(NEXT_DRAFT) !== null
 }
 
 /** A scheduled post becomes a draft. What was typed, and the time, stay in the editor. */

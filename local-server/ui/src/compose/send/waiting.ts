@@ -36,15 +36,17 @@ export function useWaiting(
   const uploads = useUploadsAt(uploadPlaces.of(draftKey))
   const fixes = useFixesOf(composition.mediaIds)
   const isGone = useIsServerGone()
-  const isKnown = useQuery(accountsQuery).data !== undefined
+  const accounts = useQuery(accountsQuery)
+  const isKnown = accounts.data !== undefined
+  const isUnreadable = !isKnown && accounts.isError
   const isBack = !isGone && isKnown
   const kept = waits[draftKey] ?? null
   const waitingFor = kept === 'publish' || kept === 'schedule' ? kept : null
   const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
   const isAnyMissing = uploads.length > 0 || fixes.hasFailed
   const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
-  // The server stopped before the accounts were read: what was pressed is up to a person again.
-  const isGivenUp = isGone && !isKnown && isStillToDo(kept) && kept !== 'save'
+  // The accounts could not be read: what was pressed is up to a person again.
+  const isGivenUp = (isGone ? !isKnown : isUnreadable) && isStillToDo(kept) && kept !== 'save'
   const goOn = useEffectEvent((wanted: Exclude<Wait, 'filesMissing'>) => {
     // Another post that waited for the same has just gone first: this one has its turn after it.
     if (isSending()) return
@@ -64,7 +66,7 @@ export function useWaiting(
     /** What waits for files. */
     waitingFor: isKnown ? waitingFor : null,
     /** What is done as soon as it can be. */
-    busyWith: isStillToDo(kept) && !isGone ? kept : waitingFor,
+    busyWith: isStillToDo(kept) && !isGone && !isUnreadable ? kept : waitingFor,
     /** The last wait ended without some of the files. */
     isIncomplete: kept === 'filesMissing' && isAnyMissing,
     /** What was pressed in vain; null while the server answers. */
@@ -73,7 +75,8 @@ export function useWaiting(
       // A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled.
       const needsFiles = action === 'publish' || action === 'schedule'
       if (isGone) return wait(draftKey, action === 'save' ? action : 'notSent')
-      if (!isKnown || (needsFiles && isWaitingForFiles)) return wait(draftKey, action)
+      const isAccountDue = !isKnown && !isUnreadable
+      if (isAccountDue || (needsFiles && isWaitingForFiles)) return wait(draftKey, action)
       wait(draftKey, null)
       attempt(action)
     },

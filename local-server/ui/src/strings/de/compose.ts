@@ -107,6 +107,8 @@ export const composeDe: Strings['compose'] = {
     'Nightpost wurde beendet, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starte es neu und sieh bei deinen Beiträgen nach, bevor du ihn noch einmal sendest. Was du geschrieben hast, steht noch hier.',
   nextWaits:
     'Was du inzwischen gewählt hast, ist für den nächsten Beitrag. Der beginnt, sobald du diesen gesendet oder neu begonnen hast.',
+  chosenWaits:
+    'Was du inzwischen gewählt hast, wartet, bis du diesen Beitrag gesendet, neu begonnen oder dieses Formular neu geöffnet hast.',
   lostNewLink: 'Bei den Beiträgen nachsehen',
   lostStored:
     'Nightpost wurde beendet, bevor es geantwortet hat. Starte es neu und wiederhole dies: Nightpost erkennt den Beitrag wieder und sendet ihn nicht ein zweites Mal. Was du geschrieben hast, steht noch hier.',

@@ -102,6 +102,8 @@ export const composeEn = {
     'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and check your posts before you send it again. What you wrote is still here.',
   nextWaits:
     'What you chose meanwhile is for the next post. It begins once you have sent this one, or started over.',
+  chosenWaits:
+    'What you chose meanwhile waits until you have sent this post, started over, or opened this form again.',
   lostNewLink: 'Check the posts',
   lostStored:
     'Nightpost stopped before it answered. Start it again and repeat this: Nightpost recognises the post and does not send it a second time. What you wrote is still here.',
