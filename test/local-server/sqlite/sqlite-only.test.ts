@@ -4,6 +4,7 @@ import { planPublication } from '../../../core/publishing/claim.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { loadIdentity } from '../../../local-server/data-folder/identity.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
+import { preparePublishTimes } from '../../../local-server/sqlite/posts/media-ownership.ts'
 import { createSqlitePlannerStore } from '../../../local-server/sqlite/posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
@@ -161,11 +162,24 @@ describe('a calendar', () => {
     const statements = recordStatements()
     const view = { accountIds: [], statuses: [], mediaTypes: [], from: START, until: START + 1, limit: 9 }
     await createSqlitePlannerStore(db).between(view)
-    const [text = ''] = statements
+    const text = statements.at(-1) ?? ''
     const nothing = Array.from(text.matchAll(/\?/g), () => 0)
     const plan = explain(text, ...nothing)
     expect(plan).toContainEqual(expect.stringMatching(/^SEARCH posts USING INDEX posts_by_time/))
     expect(plan).not.toContainEqual(expect.stringMatching(/SCAN|TEMP B-TREE/))
+  })
+})
+
+describe('what went live lately', () => {
+  it('is read by the index of what ended, of one account as of all', () => {
+    const statements = recordStatements()
+    preparePublishTimes(connections.a.db)
+    const texts = statements.filter((one) => one.includes('from "posts"'))
+    expect(texts).toHaveLength(2)
+    for (const text of texts) {
+      const plan = explain(text, ...Array.from(text.matchAll(/\?/g), () => 0))
+      expect(plan).toEqual([expect.stringMatching(/INDEX posts_by_completion \(completed_at>\?\)/)])
+    }
   })
 })
 
