@@ -83,7 +83,7 @@ export function useEditor(postId: string | undefined): EditorState {
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
     else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: next })
-    // A file that was dropped on the page arrives only now, and nobody has gone on with the new post.
+    // A file that was dropped on the page arrives only now: nobody has edited the new post since.
     const isArrival = postId === undefined && isSame({ ...next, mediaIds: before.mediaIds }, before)
     if (dropped?.draftKey === draftKey && !isArrival) forgetDropped()
   })
