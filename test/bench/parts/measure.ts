@@ -23,14 +23,14 @@ export async function runAlternately<T>(
   return results
 }
 
-/** Resident memory in MiB now, and at its highest so far; NaN where /proc is missing. */
-export function memoryOf(pid: number): { now: number; peak: number } {
+/** Resident memory in MiB: now, how much of that is no page of a file, and at its highest so far; NaN where /proc is missing. */
+export function memoryOf(pid: number): { now: number; own: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
-    return { now: read('VmRSS'), peak: read('VmHWM') }
+    return { now: read('VmRSS'), own: read('RssAnon'), peak: read('VmHWM') }
   } catch {
-    return { now: Number.NaN, peak: Number.NaN }
+    return { now: Number.NaN, own: Number.NaN, peak: Number.NaN }
   }
 }
 
