@@ -7,7 +7,7 @@ import { NPM_24 } from './node24.mjs'
 import { runNpm, settingsOfAllUsers } from './npm.mjs'
 import { captureOnNode24 } from './on-node24.mjs'
 import { inRepository, ROOT } from './repository.mjs'
-import { tidyPackages } from './tidy.mjs'
+import { removeDevPackages, tidyPackages } from './tidy.mjs'
 
 /**
  * The parts that are installed, each with all of the one before: what building and running the server takes, the Worker's
@@ -53,6 +53,7 @@ export async function ensureInstalled(report, needed) {
     note({ parts, unfinished: true })
     if (how === 'anew' || !lockfileAgrees()) await npm('ci', parts === 'all' ? [] : ['--omit=dev'])
     if (how === 'add' || parts === 'worker') await npm('install', ['--no-save', ...SELECTION[parts]()])
+    if (parts === 'run') removeDevPackages(inRepository('node_modules'), NPMS_RECORD)
     tidyPackages(inRepository('node_modules'), NPMS_RECORD)
     note({ parts, lock: digestOf(LOCKFILE), at: modifiedAt(NPMS_RECORD) ?? 0 })
   })

@@ -1,6 +1,6 @@
 // What packages bring and nothing here reads: the maps of their sources, and of the database driver its sources in C and its
 // binaries for other machines. A fifth of everything that a first start writes.
-import { readdirSync, rmSync, utimesSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -16,6 +16,26 @@ export function tidyPackages(packages, record) {
   removeMaps(packages)
   const now = new Date()
   utimesSync(record, now, now)
+}
+
+/**
+ * Removes what only development uses. npm installs it for running, too, where a package names it as an optional peer: two
+ * compilers and the types of two runtimes, 19 MB. The record must not name what is gone: else npm would not add it again with
+ * the packages for development.
+ * @param {string} packages the folder `node_modules`
+ * @param {string} record
+ */
+export function removeDevPackages(packages, record) {
+  const installed = JSON.parse(readFileSync(record, 'utf8'))
+  for (const [folder, { devOptional, optionalDependencies = {} }] of Object.entries(installed.packages)) {
+    if (!devOptional) continue
+    const binaries = Object.keys(optionalDependencies).map((name) => `node_modules/${name}`)
+    for (const unused of [folder, ...binaries]) {
+      delete installed.packages[unused]
+      rmSync(join(packages, '..', unused), { recursive: true, force: true })
+    }
+  }
+  writeFileSync(record, JSON.stringify(installed, null, 2))
 }
 
 /**

