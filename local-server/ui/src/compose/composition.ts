@@ -1,21 +1,17 @@
 // Composition: a post before it is one, with everything that was typed and chosen, also what the chosen kind of post has
 // no place for at the moment. Pure.
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../core/media/fit/limits.ts'
+import { parseStoredList } from '../../../../core/posts/bodies/draft-body.ts'
 import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
 import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { withAdded } from '../library/chosen/added-files.ts'
+import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { optionsOf, optionsToSend } from './options.ts'
-
-/** A person's position on the picture: fractions of its width and height, from its top left corner. */
-export interface Person {
-  readonly username: string
-  readonly x: number
-  readonly y: number
-}
 
 export interface Composition {
   /** Null: the first account there is. */
@@ -25,8 +21,8 @@ export interface Composition {
   /** All that was chosen, in its order, while the kind of post takes one of them; else none. */
   readonly spareIds: readonly string[]
   readonly caption: string
-  readonly userTags: readonly Person[]
-  readonly storyMentions: readonly Person[]
+  readonly userTags: readonly PersonOnPicture[]
+  readonly storyMentions: readonly PersonOnPicture[]
   readonly collaborators: readonly string[]
   readonly locationId: string
   readonly locationName: string
@@ -61,7 +57,7 @@ export function peopleOn(
   composition: Composition,
   pictures: readonly string[],
   mediaId: string,
-): readonly Person[] {
+): readonly PersonOnPicture[] {
   const { mediaType, userTags, options } = composition
   if (mediaType !== 'CAROUSEL' || options.mediaTags === undefined)
     return mediaId === pictures[0] ? userTags : []
@@ -74,7 +70,7 @@ export function withPeopleOn(
   composition: Composition,
   pictures: readonly string[],
   mediaId: string,
-  people: readonly Person[],
+  people: readonly PersonOnPicture[],
 ): Composition {
   const mediaTags = pictures.flatMap((id) => {
     const userTags = id === mediaId ? people : peopleOn(composition, pictures, id)
@@ -156,12 +152,12 @@ export function compositionOf(post: PostBody): Composition {
   return {
     accountId: post.platformAccountId,
     mediaType: post.mediaType,
-    mediaIds: post.mediaFiles.map(({ id }: MediaFileBody) => id),
+    mediaIds: post.mediaFiles.map(({ id }) => id),
     spareIds: [],
     caption: post.caption ?? '',
-    userTags: listIn(post.userTags),
-    storyMentions: listIn(post.storyMentions),
-    collaborators: listIn(post.collaborators),
+    userTags: parseStoredList(post.userTags) ?? [],
+    storyMentions: parseStoredList(post.storyMentions) ?? [],
+    collaborators: parseStoredList(post.collaborators) ?? [],
     locationId: post.locationId ?? '',
     locationName: post.locationName ?? '',
     crossPost: post.crossPostToPartner,
@@ -170,21 +166,13 @@ export function compositionOf(post: PostBody): Composition {
   }
 }
 
-/** The server writes the lists, as JSON. */
-function listIn<Item>(json: string | null): readonly Item[] {
-  return json === null ? [] : (JSON.parse(json) as Item[])
-}
-
 function whenOf({ status, scheduledFor, timezone: timeZone }: PostBody): WallTime | null {
   return status === 'SCHEDULED' && scheduledFor !== null
     ? wallTimeAt(Date.parse(scheduledFor), timeZone)
     : null
 }
 
-export interface Sender {
-  readonly id: string
-  readonly loginMethod: 'platform' | 'partner'
-}
+export type Sender = Pick<PlatformAccountBody, 'id' | 'loginMethod'>
 
 /** Request body, without what the kind of post or the account has no place for. Every field is there, null clears it. */
 export function bodyOf(composition: Composition, account: Sender): PublishablePostBody {

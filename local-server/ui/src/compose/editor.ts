@@ -18,7 +18,7 @@ import {
   withoutMedia,
   type Composition,
 } from './composition.ts'
-import { useMedia } from './media-queries.ts'
+import { useMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { isSubmissionOf } from './send/submission.ts'
 import { isChangedElsewhere } from './unsaved-work.ts'

@@ -10,16 +10,18 @@ import {
 } from '@primer/octicons-react'
 import { useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo, shapeOf } from '../../../../core/media/fit/fixes.ts'
 import { FEED_IMAGE } from '../../../../core/media/fit/limits.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { CARD, FIELD_TITLE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
-import { peopleOn, type Person } from './composition.ts'
+import type { PersonOnPicture } from '../library/people/picture-position.ts'
+import { peopleOn } from './composition.ts'
 import type { Editor } from './editor.ts'
 import classes from './preview.module.css'
-import { isTall, kindOf, ratioOf } from './problems.ts'
+import { isTall } from './problems.ts'
 
 type Previewed = Pick<Editor, 'composition' | 'media' | 'account'>
 
@@ -44,7 +46,7 @@ export function Preview(previewed: Previewed) {
 function FeedPreview({ composition, media, account }: Previewed) {
   const { compose } = useStrings()
   const files = media.filter((file) => file !== null && file !== undefined)
-  const pictures = files.filter((file) => kindOf(file) === 'image').map(({ id }) => id)
+  const pictures = files.filter((file) => !isVideo(file)).map(({ id }) => id)
   const place = composition.locationName.trim()
   return (
     <Box {...CARD} p={0} style={{ overflow: 'hidden' }}>
@@ -88,7 +90,7 @@ function FeedPreview({ composition, media, account }: Previewed) {
 
 /** The feed shows no other shapes than these. */
 function feedRatio(file: MediaFileBody | undefined): number {
-  const ratio = file ? ratioOf(file) : null
+  const ratio = file ? shapeOf(file) : null
   const range = FEED_IMAGE.ratio
   if (ratio === null || range === null) return 1
   return Math.min(range.max, Math.max(range.min, ratio))
@@ -101,7 +103,7 @@ const ARROWS = [
 
 interface SlidesProps {
   readonly files: readonly MediaFileBody[]
-  readonly peopleOf: (mediaId: string) => readonly Person[]
+  readonly peopleOf: (mediaId: string) => readonly PersonOnPicture[]
 }
 
 /** One file, or several to swipe through, each with the people on it. */
@@ -241,7 +243,7 @@ interface MediaViewProps {
 
 /** A file as it is published; what surrounds it gives the shape. */
 function MediaView({ file, alt }: MediaViewProps) {
-  if (kindOf(file) === 'image') return <img src={file.previewUrl ?? undefined} alt={alt} />
+  if (!isVideo(file)) return <img src={file.previewUrl ?? undefined} alt={alt} />
   return <Video key={file.previewUrl} file={file} alt={alt} />
 }
 

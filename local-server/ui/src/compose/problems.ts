@@ -1,6 +1,7 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { isVideo, shapeOf } from '../../../../core/media/fit/fixes.ts'
 import { fetchesFile } from '../../../../core/accounts/public-address.ts'
 import { permissionsFor } from '../../../../core/accounts/permissions.ts'
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
@@ -14,6 +15,7 @@ import { coverFileOf, OPTION_NAMES } from '../../../../core/posts/content/post-o
 import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
 import { editableContentOf, type Composition } from './composition.ts'
+import type { Editor } from './editor.ts'
 
 export type ComposeField = ContentField | 'when'
 /** Order of the fields on the page. */
@@ -39,15 +41,9 @@ export interface ComposeProblem {
   readonly message: string
 }
 
-/** Account and files of the composition: a file is undefined while it is not known, and null when it is gone. */
-export interface ComposeContext {
-  readonly account: PlatformAccountBody | undefined
-  readonly media: readonly (MediaFileBody | null | undefined)[]
-  /** File of a reel's cover, where it has one: like a file of `media`. */
-  readonly cover?: MediaFileBody | null | undefined
-  /** Null or absent while it is not known what the account was granted. */
-  readonly grantedScopes?: readonly string[] | null | undefined
-}
+/** What is known of the account and the files of the composition. */
+export type ComposeContext = Pick<Editor, 'account' | 'media'> &
+  Partial<Pick<Editor, 'cover' | 'grantedScopes'>>
 
 export interface SendIntent {
   readonly purpose: CheckPurpose
@@ -102,8 +98,8 @@ export function lacksComments({ account, grantedScopes = null }: ComposeContext)
   return permissionsFor(account.loginMethod, 'comments').some((scope) => !grantedScopes.includes(scope))
 }
 
-export function kindOf({ mimeType }: MediaFileBody): 'image' | 'video' {
-  return mimeType.startsWith('video/') ? 'video' : 'image'
+export function kindOf(file: MediaFileBody): 'image' | 'video' {
+  return isVideo(file) ? 'video' : 'image'
 }
 
 function timeProblems(when: WallTime | null, now: number): ComposeProblem[] {
@@ -162,7 +158,7 @@ export function hintsOf(composition: Composition, { account, media, cover }: Com
     mediaType === 'CAROUSEL' &&
       composition.userTags.length > 0 &&
       files.length > 0 &&
-      files.every((file) => kindOf(file) === 'video') && { field: 'userTags', advice: 'noTaggedPicture' },
+      files.every(isVideo) && { field: 'userTags', advice: 'noTaggedPicture' },
     composition.crossPost &&
       composition.when !== null && { field: 'crossPostToPartner', advice: 'cloudCrossPost' },
   ]
@@ -186,21 +182,15 @@ export function isTall(mediaType: Composition['mediaType']): boolean {
   return mediaType === 'REELS' || mediaType === 'STORIES'
 }
 
-/** Width to height as it is published; null where nobody knows. */
-export function ratioOf({ processed, width, height }: MediaFileBody): number | null {
-  const [w, h] = processed ? [processed.width, processed.height] : [width, height]
-  return w === null || h === null || h === 0 ? null : w / h
-}
-
 /** One hundredth is a line of pixels that nobody sees. */
 const NEARLY = 0.01
 
 function isTallShape(file: MediaFileBody): boolean {
-  const ratio = ratioOf(file)
+  const ratio = shapeOf(file)
   return ratio === null || Math.abs(ratio - 9 / 16) < NEARLY
 }
 
 function hasSeveralShapes(files: readonly MediaFileBody[]): boolean {
-  const [first, ...rest] = files.map(ratioOf).filter((ratio) => ratio !== null)
+  const [first, ...rest] = files.map(shapeOf).filter((ratio) => ratio !== null)
   return first !== undefined && rest.some((ratio) => Math.abs(ratio - first) > NEARLY)
 }

@@ -3,6 +3,7 @@
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
 import type { WallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import {
   compositionOf,
   EMPTY,
@@ -10,7 +11,6 @@ import {
   isSameContent,
   isStoredAs,
   type Composition,
-  type Person,
   type Sender,
 } from './composition.ts'
 
@@ -86,7 +86,7 @@ const isText = (value: unknown) => typeof value === 'string'
 const listOf = (isItem: (item: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(isItem)
 
-function isPerson(value: unknown): value is Person {
+function isPerson(value: unknown): value is PersonOnPicture {
   return isRecord(value) && isText(value['username']) && isFraction(value['x']) && isFraction(value['y'])
 }
 

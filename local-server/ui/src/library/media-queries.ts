@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
@@ -92,6 +98,30 @@ async function readFiles(ids: readonly string[]): Promise<Files> {
     ),
   )
   return new Map(answers.flatMap(({ files }) => files.map((file) => [file.id, file])))
+}
+
+/** In the order of the ids: undefined while it is not known, null when there is no such file any more. */
+export function useMedia(
+  ids: readonly string[],
+  known: readonly MediaFileBody[],
+): readonly (MediaFileBody | null | undefined)[] {
+  return useQueries({
+    queries: ids.map((id) => ({
+      ...mediaFileQuery(id),
+      initialData: () => known.find((file) => file.id === id),
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+}
+
+/** Notes what was just learned about files, and returns their ids. */
+export function useNoteMedia(): (files: readonly MediaFileBody[]) => string[] {
+  const client = useQueryClient()
+  return (files) =>
+    files.map((file) => {
+      client.setQueryData(keys.mediaFile(file.id), file)
+      return file.id
+    })
 }
 
 /** Notes a file that is new here, or of which another version is published from now on. */

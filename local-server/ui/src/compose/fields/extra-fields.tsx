@@ -1,6 +1,7 @@
 import { Box, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { LocationIcon, MentionIcon, PeopleIcon, PersonIcon, ShareAndroidIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { isVideo } from '../../../../../core/media/fit/fixes.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { patchOptions } from '../../../../../core/posts/content/option-changes.ts'
 import { cleanUsername } from '../../../../../core/posts/content/username.ts'
@@ -9,7 +10,6 @@ import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, peopleOn, takesTags, withPeopleOn } from '../composition.ts'
 import { useForm } from '../form.tsx'
-import { kindOf } from '../problems.ts'
 import { Extra, TypedList } from './extra.tsx'
 import { MoreOptions } from './options/more-options.tsx'
 
@@ -41,7 +41,7 @@ function TagsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const [chosen, choose] = useState<string | null>(null)
-  const pictures = editor.media.flatMap((file) => (file && kindOf(file) === 'image' ? [file] : []))
+  const pictures = editor.media.flatMap((file) => (file && !isVideo(file) ? [file] : []))
   const ids = pictures.map(({ id }) => id)
   const picture = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   const peopleAt = (id: string) => peopleOn(editor.composition, ids, id)

@@ -5,7 +5,7 @@ import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { everyId, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
-import { useMedia } from '../media-queries.ts'
+import { useMedia } from '../../library/media-queries.ts'
 import { kindOf } from '../problems.ts'
 import classes from './type-field.module.css'
 

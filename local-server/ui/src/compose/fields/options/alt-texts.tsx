@@ -1,11 +1,12 @@
-import { Box, Group, Image, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useId } from 'react'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../../core/media/fit/fixes.ts'
+import { ThumbnailFrame } from '../../../posts/parts.tsx'
 import { useStrings } from '../../../strings/language.tsx'
 import { SOFT } from '../../../kit/looks.ts'
 import { useForm } from '../../form.tsx'
 import { altTextOf, withAltText } from '../../options.ts'
-import { kindOf } from '../../problems.ts'
 import { CharacterCount } from './character-count.tsx'
 import { Option, useOptions } from './option.tsx'
 
@@ -14,7 +15,7 @@ export function AltTexts() {
   const words = useStrings().compose.options
   const { editor } = useForm()
   const files = editor.media.filter((file) => file !== null && file !== undefined)
-  const pictures = files.filter((file) => kindOf(file) === 'image')
+  const pictures = files.filter((file) => !isVideo(file))
   return (
     <Option
       name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'}
@@ -41,11 +42,7 @@ function AltText({ file, label }: { readonly file: MediaFileBody; readonly label
   const altText = own ?? ofFile
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
-      <Box flex="none" w="4.5rem" h="4.5rem" bdrs="sm" bg="var(--tint)">
-        {file.thumbnailPreviewUrl !== null && (
-          <Image src={file.thumbnailPreviewUrl} alt="" h="100%" radius="sm" />
-        )}
-      </Box>
+      <ThumbnailFrame url={file.thumbnailPreviewUrl} size="4.5rem" />
       <Box flex={1} miw={0}>
         <Textarea
           label={label}

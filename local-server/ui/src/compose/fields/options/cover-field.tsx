@@ -3,12 +3,12 @@ import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../../core/media/fit/fixes.ts'
 import { SOFT } from '../../../kit/looks.ts'
 import { MediaPicker } from '../../../library/chosen/media-picker.tsx'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { focusField, useForm } from '../../form.tsx'
-import { useNoteMedia } from '../../media-queries.ts'
-import { kindOf } from '../../problems.ts'
+import { useNoteMedia } from '../../../library/media-queries.ts'
 import { Option, useOptions } from './option.tsx'
 import classes from './cover-field.module.css'
 
@@ -21,7 +21,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
   const noteMedia = useNoteMedia()
   const { cover } = options
   const isPicture = cover?.mediaFileId !== undefined
-  const video = editor.media.find((file) => file && kindOf(file) === 'video')
+  const video = editor.media.find((file) => file && isVideo(file))
   const reset = () => {
     flushSync(() => set({ cover: null }))
     focusField('cover')
