@@ -10,7 +10,7 @@ import { useComposer } from './composer.tsx'
 import { withUploaded } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
-import { focusField, FormProvider, useForm } from './form.tsx'
+import { focusField, FormContext, useForm } from './form.tsx'
 import { AccountField } from './fields/account-field.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine } from './fields/field-notes.tsx'
@@ -61,7 +61,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const problems = [...seen, ...findings.problems]
   const hints = hintsOf(composition, editor)
   return (
-    <FormProvider value={{ editor, isScheduled: post?.status === 'SCHEDULED', problems, hints, findings }}>
+    <FormContext value={{ editor, isScheduled: post?.status === 'SCHEDULED', problems, hints, findings }}>
       {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
       <form
         inert={isLeaving(editor.draftKey, submission)}
@@ -79,14 +79,14 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
         </Stack>
       </form>
       {footer && createPortal(<FormActions waiting={waiting} />, footer)}
-    </FormProvider>
+    </FormContext>
   )
 }
 
 /** Goes on with a post that waits while its sheet is closed: takes its files, and sends it or says why not. */
 export function WaitingPost({ draftKey }: { readonly draftKey: DraftKey }) {
-  const opened = useEditor(draftKey === NEW_DRAFT ? undefined : draftKey)
-  return opened.state === 'open' && <UnseenForm editor={opened.editor} />
+  const { data: editor } = useEditor(draftKey === NEW_DRAFT ? undefined : draftKey)
+  return editor && <UnseenForm editor={editor} />
 }
 
 function UnseenForm({ editor }: { readonly editor: Editor }) {

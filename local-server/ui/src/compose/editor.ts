@@ -49,12 +49,14 @@ export interface Editor {
   keepMine(): void
 }
 
-export type EditorState =
-  | { readonly state: 'open'; readonly editor: Editor }
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
+/** An editor as a query: it is there once the stored post is. */
+export interface OpenedEditor {
+  readonly data: Editor | undefined
+  readonly error: Error | null
+  readonly refetch: () => Promise<unknown>
+}
 
-export function useEditor(postId: string | undefined): EditorState {
+export function useEditor(postId: string | undefined): OpenedEditor {
   const draftKey = postId ?? NEW_DRAFT
   const { draftStorage, dropped, forgetDropped, submission } = useComposer()
   const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(draftKey))
@@ -89,12 +91,9 @@ export function useEditor(postId: string | undefined): EditorState {
   })
   useRemovalOfGoneMedia(draftKey, media)
 
-  if (postId !== undefined && post === null) {
-    return stored.isError
-      ? { state: 'failed', error: stored.error, retry: () => void stored.refetch() }
-      : { state: 'loading' }
-  }
-  const editor: Editor = {
+  const { error, refetch } = stored
+  if (postId !== undefined && post === null) return { data: undefined, error, refetch }
+  const data: Editor = {
     draftKey,
     post,
     composition,
@@ -109,7 +108,7 @@ export function useEditor(postId: string | undefined): EditorState {
     conflict,
     keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
   }
-  return { state: 'open', editor }
+  return { data, error, refetch }
 }
 
 /** Returns a stable function that calls the newest one. */

@@ -14,9 +14,7 @@ export interface FormState {
   readonly findings: ServerFindings
 }
 
-const FormContext = createContext<FormState | null>(null)
-
-export const FormProvider = FormContext
+export const FormContext = createContext<FormState | null>(null)
 
 export function useForm(): FormState {
   const form = useContext(FormContext)

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -7,11 +7,12 @@ import { isTimeZone } from '../../../../core/time.ts'
 import { ApiError } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { Loaded } from '../kit/loaded.tsx'
 import { type ChosenTime, NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
-import { LoadProblem } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { type Editor, type EditorState, useEditor } from './editor.ts'
+import type { Strings } from '../strings/strings.ts'
+import { type Editor, useEditor } from './editor.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
@@ -51,30 +52,26 @@ function OpenedPost({ post }: { readonly post: string }) {
   useArrival()
   useChosenTime()
   const opened = useEditor(post === NEW_POST ? undefined : post)
+  const { data: editor, error } = opened
+  const isMissing = editor === undefined && error instanceof ApiError && error.status < 500
   return (
     <>
-      <SheetHead title={titleOf(opened, compose.titles)} close={shared.close} />
+      <SheetHead title={titleOf(editor, compose.titles)} close={shared.close} />
       <ErrorBoundary resetKey={post}>
-        <EditorOrProblem opened={opened} />
+        {isMissing ? (
+          <MissingPost />
+        ) : (
+          <Loaded query={opened} height={640}>
+            {(known) => <ComposeLayout editor={known} />}
+          </Loaded>
+        )}
       </ErrorBoundary>
     </>
   )
 }
 
-function EditorOrProblem({ opened }: { readonly opened: EditorState }) {
-  switch (opened.state) {
-    case 'loading':
-      return <Skeleton height="40rem" radius="lg" />
-    case 'failed':
-      if (opened.error instanceof ApiError && opened.error.status < 500) return <MissingPost />
-      return <LoadProblem error={opened.error} onRetry={opened.retry} />
-    case 'open':
-      return <ComposeLayout editor={opened.editor} />
-  }
-}
-
-function titleOf(opened: EditorState, titles: ReturnType<typeof useStrings>['compose']['titles']): string {
-  const status = opened.state === 'open' ? opened.editor.post?.status : undefined
+function titleOf(editor: Editor | undefined, titles: Strings['compose']['titles']): string {
+  const status = editor?.post?.status
   if (status === 'DRAFT') return titles.draft
   return status === 'SCHEDULED' ? titles.scheduled : titles.new
 }

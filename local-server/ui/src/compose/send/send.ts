@@ -25,20 +25,13 @@ export type SendResult =
   | { readonly kind: 'published'; readonly postId: string }
   | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
 
-type OnSaved = (post: PostBody) => void
-
 /** `onSaved` gets the post that was brought up to date, also when it is refused afterwards. */
-export async function sendOrder(order: Order, onSaved: OnSaved): Promise<SendResult> {
-  switch (order.action) {
-    case 'save':
-      return { kind: 'saved', post: await saveDraft(order) }
-    case 'publish':
-      return { kind: 'published', postId: (await publishOrder(order, onSaved)).postId }
-    case 'schedule':
-      return { kind: 'scheduled', scheduled: await scheduleOrder(order, onSaved) }
-    case 'change':
-      return { kind: 'changed', post: await changeScheduled(order) }
-  }
+export async function sendOrder(order: Order, onSaved: (post: PostBody) => void): Promise<SendResult> {
+  if (order.action === 'save') return { kind: 'saved', post: await saveDraft(order) }
+  if (order.action === 'change') return { kind: 'changed', post: await changeScheduled(order) }
+  if (order.postId !== null && order.isChanged) onSaved(await saveDraft(order))
+  if (order.action === 'schedule') return { kind: 'scheduled', scheduled: await schedule(order) }
+  return { kind: 'published', postId: (await publish(order)).postId }
 }
 
 function saveDraft({ postId, composition, account }: Order): Promise<PostBody> {
@@ -47,19 +40,16 @@ function saveDraft({ postId, composition, account }: Order): Promise<PostBody> {
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
-async function publishOrder(order: Order, onSaved: OnSaved): Promise<{ postId: string }> {
-  const { postId, composition, account } = order
+function publish({ postId, composition, account }: Order): Promise<{ postId: string }> {
   if (postId === null) return parseResponse(api.posts.publish.$post({ json: bodyOf(composition, account) }))
-  if (order.isChanged) onSaved(await saveDraft(order))
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
-async function scheduleOrder(order: Order, onSaved: OnSaved): Promise<ScheduledBody> {
+function schedule(order: Order): Promise<ScheduledBody> {
   const { postId, composition, account } = order
   const when = timeOf(order)
   if (postId === null)
     return parseResponse(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
-  if (order.isChanged) onSaved(await saveDraft(order))
   return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
 }
 
