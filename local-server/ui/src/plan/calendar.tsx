@@ -16,7 +16,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
-import type { PlanAddress } from './plan-address.ts'
+import { type PlanAddress, usePlanAddress } from './plan-address.ts'
 import classes from './plan-page.module.css'
 import { draftsQuery, seriesQuery } from './plan-queries.ts'
 import type { DraftToSchedule } from './time-dialogs.tsx'
@@ -38,14 +38,12 @@ interface CalendarProps {
   /** Counts what leads to a day, even to the one that is shown already. */
   readonly jump: number
   readonly onGo: (change: Partial<PlanAddress>) => void
-  /** Another filter, or with `replace` the same place by another address. */
-  readonly onAddress: (change: Partial<PlanAddress>, replace?: boolean) => void
   /** Of the weeks, the first day that can be seen. */
   readonly onSight: (day: Day) => void
 }
 
 /** Days with their posts, beside them what has no time yet; anything can be carried from anywhere to anywhere in it. */
-export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarProps) {
+export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   const now = useNow()
   const plan = usePlan(view, address, now)
   const times = usePostingTimes(plan.every)
@@ -72,7 +70,7 @@ export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarP
   const shown = useView(plan, { isStacked, onGo, timeOn: times.on })
   return (
     <PlanViewContext value={shown}>
-      <Notes plan={plan} onShowAll={() => onAddress({ accounts: [], statuses: [], types: [] })} />
+      <Notes plan={plan} />
       {calendar.error ? (
         <LoadProblem error={calendar.error} onRetry={calendar.refetch} />
       ) : isDrawn ? (
@@ -80,7 +78,6 @@ export function Calendar({ view, address, onGo, onAddress, ...props }: CalendarP
           tiles={plan.every}
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={times.on}
-          onAddress={onAddress}
         >
           <div className={classes.calendar}>
             <Stack gap={0} flex={1} miw={0} mih="0">
@@ -189,21 +186,18 @@ function DaysInView({ view, plan, jump, onSight }: DaysInViewProps) {
   )
 }
 
-interface NotesProps {
-  readonly plan: Plan
-  readonly onShowAll: () => void
-}
-
 /** Counts the posts that are not shown. */
-function Notes({ plan: { hidden, tiles, calendar }, onShowAll }: NotesProps) {
+function Notes({ plan: { hidden, tiles, calendar } }: { readonly plan: Plan }) {
   const { plan } = useStrings()
+  const [, change] = usePlanAddress()
+  const showAll = () => change({ accounts: [], statuses: [], types: [] })
   const formats = useFormats()
   return (
     <Group role="status" gap="xs" {...SMALL} className={classes.notes ?? ''}>
       {hidden > 0 && (
         <>
           {plan.hidden(hidden)}
-          <Button size="compact-sm" variant="subtle" onClick={onShowAll}>
+          <Button size="compact-sm" variant="subtle" onClick={showAll}>
             {plan.showAll}
           </Button>
         </>

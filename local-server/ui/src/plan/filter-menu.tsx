@@ -5,20 +5,17 @@ import { useRef, useState, type ReactNode } from 'react'
 import { accountsQuery } from '../shared/queries.ts'
 import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { MEDIA_TYPE_OPTIONS, type PlanFilter, STATUS_GROUPS } from './plan-address.ts'
+import { MEDIA_TYPE_OPTIONS, STATUS_GROUPS, usePlanAddress } from './plan-address.ts'
 import { useIsNarrow } from './window-width.ts'
 
 interface FilterMenuProps {
-  readonly filter: PlanFilter
-  /** Which shows drafts, too. */
-  readonly isList: boolean
-  readonly onChange: (change: Partial<PlanFilter>) => void
   /** Further settings for which the toolbar has no room. What opens a dialog leaves the menu first. */
   readonly children: (leave: () => void) => ReactNode
 }
 
 /** Filters by account, status and type. Nothing ticked in a group: all of it. */
-export function FilterMenu({ filter, isList, onChange, children }: FilterMenuProps) {
+export function FilterMenu({ children }: FilterMenuProps) {
+  const [filter, change] = usePlanAddress()
   const isNarrow = useIsNarrow()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -62,7 +59,7 @@ export function FilterMenu({ filter, isList, onChange, children }: FilterMenuPro
               {...SEARCHED_ACCOUNTS}
               data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
               value={[...filter.accounts]}
-              onChange={(chosen) => onChange({ accounts: chosen })}
+              onChange={(chosen) => change({ accounts: chosen })}
               nothingFoundMessage={shared.noAccountNamed}
             />
           )}
@@ -71,23 +68,23 @@ export function FilterMenu({ filter, isList, onChange, children }: FilterMenuPro
               label={plan.account}
               values={accounts.map(({ id, username }) => [id, username])}
               chosen={filter.accounts}
-              onChange={(chosen) => onChange({ accounts: chosen })}
+              onChange={(chosen) => change({ accounts: chosen })}
             />
           )}
           <Choices
             label={plan.status}
-            values={STATUS_GROUPS.filter((group) => isList || group !== 'drafts').map((group) => [
-              group,
-              plan.statuses[group],
-            ])}
+            // The calendar has a place of its own for drafts.
+            values={STATUS_GROUPS.filter((group) => filter.view === 'list' || group !== 'drafts').map(
+              (group) => [group, plan.statuses[group]],
+            )}
             chosen={filter.statuses}
-            onChange={(statuses) => onChange({ statuses })}
+            onChange={(statuses) => change({ statuses })}
           />
           <Choices
             label={plan.type}
             values={MEDIA_TYPE_OPTIONS.map((type) => [type, posts.type[type]])}
             chosen={filter.types}
-            onChange={(types) => onChange({ types })}
+            onChange={(types) => change({ types })}
           />
         </Group>
         {children(leave)}

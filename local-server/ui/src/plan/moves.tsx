@@ -17,6 +17,7 @@ import { Drag } from './drag/drag.tsx'
 import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
 import type { Steps } from './drag/by-keyboard.ts'
 import type { PlannedTile } from './planned-tiles.ts'
+import { usePlanAddress } from './plan-address.ts'
 import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
@@ -138,12 +139,12 @@ interface CardsProps {
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */
   readonly timeOn: (day: Day, accountId: string) => string
-  readonly onAddress: (change: { readonly day: Day }, replace: true) => void
   readonly children: ReactNode
 }
 
 /** Cards can be opened, and carried from anywhere to anywhere in it. */
-export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps) {
+export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
+  const [, change] = usePlanAddress()
   const { plan, shared, posts } = useStrings()
   const times = useCalendarTimes()
   const { zone } = times
@@ -174,7 +175,7 @@ export function Cards({ tiles, steps, timeOn, onAddress, children }: CardsProps)
             moves.unschedule(post)
           }}
           // The browser's way back leads to its day.
-          onLeave={({ at }) => onAddress({ day: wallTimeOf(Date.parse(at), zone).slice(0, 10) }, true)}
+          onLeave={({ at }) => change({ day: wallTimeOf(Date.parse(at), zone).slice(0, 10) }, true)}
           onClose={() => setOpened(null)}
         />
       </OnDemand>

@@ -1,6 +1,6 @@
 // What the plan shows, kept in the address: the view, the period, and which posts.
 import { useCallback, useMemo } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
 import { type Day, isDay } from '../../../../core/scheduling/calendar-days.ts'
 import { type View, VIEWS } from './period.ts'
@@ -58,16 +58,12 @@ export const ARCHIVE_ADDRESS = '/plan?view=list&deleted'
 
 /** A change of the filter replaces the entry of the history; going elsewhere in time adds one. */
 export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>, replace?: boolean) => void] {
-  const search = useSearch()
-  const [, navigate] = useLocation()
-  const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
+  const [query, setQuery] = useSearchParams()
+  const address = useMemo(() => readAddress(query), [query])
   const go = useCallback(
-    (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) => {
-      const query = new URLSearchParams(search)
-      writeAddress(query, { ...readAddress(query), ...change })
-      navigate(`/plan?${query}`, { replace })
-    },
-    [navigate, search],
+    (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) =>
+      setQuery((now) => withAddress(now, { ...readAddress(now), ...change }), { replace }),
+    [setQuery],
   )
   return [address, go]
 }
@@ -107,10 +103,11 @@ function readAddress(query: URLSearchParams): PlanAddress {
 }
 
 /** Of a calendar, what only the list can be asked is left out. */
-function writeAddress(
-  query: URLSearchParams,
+function withAddress(
+  before: URLSearchParams,
   { view, day, text, isArchive, editsSlots, ...lists }: PlanAddress,
-): void {
+): URLSearchParams {
+  const query = new URLSearchParams(before)
   for (const key of Object.values(KEYS)) query.delete(key)
   const isList = view === 'list'
   query.set(KEYS.view, view)
@@ -121,6 +118,7 @@ function writeAddress(
   for (const name of ['accounts', 'statuses', 'types'] as const) {
     for (const value of lists[name]) if (isList || value !== 'drafts') query.append(KEYS[name], value)
   }
+  return query
 }
 
 export type { MediaType }

@@ -39,31 +39,18 @@ function Plan() {
   const { address, shown, day, jump, go, change, setInSight } = usePlace()
   return (
     <>
-      <Toolbar
-        address={address}
-        day={day}
-        onGo={go}
-        onFilter={change}
-        onSlots={() => change({ editsSlots: true })}
-      />
+      <Toolbar day={day} onGo={go} />
       {shown.view === 'list' || shown.view === 'grid' ? (
         // Of its own: within one that is shown already, the weeks would stay while the code cannot be fetched.
         <Suspense fallback={<PageLoading />}>
           {shown.view === 'list' ? (
-            <PostList filter={shown} isArchive={shown.isArchive} onFilter={change} />
+            <PostList address={shown} />
           ) : (
-            <ProfileGrid accountId={shown.accounts[0] ?? null} onAddress={change} />
+            <ProfileGrid accountId={shown.accounts[0]} />
           )}
         </Suspense>
       ) : (
-        <Calendar
-          view={shown.view}
-          address={shown}
-          jump={jump}
-          onGo={go}
-          onAddress={change}
-          onSight={setInSight}
-        />
+        <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
       )}
       <OnDemand when={address.editsSlots}>
         <SlotEditor opened={address.editsSlots} onClose={() => change({ editsSlots: false })} />

@@ -67,17 +67,15 @@ export interface NewTime {
   readonly timeZone: string
 }
 
+function requestFor({ post: { id }, at, timeZone }: NewTime) {
+  return { param: { id }, json: { scheduledFor: toIso(at), timezone: timeZone } }
+}
+
 /** Gives a scheduled post another time. */
 export function useReschedule() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ post, at, timeZone }: NewTime) =>
-      parseResponse(
-        api.schedule[':id'].$put({
-          param: { id: post.id },
-          json: { scheduledFor: toIso(at), timezone: timeZone },
-        }),
-      ),
+    mutationFn: (wish: NewTime) => parseResponse(api.schedule[':id'].$put(requestFor(wish))),
     onMutate: async ({ post, at, timeZone }) => {
       await client.cancelQueries({ queryKey: groups.calendars })
       const before = client.getQueriesData<CalendarAnswer>({ queryKey: groups.calendars })
@@ -99,13 +97,7 @@ export function useReschedule() {
 /** A draft gets a time. */
 export const useScheduleDraft = () =>
   useChange(
-    ({ post, at, timeZone }: NewTime) =>
-      parseResponse(
-        api.posts.draft[':id'].schedule.$post({
-          param: { id: post.id },
-          json: { scheduledFor: toIso(at), timezone: timeZone },
-        }),
-      ),
+    (wish: NewTime) => parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish))),
     groups.posts,
   )
 

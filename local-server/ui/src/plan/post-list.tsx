@@ -28,18 +28,19 @@ import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { StateMark } from './card/tile.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { ARCHIVE_ADDRESS, LIST_ADDRESS, type ListFilter, NO_FILTER } from './plan-address.ts'
+import {
+  ARCHIVE_ADDRESS,
+  LIST_ADDRESS,
+  type ListFilter,
+  NO_FILTER,
+  type PlanAddress,
+  usePlanAddress,
+} from './plan-address.ts'
 import classes from './post-list.module.css'
 
-interface PostListProps {
-  readonly filter: ListFilter
-  /** What was deleted, in their place. */
-  readonly isArchive: boolean
-  readonly onFilter: (filter: ListFilter) => void
-}
-
 /** Everything there is, searched and filtered, or what was deleted. */
-export function PostList({ filter, isArchive, onFilter }: PostListProps) {
+export function PostList({ address }: { readonly address: PlanAddress }) {
+  const { isArchive } = address
   const { list } = useStrings().plan
   const hasSandbox = useQuery(accountsQuery).data?.some(({ isSandbox }) => isSandbox) ?? false
   return (
@@ -55,8 +56,8 @@ export function PostList({ filter, isArchive, onFilter }: PostListProps) {
         </nav>
         {hasSandbox && <NewTabLink href="/sandbox">{list.sandboxFeed}</NewTabLink>}
       </Group>
-      <ErrorBoundary resetKey={JSON.stringify(filter)}>
-        {isArchive ? <ArchiveList /> : <Found filter={filter} onFilter={onFilter} />}
+      <ErrorBoundary resetKey={JSON.stringify(address)}>
+        {isArchive ? <ArchiveList /> : <Found filter={address} />}
       </ErrorBoundary>
     </div>
   )
@@ -66,7 +67,7 @@ function isEmpty({ text, accounts, statuses, types }: ListFilter): boolean {
   return text === '' && accounts.length + statuses.length + types.length === 0
 }
 
-function Found({ filter, onFilter }: Omit<PostListProps, 'isArchive'>) {
+function Found({ filter }: { readonly filter: ListFilter }) {
   const words = useStrings().plan.list
   const list = useInfiniteQuery(postSearchQuery(filter))
   const rows = useRef<HTMLUListElement>(null)
@@ -83,9 +84,7 @@ function Found({ filter, onFilter }: Omit<PostListProps, 'isArchive'>) {
           <VisuallyHidden role="status">
             {!isEmpty(filter) && words.found(found.length, list.hasNextPage)}
           </VisuallyHidden>
-          {found.length === 0 && (
-            <Nothing isFiltered={!isEmpty(filter)} onClear={() => onFilter(NO_FILTER)} />
-          )}
+          {found.length === 0 && <Nothing isFiltered={!isEmpty(filter)} />}
           <Box
             component="ul"
             ref={rows}
@@ -119,13 +118,14 @@ function More({ isLoading, onClick }: MoreProps) {
   )
 }
 
-function Nothing({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const { none, nothingFound } = useStrings().plan.list
+  const [, change] = usePlanAddress()
   const sheet = usePostSheet()
   if (isFiltered) {
     return (
       <EmptyState title={nothingFound.title} text={nothingFound.text}>
-        <Button variant="default" onClick={onClear}>
+        <Button variant="default" onClick={() => change(NO_FILTER)}>
           {nothingFound.action}
         </Button>
       </EmptyState>

@@ -10,7 +10,7 @@ import { ZoneSelect } from '../shared/when/zone-select.tsx'
 import { useCalendarZone } from './clock/calendar-zone.tsx'
 import { useDayFormats } from './clock/day-formats.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import type { ListFilter, PlanAddress } from './plan-address.ts'
+import { usePlanAddress } from './plan-address.ts'
 import { nextPeriodDay, type CalendarView, type View } from './period.ts'
 import { useHasAside, useIsNarrow } from './window-width.ts'
 
@@ -21,20 +21,17 @@ type Tab = (typeof TABS)[number]
 const isByTheHour = (view: View) => view === 'week' || view === 'day'
 
 interface ToolbarProps {
-  readonly address: PlanAddress
   /** Of the weeks, the first in sight. */
   readonly day: Day
   readonly onGo: (change: { view?: View; day?: Day | null }) => void
-  readonly onFilter: (filter: Partial<ListFilter>) => void
-  readonly onSlots: () => void
 }
 
 /** Which period is shown, and the ways to others; which of its posts, and by whose clocks. */
-export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps) {
+export function Toolbar({ day, onGo }: ToolbarProps) {
+  const [{ view, text }, change] = usePlanAddress()
   const isNarrow = useIsNarrow()
   // Else they are in the menu.
   const hasRoom = useHasAside()
-  const { view } = address
   const { plan } = useStrings()
   const { times, choose: chooseZone } = useCalendarZone()
   const tab: Tab = isByTheHour(view) ? 'hours' : view
@@ -51,6 +48,7 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
       onChange={chooseZone}
     />
   )
+  const openSlots = () => change({ editsSlots: true })
   const slotsButton = (open: () => void) => (
     <Button variant="default" px="sm" flex="none" leftSection={<ClockIcon />} onClick={open}>
       {plan.slots.button}
@@ -65,24 +63,24 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
           miw={0}
           aria-label={plan.list.search}
           placeholder={plan.list.search}
-          text={address.text}
-          onSearch={(text) => onFilter({ text })}
+          text={text}
+          onSearch={(typed) => change({ text: typed })}
         />
       ) : view === 'grid' ? (
-        <AccountChoice address={address} onFilter={onFilter} />
+        <AccountChoice />
       ) : (
         <Period view={view} day={day} onGo={onGo} />
       )}
       <Group gap="xs" wrap="nowrap">
         {view !== 'grid' && (
-          <FilterMenu filter={address} isList={view === 'list'} onChange={onFilter}>
+          <FilterMenu>
             {(leave) =>
               !hasRoom && (
                 <Group gap="xs" mt="md">
                   {zone}
                   {slotsButton(() => {
                     leave()
-                    onSlots()
+                    openSlots()
                   })}
                 </Group>
               )
@@ -90,7 +88,7 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
           </FilterMenu>
         )}
         {hasRoom && zone}
-        {hasRoom && slotsButton(onSlots)}
+        {hasRoom && slotsButton(openSlots)}
         {isNarrow ? (
           <NativeSelect
             miw="6.5rem"
@@ -108,8 +106,9 @@ export function Toolbar({ address, day, onGo, onFilter, onSlots }: ToolbarProps)
 }
 
 /** Of which account the profile is shown. */
-function AccountChoice({ address, onFilter }: Pick<ToolbarProps, 'address' | 'onFilter'>) {
+function AccountChoice() {
   const { plan } = useStrings()
+  const [address, change] = usePlanAddress()
   const accounts = useQuery(accountsQuery).data ?? []
   if (accounts.length < 2) return <span />
   return (
@@ -118,7 +117,7 @@ function AccountChoice({ address, onFilter }: Pick<ToolbarProps, 'address' | 'on
       aria-label={plan.account}
       accounts={accounts}
       value={address.accounts[0] ?? accounts[0]?.id ?? null}
-      onChange={(id) => onFilter({ accounts: [id] })}
+      onChange={(id) => change({ accounts: [id] })}
     />
   )
 }

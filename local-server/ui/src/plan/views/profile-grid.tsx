@@ -20,7 +20,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { usePostCard } from '../drag/drag.tsx'
 import { Cards } from '../moves.tsx'
-import { type PlanAddress, STATUSES_OF } from '../plan-address.ts'
+import { STATUSES_OF } from '../plan-address.ts'
 import { placeTile, type PlannedTile } from '../planned-tiles.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
@@ -31,14 +31,8 @@ import classes from './profile-grid.module.css'
 const COLUMNS = 3
 const DAYS_AT_ONCE = 90
 
-interface ProfileGridProps {
-  /** Null: the first account. */
-  readonly accountId: string | null
-  readonly onAddress: (change: Partial<PlanAddress>, replace?: boolean) => void
-}
-
-/** The profile of one account as it will look: what is planned above what is published. */
-export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
+/** The profile of one account as it will look: what is planned above what is published. Without an id, of the first. */
+export function ProfileGrid({ accountId }: { readonly accountId: string | undefined }) {
   const { plan } = useStrings()
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
@@ -52,7 +46,7 @@ export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
             <Avatar account={account} />
             <Text fw={600}>{account.username}</Text>
           </Group>
-          <Profile key={account.id} box={box} accountId={account.id} onAddress={onAddress} />
+          <Profile key={account.id} box={box} accountId={account.id} />
         </Box>
       ) : (
         <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
@@ -61,13 +55,13 @@ export function ProfileGrid({ accountId, onAddress }: ProfileGridProps) {
   )
 }
 
-interface ProfileProps extends Pick<ProfileGridProps, 'onAddress'> {
+interface ProfileProps {
   readonly accountId: string
   /** Within which it scrolls. */
   readonly box: RefObject<HTMLDivElement | null>
 }
 
-function Profile({ accountId, box, onAddress }: ProfileProps) {
+function Profile({ accountId, box }: ProfileProps) {
   const { plan } = useStrings()
   const formats = useFormats()
   const { zone } = useCalendarTimes()
@@ -88,7 +82,7 @@ function Profile({ accountId, box, onAddress }: ProfileProps) {
           {tiles.length === 0 ? (
             <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
           ) : (
-            <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''} onAddress={onAddress}>
+            <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''}>
               <Rows tiles={tiles} box={box} />
             </Cards>
           )}
@@ -190,12 +184,10 @@ function profileQuery(accountId: string, from: Instant) {
     // Stories are not on it.
     mediaType: ['IMAGE' as const, 'CAROUSEL' as const, 'REELS' as const],
   }
-  return {
-    ...keyedQuery(keys.profile(accountId, from), {
-      queryFn: () => parseResponse(pageApi.planner.calendar.$get({ query })),
-    }),
+  return keyedQuery(keys.profile(accountId, from), {
+    queryFn: () => parseResponse(pageApi.planner.calendar.$get({ query })),
     placeholderData: keepPreviousData,
-  }
+  })
 }
 
 /** Newest first. A reel may be left out of the grid, and a trial is. */

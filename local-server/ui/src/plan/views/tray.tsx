@@ -41,7 +41,7 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
     error && data === undefined ? (
       <LoadProblem error={error} onRetry={() => void refetch()} />
     ) : (
-      <>
+      <Stack gap="xs">
         <Text fz="xs" c="dimmed">
           {drafts.length > 0 ? plan.draftsHint : plan.noDrafts}
         </Text>
@@ -53,34 +53,26 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
           </ul>
         )}
         {children}
-      </>
-    )
-  if (!folds) {
-    return (
-      <Stack
-        component="section"
-        ref={ref}
-        {...place}
-        className={classes.tray ?? ''}
-        gap="xs"
-        aria-labelledby={id}
-      >
-        <h3 id={id}>{name}</h3>
-        {content}
       </Stack>
     )
-  }
   return (
     <section ref={ref} {...place} className={classes.tray} aria-labelledby={id}>
-      <UnstyledButton id={id} py={4} fw={600} fz="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Group gap={6}>
-          <Chevron size={14} />
-          {name}
-        </Group>
-      </UnstyledButton>
-      <Collapse expanded={open}>
-        <Stack gap="xs">{content}</Stack>
-      </Collapse>
+      {folds ? (
+        <>
+          <UnstyledButton id={id} py={4} fw={600} fz="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Group gap={6}>
+              <Chevron size={14} />
+              {name}
+            </Group>
+          </UnstyledButton>
+          <Collapse expanded={open}>{content}</Collapse>
+        </>
+      ) : (
+        <Stack gap="xs">
+          <h3 id={id}>{name}</h3>
+          {content}
+        </Stack>
+      )}
     </section>
   )
 }
