@@ -35,7 +35,7 @@ export function Pages() {
         <Switch>
           <Route path="/plan" component={PlanPage} />
           <Route path="/posts/:postId">
-            {({ postId }) => <PostPage id={postId} cameFrom={cameFrom.current} />}
+            {({ postId }) => <PostPage key={postId} id={postId} cameFrom={cameFrom.current} />}
           </Route>
           <Route path="/library" component={LibraryPage} />
           <Route path="/inbox" component={InboxPage} />

@@ -27,11 +27,7 @@ const DOTS: Record<PostBody['status'] | 'UNCONFIRMED', ComponentProps<typeof Dot
   UNCONFIRMED: { tone: 'red', isHollow: true },
 }
 
-interface StatusBadgeProps {
-  readonly post: Pick<PostBody, 'status' | 'publishOutcome'>
-}
-
-export function StatusBadge({ post }: StatusBadgeProps) {
+export function StatusBadge({ post }: { readonly post: Pick<PostBody, 'status' | 'publishOutcome'> }) {
   const { posts } = useStrings()
   const status = post.publishOutcome === 'unconfirmed' ? 'UNCONFIRMED' : post.status
   return (
@@ -113,12 +109,10 @@ export function useAccountName(post: PlacedPost): string {
   return sandbox === 'off' ? posts.hiddenAccount : posts.disconnectedAccount
 }
 
-interface ProfileLinkProps {
-  readonly post: Pick<PostBody, 'platformAccountId'>
-}
+type OfAccount = Pick<PostBody, 'platformAccountId'>
 
 /** Link to the profile, where a person can see whether a post is live. */
-export function ProfileLink({ post }: ProfileLinkProps) {
+export function ProfileLink({ post }: { readonly post: OfAccount }) {
   const { posts } = useStrings()
   const href = useProfileAddress(post)
   if (href === null) return null
@@ -126,7 +120,7 @@ export function ProfileLink({ post }: ProfileLinkProps) {
 }
 
 /** The same where it is what helps. */
-export function ProfileButton({ post }: ProfileLinkProps) {
+export function ProfileButton({ post }: { readonly post: OfAccount }) {
   const { posts, shared } = useStrings()
   const href = useProfileAddress(post)
   if (href === null) return null
@@ -145,18 +139,14 @@ export function ProfileButton({ post }: ProfileLinkProps) {
 }
 
 /** Null when the account is not connected any more, and nobody knows its name. */
-function useProfileAddress({ platformAccountId }: ProfileLinkProps['post']): string | null {
+function useProfileAddress({ platformAccountId }: OfAccount): string | null {
   const account = useAccount(platformAccountId)
   if (!account) return null
   return account.isSandbox ? '/sandbox' : `https://www.instagram.com/${account.username}/`
 }
 
-interface SeePostLinkProps {
-  readonly post: Pick<PostBody, 'platformAccountId' | 'igPermalink'>
-}
-
 /** Link to the post where it is live. Nothing while its address is not known; words while the sandbox is switched off. */
-export function SeePostLink({ post }: SeePostLinkProps) {
+export function SeePostLink({ post }: { readonly post: PlacedPost }) {
   const { posts } = useStrings()
   const sandbox = useSandboxPost(post)
   if (post.igPermalink === null) return null

@@ -17,25 +17,18 @@ export function useRetry(onRetried?: () => void) {
   }, groups.posts)
 }
 
-/** Here only. */
-export function useDeletePost() {
+function useDeletion<Answer>(send: (id: string) => Promise<Answer>) {
   const client = useQueryClient()
-  return useChange(
-    (id: string) =>
-      sendDeletion(client, id, () => parseResponse(api.posts[':id'].$delete({ param: { id } }))),
-    groups.posts,
-  )
+  return useChange((id: string) => sendDeletion(client, id, () => send(id)), groups.posts)
 }
 
+/** Here only. */
+export const useDeletePost = () =>
+  useDeletion((id) => parseResponse(api.posts[':id'].$delete({ param: { id } })))
+
 /** At the platform and here. `wasDeletedFromPlatform` says whether it worked there; here it is gone in any case. */
-export function useDeleteFromPlatform() {
-  const client = useQueryClient()
-  return useChange(
-    (id: string) =>
-      sendDeletion(client, id, () => parseResponse(api.posts[':id'].platform.$delete({ param: { id } }))),
-    groups.posts,
-  )
-}
+export const useDeleteFromPlatform = () =>
+  useDeletion((id) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })))
 
 export const useCreateDraft = () =>
   useChange((json: PublishablePostBody) => parseResponse(api.posts.draft.$post({ json })), groups.posts)

@@ -38,12 +38,8 @@ interface PostPageProps {
   readonly cameFrom: string
 }
 
-/** Everything about one post, while it is on its way and ever after. */
-export function PostPage(props: PostPageProps) {
-  return <FollowedPost key={props.id} {...props} />
-}
-
-function FollowedPost({ id, cameFrom }: PostPageProps) {
+/** Everything about one post, while it is on its way and ever after. Keyed by the id: nothing of another post stays. */
+export function PostPage({ id, cameFrom }: PostPageProps) {
   const { posts } = useStrings()
   const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
   const { data, error, refetch } = useQuery({ ...postQuery(id), enabled: failedDeletion === null })
@@ -102,6 +98,7 @@ function Summary({ post }: { readonly post: PostBody }) {
 
 interface DetailsProps {
   readonly post: PostBody
+  /** It is gone here, but not known to be gone there. */
   readonly onFailedDeletion: (deletion: FailedDeletion) => void
 }
 
@@ -154,14 +151,8 @@ function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-interface PostActionsBarProps {
-  readonly post: PostBody
-  /** It is gone here, but not known to be gone there. */
-  readonly onFailedDeletion: (deletion: FailedDeletion) => void
-}
-
 /** Actions for any post, whatever its state. */
-function PostActionsBar({ post, onFailedDeletion }: PostActionsBarProps) {
+function PostActionsBar({ post, onFailedDeletion }: DetailsProps) {
   const { posts } = useStrings()
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)
   const verdict = usePostVerdict(post)
