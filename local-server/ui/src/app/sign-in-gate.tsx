@@ -1,7 +1,7 @@
 import { Box, Code, Stack, Text } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { useDocumentTitle, useWindowEvent } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { Moon } from './wordmark.tsx'
 import { spokenStrings, useStrings } from '../strings/language.tsx'
 import { AMBER_NOTE } from '../kit/looks.ts'
@@ -33,11 +33,7 @@ export function SignInGate({ launchToken, children }: SignInGateProps) {
 /** A fresh link pasted into this tab changes only the fragment, which loads nothing. */
 function useLatestToken(first: string | null): string | null {
   const [token, setToken] = useState(first)
-  useEffect(() => {
-    const take = () => setToken((current) => takeLaunchToken() ?? current)
-    window.addEventListener('hashchange', take)
-    return () => window.removeEventListener('hashchange', take)
-  }, [])
+  useWindowEvent('hashchange', () => setToken((current) => takeLaunchToken() ?? current))
   return token
 }
 

@@ -17,7 +17,7 @@ import { CARD, FIELD_TITLE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
-import type { PersonOnPicture } from '../library/people/picture-position.ts'
+import { placeOf, type PersonOnPicture } from '../library/people/picture-position.ts'
 import { peopleOn } from './composition.ts'
 import type { Editor } from './editor.ts'
 import classes from './preview.module.css'
@@ -132,9 +132,9 @@ function Slides({ files, peopleOf }: SlidesProps) {
         {files.map((file, index) => (
           <div key={file.id} className={classes.slide} style={{ aspectRatio: feedRatio(files[0]) }}>
             <MediaView file={file} alt={compose.previewAlt(index + 1, files.length)} />
-            {peopleOf(file.id).map(({ username, x, y }) => (
-              <span key={username} className={classes.tag} style={placeOf(x, y)}>
-                {username}
+            {peopleOf(file.id).map((person) => (
+              <span key={person.username} className={classes.tag} style={placeOf(person)}>
+                {person.username}
               </span>
             ))}
           </div>
@@ -156,8 +156,6 @@ function Slides({ files, peopleOf }: SlidesProps) {
     </Box>
   )
 }
-
-const placeOf = (x: number, y: number) => ({ left: `${x * 100}%`, top: `${y * 100}%` })
 
 /** A reel or a story: the whole screen of a phone, whatever shape the file has. */
 function PhonePreview({ composition, media, account }: Previewed) {
@@ -194,9 +192,9 @@ function PhonePreview({ composition, media, account }: Previewed) {
               <Box h={2} bdrs="xs" bg="rgb(255 255 255 / 85%)" />
               {publisher}
             </Stack>
-            {storyMentions.map(({ username, x, y }) => (
-              <span key={username} className={classes.mention} style={placeOf(x, y)}>
-                @{username}
+            {storyMentions.map((person) => (
+              <span key={person.username} className={classes.mention} style={placeOf(person)}>
+                @{person.username}
               </span>
             ))}
           </div>

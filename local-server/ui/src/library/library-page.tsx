@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -80,16 +80,12 @@ function UploadHere() {
 const KINDS = ['image', 'video'] as const
 
 function useLibraryAddress(): [LibraryFilter, (change: Partial<LibraryFilter>) => void] {
-  const search = useSearch()
-  const [, navigate] = useLocation()
-  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search])
+  const [query, setQuery] = useSearchParams()
+  const filter = useMemo(() => readFilter(query), [query])
   const change = useCallback(
-    (part: Partial<LibraryFilter>) => {
-      const query = new URLSearchParams(search)
-      writeFilter(query, { ...readFilter(query), ...part })
-      navigate(query.size === 0 ? '/library' : `/library?${query}`, { replace: true })
-    },
-    [navigate, search],
+    (part: Partial<LibraryFilter>) =>
+      setQuery((now) => withFilter(now, { ...readFilter(now), ...part }), { replace: true }),
+    [setQuery],
   )
   return [filter, change]
 }
@@ -103,12 +99,14 @@ function readFilter(query: URLSearchParams): LibraryFilter {
   }
 }
 
-function writeFilter(query: URLSearchParams, { text, kind, worksFor, isUnused }: LibraryFilter): void {
+function withFilter(before: URLSearchParams, { text, kind, worksFor, isUnused }: LibraryFilter) {
+  const query = new URLSearchParams(before)
   const values = { text: text || null, kind, works: worksFor, unused: isUnused ? 'yes' : null }
   for (const [name, value] of Object.entries(values)) {
     if (value === null) query.delete(name)
     else query.set(name, value)
   }
+  return query
 }
 
 /** Tells that a file that was just uploaded had been there before, and offers to keep that one only. */

@@ -1,3 +1,4 @@
+import { Center } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { ImageIcon, VideoIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
@@ -76,8 +77,8 @@ function FirstFrame({ url }: { readonly url: string | null }) {
 
 function Instead({ of }: { readonly of: 'image' | 'video' }) {
   return (
-    <span className={classes.instead}>
+    <Center component="span" h="100%" c="dimmed">
       {of === 'video' ? <VideoIcon size={24} /> : <ImageIcon size={24} />}
-    </span>
+    </Center>
   )
 }

@@ -12,7 +12,6 @@ import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys, type StoredFile } from '../query-keys.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 
-/** What of the library is looked for. */
 export interface LibraryFilter {
   readonly text: string
   readonly kind: 'image' | 'video' | null

@@ -1,5 +1,4 @@
-import { useLocalStorage } from '@mantine/hooks'
-import { useEffect, useEffectEvent } from 'react'
+import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 
 /** A letter alone, or with the key for commands: `mod+k`. */
 export type Keys = Readonly<Record<string, () => void>>
@@ -12,7 +11,7 @@ export function useSingleKeys() {
 /** By what is typed, wherever its key lies. Not while something is typed into, lies over the page, or is being carried. */
 export function useKeys(keys: Keys): void {
   const [hasSingleKeys] = useSingleKeys()
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { key, altKey, shiftKey, ctrlKey, metaKey, defaultPrevented, target } = event
     const isCommand = ctrlKey || metaKey
     if (defaultPrevented || altKey || (isCommand && shiftKey) || isTyping(target) || isBusy()) return
@@ -22,11 +21,6 @@ export function useKeys(keys: Keys): void {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,7 +1,7 @@
-import { Box, Group } from '@mantine/core'
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { AMBER_NOTE } from '../../kit/looks.ts'
+import { Sign } from '../../library/fit/file-problems.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { ComposeField } from '../problems.ts'
 import { useForm } from '../form.tsx'
@@ -35,27 +35,18 @@ export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
   )
 }
 
-const LINE = { component: 'p', gap: 8, mt: 8, wrap: 'nowrap', align: 'flex-start' } as const
-const ICON = { component: 'span', flex: 'none', mt: 2, 'aria-hidden': true } as const
-
 export function ProblemLine({ children }: { readonly children: ReactNode }) {
   return (
-    <Group {...LINE} c="var(--red)" fz="0.9375rem">
-      <Box {...ICON}>
-        <AlertIcon />
-      </Box>
+    <Sign Icon={AlertIcon} c="var(--red)" fz="0.9375rem">
       {children}
-    </Group>
+    </Sign>
   )
 }
 
 export function HintLine({ children }: { readonly children: ReactNode }) {
   return (
-    <Group {...LINE} {...AMBER_NOTE} fz="sm">
-      <Box {...ICON}>
-        <InfoIcon />
-      </Box>
+    <Sign Icon={InfoIcon} {...AMBER_NOTE} fz="sm">
       {children}
-    </Group>
+    </Sign>
   )
 }

@@ -32,7 +32,7 @@ export function MediaSection() {
           editor.change((now) => withMedia(now, ids))
         }}
         onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
-        {...(problem && { error: problemText(problem, editor.composition, compose) })}
+        error={problem && problemText(problem, editor.composition, compose)}
       />
       <FieldNotes of="media" hintsOnly />
     </div>

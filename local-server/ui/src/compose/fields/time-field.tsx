@@ -40,7 +40,7 @@ export function TimeField() {
             value={when}
             now={Date.now()}
             onChange={(changed) => editor.set({ when: changed })}
-            {...(problem && { error: problemText(problem, editor.composition, compose) })}
+            error={problem && problemText(problem, editor.composition, compose)}
           />
         </Box>
       )}

@@ -25,16 +25,13 @@ interface MediaFieldProps {
   readonly onChange: (media: readonly MediaFileBody[]) => void
   /** Makes a carousel of a post that several files were given to. */
   readonly onCarousel: () => void
-  readonly error?: string | null | undefined
+  readonly error?: string | undefined
   /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
-  readonly place?: string
-  /** Id of the button that chooses a file, for a form that moves the focus there. */
-  readonly buttonId?: string
+  readonly place: string
 }
 
 /** The files of a post: dropped, pasted, chosen or taken from the library; put in order, made to fit, removed. */
-export function MediaField(props: MediaFieldProps) {
-  const { mediaType, media, onChange, onCarousel, error, place, buttonId } = props
+export function MediaField({ mediaType, media, onChange, onCarousel, error, place }: MediaFieldProps) {
   const { library } = useStrings()
   const headingId = useId()
   const [isPicking, setPicking] = useState(false)
@@ -75,7 +72,6 @@ export function MediaField(props: MediaFieldProps) {
           multiple={most > 1}
           takes={KINDS[mediaType]}
           slim={!isEmpty}
-          buttonId={buttonId}
           onFiles={takeFiles}
           onPick={() => setPicking(true)}
         />

@@ -71,7 +71,7 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
           </Text>
         }
         onPress={toggle}
-        {...(isMany ? { chosen: chosen.map(({ id }) => id) } : {})}
+        chosen={isMany ? chosen.map(({ id }) => id) : undefined}
       />
       {isMany && (
         <Group

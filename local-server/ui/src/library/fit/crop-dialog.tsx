@@ -11,7 +11,6 @@ import {
   isVideo,
   ratioValueOf,
   SHAPES,
-  type Fix,
   type FitRatio,
 } from '../../../../../core/media/fit/fixes.ts'
 import type { Area } from '../../../../../core/ports/media/image-pipeline.ts'
@@ -19,19 +18,15 @@ import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import type { Fit, WishOf } from './use-fix.ts'
 import classes from './crop-dialog.module.css'
-
-export interface Crop {
-  readonly media: MediaFileBody
-  readonly fix: Extract<Fix, { kind: 'fit' }>
-}
 
 interface CropDialogProps {
   readonly files: readonly MediaFileBody[]
   /** Shape that is offered first. */
   readonly ratio: FitRatio
   readonly isOpen: boolean
-  readonly onCrop: (crops: readonly Crop[]) => void
+  readonly onCrop: (crops: readonly WishOf<Fit>[]) => void
   readonly onClose: () => void
 }
 
@@ -107,7 +102,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
       {able.length > 1 && (
         <Group component="ul" gap="xs" mt="sm" aria-label={library.chosenFiles}>
           {able.map((file) => (
-            <li key={file.id} className={classes.item}>
+            <li key={file.id}>
               <button
                 type="button"
                 className={classes.choice}

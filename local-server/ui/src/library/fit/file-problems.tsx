@@ -20,7 +20,7 @@ import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './file-problems.module.css'
-import { type FixWork, useFix } from './use-fix.ts'
+import { type Fit, type FixWork, useFix } from './use-fix.ts'
 
 interface FileProblemsProps {
   readonly media: MediaFileBody
@@ -39,13 +39,19 @@ export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
   const strings = useStrings()
+  const { library, notices } = strings
   const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, strings))
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
   const known = wasRefused || problems.length > 0
   const [risk] = media.fitRiskDetails[mediaType]
-  const riskSentence = risk === undefined ? null : warningSentence(risk, strings.notices)
-  const advice = useAdvice(mediaType, { isUnfit: known, risk: riskSentence, fixes, toMatch })
+  const advice = () => {
+    if (known) return null
+    if (risk) return warningSentence(risk, notices)
+    if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
+    return toMatch.length > 0 ? library.carouselShape : null
+  }
+  const advised = advice()
   return (
     <Text component="div" fz="sm">
       {problems.map((sentence) => (
@@ -53,31 +59,15 @@ export function FileProblems(props: FileProblemsProps) {
           {sentence}
         </Sign>
       ))}
-      {advice !== null && (
+      {advised !== null && (
         <Sign Icon={InfoIcon} c="dimmed">
-          {advice}
+          {advised}
         </Sign>
       )}
       <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
       <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
     </Text>
   )
-}
-
-interface Found {
-  readonly isUnfit: boolean
-  /** Properties that the platform may refuse. */
-  readonly risk: string | null
-  readonly fixes: readonly unknown[]
-  readonly toMatch: readonly unknown[]
-}
-
-function useAdvice(mediaType: MediaType, { isUnfit, risk, fixes, toMatch }: Found): string | null {
-  const { library } = useStrings()
-  if (isUnfit) return null
-  if (risk !== null) return risk
-  if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
-  return toMatch.length > 0 ? library.carouselShape : null
 }
 
 interface SignProps extends GroupProps {
@@ -98,8 +88,6 @@ export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
     </Group>
   )
 }
-
-type Fit = Extract<Fix, { kind: 'fit' }>
 
 interface FileFixesProps {
   readonly media: MediaFileBody

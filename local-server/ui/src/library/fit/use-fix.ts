@@ -17,7 +17,8 @@ import { noteMedia } from '../media-queries.ts'
 
 const POLL_MS = 700
 
-export type Wish = Fix | 'undo'
+export type Fit = Extract<Fix, { kind: 'fit' }>
+type Wish = Fix | 'undo'
 
 export interface FixWork {
   /** Also when another component, or this one before it went away, asked for it. */

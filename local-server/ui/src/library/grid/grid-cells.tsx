@@ -17,6 +17,7 @@ export interface Press {
   readonly isBeside: boolean
 }
 
+/** The same functions at every rendering. */
 export interface Choice {
   /** Ids in the order in which they were chosen; absent where nothing is chosen, only opened. */
   readonly chosen?: readonly string[] | undefined

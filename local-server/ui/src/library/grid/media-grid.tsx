@@ -118,7 +118,7 @@ function useActiveCell(
   { ids }: LibraryList,
   rows: readonly GridRow[],
   virtualizer: RefObject<Pick<VirtualizerHandle, 'scrollToIndex'> | null>,
-  onChoose: ((ids: readonly string[], isRange: boolean) => void) | undefined,
+  onChoose: Choice['onChoose'],
 ) {
   const active = useRef<string | null>(null)
   const wanted = useRef<string | null>(null)

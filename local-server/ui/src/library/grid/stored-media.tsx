@@ -5,22 +5,17 @@ import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { EVERYTHING, useLibrary, type LibraryFilter } from '../media-queries.ts'
-import type { Press } from './grid-cells.tsx'
+import type { Choice } from './grid-cells.tsx'
 import { MediaGrid, type MediaGridHandle } from './media-grid.tsx'
-import type { MediaFileBody } from '../../../../../core/api/media.ts'
 
-interface StoredMediaProps {
+interface StoredMediaProps extends Choice {
   readonly filter: LibraryFilter
   readonly onFilter: (change: Partial<LibraryFilter>) => void
   /** Shows one kind alone: nobody may choose another. */
   readonly isOneKind?: boolean
-  readonly chosen?: readonly string[]
   readonly dense?: boolean
   /** Stands where nothing is stored at all. */
   readonly empty: ReactNode
-  /** The same functions at every rendering. */
-  readonly onPress: (file: MediaFileBody, press: Press) => void
-  readonly onChoose?: (ids: readonly string[], isRange: boolean) => void
 }
 
 /** What is stored, month by month, under one bar that says what of it is shown. */

@@ -13,7 +13,7 @@ import { cleanUsername, usernameProblem } from '../../../../../core/posts/conten
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import classes from './people-stage.module.css'
-import { nextPosition, type PersonOnPicture, type Position, positionOf } from './picture-position.ts'
+import { nextPosition, type PersonOnPicture, placeOf, type Position, positionOf } from './picture-position.ts'
 
 interface PeopleStageProps {
   readonly media: MediaFileBody
@@ -69,7 +69,7 @@ export function PeopleStage({ media, people, kind, isFull, ...on }: PeopleStageP
         onKeyDown={steer}
         onBlur={() => setAiming(false)}
       />
-      <span className={classes.aim} data-on={isAiming || undefined} style={spotOf(aim)} aria-hidden="true" />
+      <span className={classes.aim} data-on={isAiming || undefined} style={placeOf(aim)} aria-hidden="true" />
       {people.map((person) => (
         <PersonMarker
           key={person.username}
@@ -86,10 +86,6 @@ export function PeopleStage({ media, people, kind, isFull, ...on }: PeopleStageP
       </VisuallyHidden>
     </div>
   )
-}
-
-function spotOf({ x, y }: Position) {
-  return { left: `${x * 100}%`, top: `${y * 100}%` }
 }
 
 interface PersonMarkerProps {
@@ -127,7 +123,7 @@ function PersonMarker({ person, stage, onMove, onRemove }: PersonMarkerProps) {
     <button
       type="button"
       className={classes.marker}
-      style={spotOf(person)}
+      style={placeOf(person)}
       aria-label={library.marker(person.username, library.position(x, y))}
       onPointerDown={hold}
       onPointerMove={drag}
@@ -182,7 +178,7 @@ function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
       withRoles={false}
     >
       <Popover.Target>
-        <span className={classes.spot} style={{ left: `${at.x * 100}%`, top: `${at.y * 100}%` }} />
+        <span className={classes.spot} style={placeOf(at)} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={library.whoIsIt}>
         <TextInput

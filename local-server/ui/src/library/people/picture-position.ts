@@ -28,7 +28,11 @@ export function nextPosition(
   return step ? clampToPicture({ x: from.x + step.x * size, y: from.y + step.y * size }) : null
 }
 
-/** Position of a pointer in a box. */
+/** The same place in a stylesheet. */
+export function placeOf({ x, y }: Position) {
+  return { left: `${x * 100}%`, top: `${y * 100}%` }
+}
+
 export function positionOf(
   box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,

@@ -1,7 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
+import { useWindowEvent } from '@mantine/hooks'
 import { ImageIcon } from '@primer/octicons-react'
-import { useEffect, useEffectEvent, useId, useRef, type MouseEvent, type RefObject } from 'react'
+import { useId, useRef, type MouseEvent, type RefObject } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FILE_TYPES } from './use-uploads.ts'
@@ -18,8 +19,6 @@ interface DropAreaProps {
   readonly takes?: 'photo' | 'video' | 'both'
   /** One line instead of a large field. */
   readonly slim?: boolean
-  /** Id for a form that moves the focus here. */
-  readonly buttonId?: string | undefined
   readonly onFiles: (files: File[]) => void
   /** Absent where there is nothing to pick from. */
   readonly onPick?: () => void
@@ -28,7 +27,7 @@ interface DropAreaProps {
 /** Takes files by drop, by paste, and through the dialog of the system. */
 export function DropArea({ invitation, choose, multiple, slim = false, ...props }: DropAreaProps) {
   const { library } = useStrings()
-  const { onFiles, onPick, buttonId, takes = 'both' } = props
+  const { onFiles, onPick, takes = 'both' } = props
   const typesId = useId()
   const area = useRef<HTMLDivElement>(null)
   usePastedFiles(area, onFiles)
@@ -53,14 +52,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
         {!slim && <ImageIcon size={24} />}
         <Text fw={600}>
           {invitation}{' '}
-          <Anchor
-            component="button"
-            type="button"
-            fw={600}
-            id={buttonId}
-            aria-label={choose}
-            aria-describedby={typesId}
-          >
+          <Anchor component="button" type="button" fw={600} aria-label={choose} aria-describedby={typesId}>
             {library.chooseOne(multiple)}
           </Anchor>
           {onPick && (
@@ -89,17 +81,12 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
 
 /** Whatever has the focus, unless they are meant for what lies over the area, or for a field. */
 function usePastedFiles(area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {
-  const take = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])]
     if (files.length === 0 || isCovered(area.current) || arePastedWords(event)) return
     event.preventDefault()
     onFiles(files)
   })
-  useEffect(() => {
-    const listener = (event: ClipboardEvent) => take(event)
-    document.addEventListener('paste', listener)
-    return () => document.removeEventListener('paste', listener)
-  }, [])
 }
 
 function isCovered(area: HTMLElement | null): boolean {

@@ -1,5 +1,5 @@
 import { MutationObserver, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { apiError, ServerGone } from '../../api-client.ts'
 import { askBeforeLeaving } from '../../shared/before-leaving.ts'
@@ -15,17 +15,12 @@ export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 
   sift(files: readonly File[]): File[]
 }
 
-/**
- * `place` names whom the files are for: what is under way when its component goes away is handed over when it comes back.
- * Without one it only ends up in the library.
- */
+/** `place` names whom the files are for: what is under way when its component goes away is handed over when it comes back. */
 export function useUploads(
-  place: string | undefined,
+  place: string,
   onStored: (media: readonly MediaFileBody[], ids: readonly number[]) => void,
 ): Uploads {
-  const client = useQueryClient()
-  const [own] = useState(() => newQueue(client))
-  const queue = place === undefined ? own : queueAt(client, place)
+  const queue = queueAt(useQueryClient(), place)
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const take = useEffectEvent(onStored)
   useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
