@@ -1,23 +1,19 @@
 // Remembers whether the server answers. Set by every request of the page; shown by one banner.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-export interface ServerConnection {
-  isGone(): boolean
-  setGone(gone: boolean): void
-  subscribe(listener: () => void): () => void
-}
+export type ServerConnection = ReturnType<typeof createServerConnection>
 
-export function createServerConnection(): ServerConnection {
+export function createServerConnection() {
   const listeners = new Set<() => void>()
   let gone = false
   return {
     isGone: () => gone,
-    setGone(now) {
+    setGone(now: boolean) {
       if (now === gone) return
       gone = now
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

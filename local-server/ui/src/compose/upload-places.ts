@@ -2,19 +2,16 @@
 // begins with none.
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 
-export interface UploadPlaces {
-  of(draftKey: DraftKey): string
-  /** The new post is sent; as a draft it goes on under its id. */
-  newIsSent(draftId: string | null): void
-}
+export type UploadPlaces = ReturnType<typeof createUploadPlaces>
 
-export function createUploadPlaces(): UploadPlaces {
+export function createUploadPlaces() {
   const begunAsNew = new Map<DraftKey, string>()
   let sent = 0
   const ofNew = () => `new ${sent}`
   return {
-    of: (draftKey) => (draftKey === NEW_DRAFT ? ofNew() : (begunAsNew.get(draftKey) ?? draftKey)),
-    newIsSent(draftId) {
+    of: (draftKey: DraftKey) => (draftKey === NEW_DRAFT ? ofNew() : (begunAsNew.get(draftKey) ?? draftKey)),
+    /** The new post is sent; as a draft it goes on under its id. */
+    newIsSent(draftId: string | null) {
       if (draftId !== null) begunAsNew.set(draftId, ofNew())
       sent += 1
     },

@@ -1,30 +1,6 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
 import { MEGABYTE } from '../../../../core/media/fit/limits.ts'
 
-export interface Formats {
-  number(value: number): string
-  /** `14:05`; 24 hours where the language says so. In the browser's zone unless another is named. */
-  time(at: Date, timeZone?: string): string
-  /** `14:05:09.123` */
-  timeToTheMillisecond(at: Date, timeZone?: string): string
-  /** `January 19, 2027` */
-  date(at: Date, timeZone?: string): string
-  /** `January 2027` */
-  month(at: Date): string
-  /** `Mon, Apr 20, 14:05` */
-  dayAndTime(at: Date, timeZone?: string): string
-  /** Everything, to the second, with the name of the zone. */
-  exact(at: Date, timeZone?: string): string
-  /** `in 5 minutes`, `yesterday` */
-  distance(milliseconds: number): string
-  /** `5 days`, `2 hours`: a length of time, rounded down, without direction. */
-  length(milliseconds: number): string
-  /** `4.2 MB`, of 1,000,000 bytes as the platform counts them; rounded down, so that a limit is not exaggerated. */
-  bytes(count: number): string
-  /** `a, b and c` */
-  list(words: readonly string[]): string
-}
-
 const known = new Map<string, Formats>()
 
 /** A locale such as `en-GB`. */
@@ -40,29 +16,13 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-function newFormats(locale: string): Formats {
+export type Formats = ReturnType<typeof newFormats>
+
+function newFormats(locale: string) {
   const numbers = new Intl.NumberFormat(locale)
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, roundingMode: 'floor' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const time = createZonedFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const timeToTheMillisecond = createZonedFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hourCycle: 'h23',
-  })
-  const dayAndTime = createZonedFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  const date = createZonedFormat(locale, { dateStyle: 'long' })
-  const month = createZonedFormat(locale, { month: 'long', year: 'numeric' })
-  const exact = createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const lengths = new Map(
     UNITS.map(([unit]) => [
       unit,
@@ -70,31 +30,54 @@ function newFormats(locale: string): Formats {
     ]),
   )
   return {
-    number: (value) => numbers.format(value),
-    time,
-    timeToTheMillisecond,
-    date,
-    month,
-    dayAndTime,
-    exact,
-    distance(milliseconds) {
+    number: (value: number) => numbers.format(value),
+    /** `14:05`; 24 hours where the language says so. */
+    time: createZonedFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+    /** `14:05:09.123` */
+    timeToTheMillisecond: createZonedFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    }),
+    /** `January 19, 2027` */
+    date: createZonedFormat(locale, { dateStyle: 'long' }),
+    /** `January 2027` */
+    month: createZonedFormat(locale, { month: 'long', year: 'numeric' }),
+    /** `Mon, Apr 20, 14:05` */
+    dayAndTime: createZonedFormat(locale, {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+    /** Everything, to the second, with the name of the zone. */
+    exact: createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
+    /** `in 5 minutes`, `yesterday` */
+    distance(milliseconds: number) {
       const seconds = Math.round(milliseconds / 1_000)
       for (const [unit, size] of UNITS) {
         if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
       }
       return relative.format(0, 'second')
     },
-    length(milliseconds) {
+    /** `5 days`, `2 hours`: a length of time, rounded down, without direction. */
+    length(milliseconds: number) {
       const seconds = Math.abs(Math.floor(milliseconds / 1_000))
       const [unit, size] = UNITS.find(([, each]) => seconds >= each) ?? UNITS[2]
       return lengths.get(unit)?.format(Math.floor(seconds / size)) ?? ''
     },
-    bytes: (count) =>
+    /** `4.2 MB`, of 1,000,000 bytes as the platform counts them; rounded down, so that a limit is not exaggerated. */
+    bytes: (count: number) =>
       count >= MEGABYTE ? `${oneDigit.format(count / MEGABYTE)} MB` : `${oneDigit.format(count / 1_000)} kB`,
-    list: (words) => list.format(words),
+    /** `a, b and c` */
+    list: (words: readonly string[]) => list.format(words),
   }
 }
 
+/** In the browser's zone unless another is named. */
 function createZonedFormat(locale: string, shape: Intl.DateTimeFormatOptions) {
   const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
   return (at: Date, timeZone?: string) => {

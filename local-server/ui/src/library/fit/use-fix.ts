@@ -20,14 +20,7 @@ const POLL_MS = 700
 export type Fit = Extract<Fix, { kind: 'fit' }>
 type Wish = Fix | 'undo'
 
-export interface FixWork {
-  /** Also when another component, or this one before it went away, asked for it. */
-  readonly isBusy: boolean
-  /** 0 to 1 for what takes its time, else null. */
-  readonly progress: number | null
-  readonly error: Error | null
-  carryOut(wish: Wish): void
-}
+export type FixWork = ReturnType<typeof useFix>
 
 const FIXES = ['media', 'fix']
 
@@ -46,7 +39,7 @@ function isAnyOf(ids: readonly string[], wishes: unknown): boolean {
 }
 
 /** Brings a file into another version, or back; `onFixed` gets it. */
-export function useFix(media: MediaFileBody, onFixed: (media: MediaFileBody) => void = () => {}): FixWork {
+export function useFix(media: MediaFileBody, onFixed: (media: MediaFileBody) => void = () => {}) {
   const client = useQueryClient()
   const { id } = media
   const mutationKey = [...FIXES, id]
@@ -60,10 +53,12 @@ export function useFix(media: MediaFileBody, onFixed: (media: MediaFileBody) => 
     onSettled: () => client.setQueryData(keys.fixProgress(id), null),
   })
   return {
+    /** Also when another component, or this one before it went away, asked for it. */
     isBusy,
+    /** 0 to 1 for what takes its time, else null. */
     progress,
     error: mutation.error,
-    carryOut: (wish) => mutation.mutate([{ media, fix: wish }], { onSuccess: onFixed }),
+    carryOut: (wish: Wish) => mutation.mutate([{ media, fix: wish }], { onSuccess: onFixed }),
   }
 }
 

@@ -31,27 +31,14 @@ type Send = (file: File, options: SendOptions) => Promise<MediaFileBody>
 /** With the ids of their uploads, in the same order. */
 type Take = (stored: readonly MediaFileBody[], ids: readonly number[]) => void
 
-export interface UploadQueue {
-  /** The same list until something changes. */
-  readonly uploads: () => readonly FileUpload[]
-  readonly subscribe: (listener: () => void) => () => void
-  /** Returns the ids of their uploads, in the same order. */
-  add(files: readonly File[]): number[]
-  /** Shows a file that is not even sent, and why. */
-  refuse(file: File, problem: unknown): number
-  retry(id: number): void
-  /** Stops it, or forgets that it failed. */
-  remove(id: number): void
-  /** Receiver of stored files, in the order in which they were chosen. Without one they are kept for the next. */
-  handTo(take: Take): () => void
-}
+export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 interface Entry extends FileUpload {
   readonly abort: AbortController
   readonly media: MediaFileBody | null
 }
 
-export function createUploadQueue(send: Send): UploadQueue {
+export function createUploadQueue(send: Send) {
   let entries: readonly Entry[] = []
   let lastId = 0
   let taker: Take | null = null
@@ -109,33 +96,38 @@ export function createUploadQueue(send: Send): UploadQueue {
     }
   }
   return {
-    uploads: () => entries,
-    subscribe(listener) {
+    /** The same list until something changes. */
+    uploads: (): readonly FileUpload[] => entries,
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    add(files) {
+    /** Returns the ids of their uploads, in the same order. */
+    add(files: readonly File[]) {
       const added = files.map((file) => entryOf(file, 'waiting', null))
       show([...entries, ...added])
       startNext()
       return added.map(({ id }) => id)
     },
-    refuse(file, problem) {
+    /** Shows a file that is not even sent, and why. */
+    refuse(file: File, problem: unknown) {
       const entry = entryOf(file, 'failed', problem)
       show([...entries, entry])
       return entry.id
     },
-    retry(id) {
+    retry(id: number) {
       change(id, { state: 'waiting', problem: null, abort: new AbortController() })
       startNext()
     },
-    remove(id) {
+    /** Stops it, or forgets that it failed. */
+    remove(id: number) {
       const gone = entries.filter((entry) => entry.id === id)
       drop(gone)
       for (const { abort } of gone) abort.abort()
       handOver()
     },
-    handTo(take) {
+    /** Receiver of stored files, in the order in which they were chosen. Without one they are kept for the next. */
+    handTo(take: Take) {
       taker = take
       handOver()
       return () => {

@@ -9,23 +9,20 @@ import { createUploadQueue, type FileUpload, type SendOptions, type UploadQueue 
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
 
-export interface Uploads extends Pick<UploadQueue, 'add' | 'refuse' | 'retry' | 'remove'> {
-  readonly uploads: readonly FileUpload[]
-  /** Shows those that could only be refused, and returns the others. */
-  sift(files: readonly File[]): File[]
-}
+export type Uploads = ReturnType<typeof useUploads>
 
 /** `place` names whom the files are for: what is under way when its component goes away is handed over when it comes back. */
 export function useUploads(
   place: string,
   onStored: (media: readonly MediaFileBody[], ids: readonly number[]) => void,
-): Uploads {
+) {
   const queue = queueAt(useQueryClient(), place)
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const take = useEffectEvent(onStored)
   useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const { add, refuse, retry, remove } = queue
+  /** Shows those that could only be refused, and returns the others. */
   const sift = (files: readonly File[]) =>
     files.filter((file) => {
       const refusal = refusedFileOf(file, maxBytes)

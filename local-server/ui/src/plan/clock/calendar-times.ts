@@ -5,27 +5,14 @@ import { DAY, type Instant } from '../../../../../core/time.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
 import { formatsFor } from '../../strings/formats.ts'
 
-export interface CalendarTimes {
-  readonly zone: string
-  /** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
-  clock(at: Instant): string
-  /** `Fri, Dec 4, 02:15 PM`, with the offset where the clock shows it twice. */
-  dayAndTime(at: Instant): string
-  /** The same, with the name of the zone where it is not the reader's own: a message outlives the calendar. */
-  inMessage(at: Instant): string
-  /** The hour alone on the day of `now`, else as in a message. */
-  short(at: Instant, now: Instant): string
-  /** A wall time as `dayAndTime` writes it, whether or not it exists. */
-  wall(wall: string): string
-  /** `+01:00` for a time that the clock shows twice; null for any other. */
-  repeatedOffset(at: Instant): string | null
-}
+export type CalendarTimes = ReturnType<typeof createCalendarTimes>
 
 /** The zone must be one that `isTimeZone` knows. */
-export function createCalendarTimes(locale: string, zone: string): CalendarTimes {
+export function createCalendarTimes(locale: string, zone: string) {
   const formats = formatsFor(locale)
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
   const changeDays = new Map<Day, boolean>()
+  /** `+01:00` for a time that the clock shows twice; null for any other. */
   const repeatedOffset = (at: Instant) => {
     const wall = wallTimeOf(at, zone)
     const day = wall.slice(0, 10)
@@ -36,25 +23,30 @@ export function createCalendarTimes(locale: string, zone: string): CalendarTimes
     const isRepeated = resolveWallTime({ wall, timeZone: zone, choice: null }).kind === 'twice'
     return isRepeated ? offsetOf(at, zone) : null
   }
+  /** `Fri, Dec 4, 02:15 PM`, with the offset where the clock shows it twice. */
   const dayAndTime = (at: Instant) => {
     const offset = repeatedOffset(at)
     const text = formats.dayAndTime(new Date(at), zone)
     return offset === null ? text : `${text} (UTC${offset})`
   }
+  /** The same, with the name of the zone where it is not the reader's own: a message outlives the calendar. */
   const inMessage = (at: Instant) =>
     zone === BROWSER_ZONE ? dayAndTime(at) : `${dayAndTime(at)} (${zoneLabel(zone)})`
   return {
     zone,
-    clock: (at) => clock.format(at),
+    /** The time of day as short as the language has it: `9:05 AM`, `09:05`. */
+    clock: (at: Instant) => clock.format(at),
     dayAndTime,
     inMessage,
-    short(at, now) {
+    /** The hour alone on the day of `now`, else as in a message. */
+    short(at: Instant, now: Instant) {
       const isToday = wallTimeOf(at, zone).slice(0, 10) === wallTimeOf(now, zone).slice(0, 10)
       return isToday && zone === BROWSER_ZONE && repeatedOffset(at) === null
         ? clock.format(at)
         : inMessage(at)
     },
-    wall: (wall) => formats.dayAndTime(new Date(`${wall}Z`), 'UTC'),
+    /** A wall time as `dayAndTime` writes it, whether or not it exists. */
+    wall: (wall: string) => formats.dayAndTime(new Date(`${wall}Z`), 'UTC'),
     repeatedOffset,
   }
 }
