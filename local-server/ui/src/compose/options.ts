@@ -9,7 +9,6 @@ import {
 } from '../../../../core/posts/content/post-options.ts'
 import { patchOptions, withoutLostFiles } from '../../../../core/posts/content/option-changes.ts'
 
-/** Options of a stored post. */
 export function optionsOf(post: PostBody): PostOptions {
   const options = patchOptions({}, post)
   const [first] = post.mediaFiles

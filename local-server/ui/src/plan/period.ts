@@ -14,7 +14,6 @@ export function daysShown(view: Exclude<CalendarView, 'weeks'>, day: Day): Day[]
   return view === 'week' ? weekOf(day) : [day]
 }
 
-/** Moves one step forward or back. */
 export function nextPeriodDay(view: CalendarView, day: Day, by: 1 | -1): Day {
   return addDays(day, view === 'day' ? by : 7 * by)
 }

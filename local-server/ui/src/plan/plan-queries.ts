@@ -71,7 +71,6 @@ function requestFor({ post: { id }, at, timeZone }: NewTime) {
   return { param: { id }, json: { scheduledFor: toIso(at), timezone: timeZone } }
 }
 
-/** Gives a scheduled post another time. */
 export function useReschedule() {
   const client = useQueryClient()
   return useMutation({
@@ -94,7 +93,6 @@ export function useReschedule() {
   })
 }
 
-/** A draft gets a time. */
 export const useScheduleDraft = () =>
   useChange(
     (wish: NewTime) => parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish))),

@@ -18,7 +18,6 @@ import type { ClockQuestion } from './moves.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
 
 interface WhenFormProps {
-  /** Time that is offered. */
   readonly from: WallTime
   readonly act: string
   readonly work: Pick<UseMutationResult<unknown>, 'isPending' | 'error'>
@@ -58,7 +57,6 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
 
 export interface DraftToSchedule {
   readonly draft: PlannedPostBody
-  /** Suggested time. */
   readonly when: WallTime
 }
 

@@ -6,7 +6,6 @@ export interface FailureText {
   readonly title: string
   /** Cause, as far as the server knows it, in a sentence. */
   readonly cause: string
-  /** Advice for the next step. */
   readonly advice: string
   /** The platform's own words and number, for those who ask; null when it said nothing. */
   readonly platformSaid: string | null

@@ -38,6 +38,21 @@ export function StatusBadge({ post }: { readonly post: Pick<PostBody, 'status' |
   )
 }
 
+/** A number that lies on a picture. */
+export const NUMBER = {
+  span: true,
+  pos: 'absolute',
+  miw: '1.5rem',
+  px: 4,
+  bdrs: 'md',
+  bg: 'var(--card)',
+  c: 'var(--ink)',
+  fz: 'xs',
+  fw: 650,
+  lh: '1.5rem',
+  ta: 'center',
+} as const
+
 interface ThumbnailFrameProps {
   readonly url: string | null
   readonly count?: number
@@ -59,21 +74,7 @@ export function ThumbnailFrame({ url, count = 1, size = 'clamp(4rem, 18vw, 5.5re
     >
       {url ? <Image src={url} alt="" h="100%" radius="md" /> : <ImageIcon size={24} />}
       {count > 1 && (
-        <Text
-          span
-          pos="absolute"
-          right={6}
-          bottom={6}
-          miw="1.4rem"
-          px={4}
-          bdrs="md"
-          bg="var(--card)"
-          c="var(--ink)"
-          fz="xs"
-          fw={650}
-          lh="1.4rem"
-          ta="center"
-        >
+        <Text {...NUMBER} right={6} bottom={6}>
           {count}
         </Text>
       )}

@@ -28,7 +28,7 @@ import { PostFacts } from './facts/post-facts.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
 import { postQuery } from './post-queries.ts'
-import { SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
+import { NUMBER, SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
 import { PostState } from './state/post-state.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
 
@@ -212,20 +212,7 @@ function PostMedia({ post }: { readonly post: PostBody }) {
       {mediaFiles.map((file, index) => (
         <li key={file.id}>
           <File file={file} name={page.mediaOf(index + 1, mediaFiles.length)} />
-          <Text
-            span
-            pos="absolute"
-            top={8}
-            left={8}
-            miw="1.5rem"
-            bdrs="md"
-            bg="var(--card)"
-            fz="xs"
-            fw={650}
-            lh="1.5rem"
-            ta="center"
-            aria-hidden="true"
-          >
+          <Text {...NUMBER} top={8} left={8} aria-hidden="true">
             {index + 1}
           </Text>
         </li>

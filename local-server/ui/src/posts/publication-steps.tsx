@@ -12,7 +12,6 @@ interface PublicationStepsProps {
   readonly isSandbox: boolean
 }
 
-/** Progress of a publication. */
 export function PublicationSteps({ status, mediaType, isSandbox }: PublicationStepsProps) {
   const { steps } = useStrings().posts
   const at = ORDER.indexOf(status)

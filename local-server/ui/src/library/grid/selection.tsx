@@ -56,7 +56,6 @@ interface SelectionBarProps {
   readonly selection: ReturnType<typeof useSelection>
 }
 
-/** What can be done with the files that were chosen. */
 export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBarProps) {
   const { library, compose } = useStrings()
   const client = useQueryClient()

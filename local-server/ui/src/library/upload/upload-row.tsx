@@ -89,7 +89,6 @@ interface UploadListProps {
   readonly columns?: number
 }
 
-/** Files on their way. */
 export function UploadList({ uploads: { uploads, retry, remove }, columns = 1 }: UploadListProps) {
   const { library } = useStrings()
   return (

@@ -109,7 +109,6 @@ export function UnusualOwner({ post }: { readonly post: PlannedPostBody }) {
   )
 }
 
-/** Icon, name and meaning. */
 export function OwnerBadge({ owner }: { readonly owner: PostOwner }) {
   const { plan } = useStrings()
   const Icon = OWNER_ICONS[owner]

@@ -24,7 +24,6 @@ interface OpenDayProps extends DayProps {
   readonly children: ReactNode
 }
 
-/** Leads to the day. */
 export function OpenDay({ day, className = '', label, children }: OpenDayProps) {
   const { plan } = useStrings()
   const { long } = useDayFormats()
@@ -90,7 +89,6 @@ export function DayRoomMeter({ day }: DayProps) {
   )
 }
 
-/** Summarises the hints in a few lines. */
 export function HintsSummary() {
   const { plan } = useStrings()
   const { sentences } = usePlanView().hints

@@ -25,7 +25,6 @@ export const postsEn = {
   inCloud: 'in the cloud',
   onThisComputer: 'on this computer',
 
-  /** Sentences about failures. */
   failure: {
     title: 'Not published',
     causeUnknown: 'The cause is not known.',

@@ -10,7 +10,6 @@ import { altTextOf, withAltText } from '../../options.ts'
 import { CharacterCount } from './character-count.tsx'
 import { Option, useOptions } from './option.tsx'
 
-/** The alt text of each picture, beside it. */
 export function AltTexts() {
   const words = useStrings().compose.options
   const { editor } = useForm()
