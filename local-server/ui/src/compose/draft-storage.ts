@@ -11,22 +11,11 @@ export const NEW_DRAFT: DraftKey = NEW_POST
 /** What waits until the new post is sent or discarded. */
 export const NEXT_DRAFT: DraftKey = 'next'
 
-export interface DraftStorage {
-  /** The same object until it is changed. Null: there is no unsaved work. */
-  get(draftKey: DraftKey): UnsavedWork | null
-  put(draftKey: DraftKey, work: UnsavedWork): void
-  clear(draftKey: DraftKey): void
-  /** Brings back work on the new post; what has been begun in its place waits. */
-  restoreNew(work: UnsavedWork): void
-  /** Begins what waits, once the new post is sent or discarded. */
-  beginNext(): void
-  /** Returns the unsubscribe function. */
-  subscribe(listener: () => void): () => void
-}
+export type DraftStorage = ReturnType<typeof createDraftStorage>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function createDraftStorage(storage: Storage): DraftStorage {
+export function createDraftStorage(storage: Storage) {
   const known = new Map<DraftKey, UnsavedWork | null>()
   const listeners = new Set<() => void>()
   const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
@@ -34,6 +23,7 @@ export function createDraftStorage(storage: Storage): DraftStorage {
     write(storage, storageKeyOf(draftKey), work)
     for (const listener of listeners) listener()
   }
+  /** The same object until it is changed. Null: there is no unsaved work. */
   const get = (draftKey: DraftKey) => {
     const found = known.get(draftKey)
     if (found !== undefined) return found
@@ -49,14 +39,16 @@ export function createDraftStorage(storage: Storage): DraftStorage {
   }
   return {
     get,
-    put: save,
-    clear: (draftKey) => save(draftKey, null),
-    restoreNew(work) {
+    put: (draftKey: DraftKey, work: UnsavedWork) => save(draftKey, work),
+    clear: (draftKey: DraftKey) => save(draftKey, null),
+    /** Brings back work on the new post; what has been begun in its place waits. */
+    restoreNew(work: UnsavedWork) {
       move(NEW_DRAFT, NEXT_DRAFT)
       save(NEW_DRAFT, work)
     },
+    /** Begins what waits, once the new post is sent or discarded. */
     beginNext: () => move(NEXT_DRAFT, NEW_DRAFT),
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

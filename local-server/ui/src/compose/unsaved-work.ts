@@ -1,12 +1,9 @@
 // Unsaved work: what of it is still unsaved, and its text, which survives a reload. What cannot be read any more is
 // dropped: it never keeps the page from opening.
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
-import type { WallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import type { PersonOnPicture } from '../library/people/picture-position.ts'
 import {
   compositionOf,
-  EMPTY,
   isSame,
   isSameContent,
   isStoredAs,
@@ -80,45 +77,39 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type Checks = { readonly [Key in keyof Composition]: (value: unknown) => boolean }
+type Check = (value: unknown) => boolean
 
-const isText = (value: unknown) => typeof value === 'string'
-const listOf = (isItem: (item: unknown) => boolean) => (value: unknown) =>
-  Array.isArray(value) && value.every(isItem)
+const isText: Check = (value) => typeof value === 'string'
+const isBoolean: Check = (value) => typeof value === 'boolean'
+const isFraction: Check = (value) => typeof value === 'number' && value >= 0 && value <= 1
 
-function isPerson(value: unknown): value is PersonOnPicture {
-  return isRecord(value) && isText(value['username']) && isFraction(value['x']) && isFraction(value['y'])
+function oneOf(...known: readonly unknown[]): Check {
+  return (value) => known.includes(value)
 }
 
-function isFraction(value: unknown): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 1
+function orNull(is: Check): Check {
+  return (value) => value === null || is(value)
 }
 
-function isWallTime(value: unknown): value is WallTime {
-  if (!isRecord(value) || !isText(value['wall']) || !isText(value['timeZone'])) return false
-  return [null, 'earlier', 'later'].includes(value['choice'] as null)
+function listOf(isItem: Check): Check {
+  return (value) => Array.isArray(value) && value.every(isItem)
 }
 
-const isBoolean = (value: unknown) => typeof value === 'boolean'
+/** At least these properties. */
+function recordOf(checks: Readonly<Record<string, Check>>): Check {
+  return (value) => isRecord(value) && Object.entries(checks).every(([name, is]) => is(value[name]))
+}
 
-/** Of one file: `isValue` checks what is said about it. */
-const ofFile = (name: string, isValue: (value: unknown) => boolean) => (entry: unknown) =>
-  isRecord(entry) && isText(entry['mediaFileId']) && isValue(entry[name])
+const isPerson = recordOf({ username: isText, x: isFraction, y: isFraction })
 
-const OPTION_CHECKS: { readonly [Name in OptionName]: (value: unknown) => boolean } = {
+const OPTION_CHECKS: { readonly [Name in OptionName]: Check } = {
   altText: isText,
-  altTexts: listOf(ofFile('altText', isText)),
-  mediaTags: listOf(
-    ofFile(
-      'userTags',
-      listOf((tag) => isRecord(tag) && isText(tag['username'])),
-    ),
-  ),
+  altTexts: listOf(recordOf({ mediaFileId: isText, altText: isText })),
+  mediaTags: listOf(recordOf({ mediaFileId: isText, userTags: listOf(recordOf({ username: isText })) })),
   cover: (value) => isRecord(value) && (typeof value['frameMs'] === 'number' || isText(value['mediaFileId'])),
   shareToFeed: isBoolean,
   audioName: isText,
-  trialReel: (value) =>
-    isRecord(value) && ['MANUAL', 'SS_PERFORMANCE'].includes(String(value['graduationStrategy'])),
+  trialReel: recordOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
   aiGenerated: isBoolean,
   paidPartnership: isBoolean,
   sponsorIds: listOf(isText),
@@ -126,9 +117,9 @@ const OPTION_CHECKS: { readonly [Name in OptionName]: (value: unknown) => boolea
   commentsEnabled: isBoolean,
 }
 
-const CHECKS: Checks = {
-  accountId: (value) => value === null || isText(value),
-  mediaType: (value) => ['IMAGE', 'CAROUSEL', 'REELS', 'STORIES'].includes(String(value)),
+const CHECKS: { readonly [Key in keyof Composition]: Check } = {
+  accountId: orNull(isText),
+  mediaType: oneOf('IMAGE', 'CAROUSEL', 'REELS', 'STORIES'),
   mediaIds: listOf(isText),
   spareIds: listOf(isText),
   caption: isText,
@@ -141,11 +132,7 @@ const CHECKS: Checks = {
   options: (value) =>
     isRecord(value) &&
     OPTION_NAMES.every((name) => value[name] === undefined || OPTION_CHECKS[name](value[name])),
-  when: (value) => value === null || isWallTime(value),
+  when: orNull(recordOf({ wall: isText, timeZone: isText, choice: oneOf(null, 'earlier', 'later') })),
 }
 
-function isComposition(value: unknown): value is Composition {
-  if (!isRecord(value)) return false
-  const keys = Object.keys(EMPTY) as (keyof Composition)[]
-  return keys.every((key) => CHECKS[key](value[key]))
-}
+const isComposition = recordOf(CHECKS) as (value: unknown) => value is Composition
