@@ -45,7 +45,7 @@ export const createApiKey = createRoute({
       description: 'Created',
       content: { 'application/json': { schema: z.object({ key: ApiKey, fullKey: z.string() }) } },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'COOKIE_AUTH_REQUIRED'),
+    ...refusals(...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED'),
   },
 })
 
@@ -61,7 +61,7 @@ export const listApiKeys = createRoute({
       description: 'Keys',
       content: { 'application/json': { schema: z.object({ keys: z.array(ApiKey), hasMore: z.boolean() }) } },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })
 
@@ -80,6 +80,6 @@ export const revokeApiKey = createRoute({
         'application/json': { schema: z.object({ success: z.literal(true), alreadyRevoked: z.boolean() }) },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'COOKIE_AUTH_REQUIRED', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED', 'NOT_FOUND'),
   },
 })

@@ -37,7 +37,7 @@ export const askForApproval = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: NewApproval } } } },
   responses: {
     201: { description: 'It waits', content: { 'application/json': { schema: Approval } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'INVALID_SCHEDULE'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'INVALID_SCHEDULE'),
   },
 })
 

@@ -81,7 +81,7 @@ export const getMe = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })
 
@@ -94,7 +94,7 @@ export const logout = createRoute({
   security: BEARER_OR_COOKIE,
   responses: {
     200: { description: 'Signed out', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })
 
@@ -115,7 +115,7 @@ export const changeAccount = createRoute({
   },
   responses: {
     200: { description: 'The account', content: { 'application/json': { schema: PlatformAccount } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })
 
@@ -131,6 +131,6 @@ export const disconnectAccount = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Disconnected', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

@@ -5,7 +5,7 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const TAGS = ['Cloud']
 /** Refusals of any request to the Worker. */
-const OF_THE_WORKER = ['VALIDATION_ERROR', 'INVALID_WORKER_KEY', 'WORKER_UNREACHABLE', 'CLOUD_ERROR'] as const
+const OF_THE_WORKER = ['INVALID_WORKER_KEY', 'WORKER_UNREACHABLE', 'CLOUD_ERROR'] as const
 
 const CloudStatus = z
   .object({
@@ -100,7 +100,7 @@ export const getCloudStatus = createRoute({
   security: BEARER_OR_COOKIE,
   responses: {
     200: { description: 'The set-up', content: { 'application/json': { schema: CloudStatus } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })
 

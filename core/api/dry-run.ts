@@ -49,6 +49,6 @@ export const runDry = createRoute({
   },
   responses: {
     200: { description: 'What each step found', content: { 'application/json': { schema: DryRun } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'INVALID_PARAM', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'INVALID_PARAM', 'NOT_FOUND'),
   },
 })

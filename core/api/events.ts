@@ -47,6 +47,6 @@ export const listenToEvents = createRoute({
   },
   responses: {
     200: { description: 'The stream', content: { 'text/event-stream': { schema: Event } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })

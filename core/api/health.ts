@@ -79,6 +79,6 @@ export const getPlatformVersion = createRoute({
   security: BEARER_OR_COOKIE,
   responses: {
     200: { description: 'Versions', content: { 'application/json': { schema: PlatformVersion } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })

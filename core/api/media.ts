@@ -106,7 +106,6 @@ export const uploadMedia = createRoute({
     201: { description: 'Stored', content: { 'application/json': { schema: MediaFile } } },
     ...refusals(
       ...BEHIND_RIGHTS,
-      'VALIDATION_ERROR',
       'UPLOAD_ERROR',
       'MEDIA_INVALID',
       'PROCESSING_FAILED',
@@ -139,7 +138,7 @@ export const listMedia = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM'),
+    ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
   },
 })
 
@@ -153,7 +152,7 @@ export const getMedia = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The media file', content: { 'application/json': { schema: MediaFile } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
 
@@ -176,7 +175,7 @@ export const editMedia = createRoute({
   },
   responses: {
     200: { description: 'The changed media file', content: { 'application/json': { schema: MediaFile } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'MEDIA_INVALID'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'MEDIA_INVALID'),
   },
 })
 
@@ -190,6 +189,6 @@ export const deleteMedia = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Deleted', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

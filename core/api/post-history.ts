@@ -20,14 +20,7 @@ export const retryFailedPost = createRoute({
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
-    ...refusals(
-      ...BEHIND_RIGHTS,
-      'VALIDATION_ERROR',
-      'NOT_FOUND',
-      'INVALID_STATUS',
-      'MEDIA_INVALID',
-      'WORKER_UNREACHABLE',
-    ),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'MEDIA_INVALID', 'WORKER_UNREACHABLE'),
     ...IDEMPOTENCY_REFUSALS,
   },
 })
@@ -50,7 +43,7 @@ export const deletePostFromHistory = createRoute({
         'application/json': { schema: z.object({ success: z.literal(true), clearedPostId: Uuid }) },
       },
     },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
     ...VERSION_REFUSALS,
   },
 })
@@ -80,14 +73,7 @@ export const deletePostFromPlatform = createRoute({
         },
       },
     },
-    ...refusals(
-      ...BEHIND_RIGHTS,
-      'VALIDATION_ERROR',
-      'NOT_FOUND',
-      'INVALID_STATUS',
-      'STORIES_CANNOT_DELETE',
-      'NO_MEDIA_ID',
-    ),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'STORIES_CANNOT_DELETE', 'NO_MEDIA_ID'),
   },
 })
 
@@ -121,7 +107,7 @@ export const listDeletedPosts = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })
 
@@ -159,6 +145,6 @@ export const listPostAttempts = createRoute({
         'application/json': { schema: z.object({ attempts: z.array(Attempt), hasMore: z.boolean() }) },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })

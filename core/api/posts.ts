@@ -145,7 +145,6 @@ export type DraftPatchBody = z.infer<typeof DraftPatch>
 
 /** Problems of a post’s content, under one code each. */
 export const CONTENT_REFUSALS = [
-  'VALIDATION_ERROR',
   'NOT_FOUND',
   'INVALID_CAROUSEL',
   'INVALID_TAGS',
@@ -203,7 +202,7 @@ export const PageOfPosts = z.object({
 /** The answer of a list of posts. */
 export const A_PAGE_OF_POSTS = {
   200: { description: 'A page of posts', content: { 'application/json': { schema: PageOfPosts } } },
-  ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'INVALID_PARAM'),
+  ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
 }
 
 export const listPosts = createRoute({
@@ -272,7 +271,7 @@ export const recentCompletions = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
+    ...refusals(...BEHIND_LOGIN, 'MISSING_PARAM', 'INVALID_PARAM'),
   },
 })
 
@@ -286,6 +285,6 @@ export const getPost = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })

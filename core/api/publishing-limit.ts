@@ -39,6 +39,6 @@ export const getPublishingLimit = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The limit', content: { 'application/json': { schema: PublishingLimit } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND', 'TOKEN_EXPIRED', 'PLATFORM_ERROR'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND', 'PLATFORM_ERROR'),
   },
 })

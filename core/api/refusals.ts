@@ -60,6 +60,7 @@ export const BEHIND_LOGIN = [
   'TOKEN_INVALID',
   'TOKEN_EXPIRED',
   'RATE_LIMITED',
+  'VALIDATION_ERROR',
   'INTERNAL_ERROR',
 ] as const
 

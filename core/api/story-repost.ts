@@ -153,7 +153,7 @@ export const configureStoryRepost = createRoute({
   request: body(Configure),
   responses: {
     200: { description: 'The configuration', ...json(StoryRepostConfig) },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
   },
 })
 
@@ -166,7 +166,7 @@ export const removeStoryRepost = createRoute({
   request: { query: accountQuery(true) },
   responses: {
     200: { description: 'Deleted', ...json(Success) },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'MISSING_PARAM', 'INVALID_PARAM'),
+    ...refusals(...BEHIND_RIGHTS, 'MISSING_PARAM', 'INVALID_PARAM'),
   },
 })
 
@@ -180,7 +180,7 @@ export const enableStoryRepost = createRoute({
   request: body(OfAccount),
   responses: {
     200: { description: 'Enabled', ...json(Success) },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
   },
 })
 
@@ -193,7 +193,7 @@ export const disableStoryRepost = createRoute({
   request: body(OfAccount),
   responses: {
     200: { description: 'Disabled, even if it already was', ...json(Success) },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_RIGHTS),
   },
 })
 
@@ -224,7 +224,6 @@ export const scanStoryMentions = createRoute({
     },
     ...refusals(
       ...BEHIND_RIGHTS,
-      'VALIDATION_ERROR',
       'NOT_FOUND',
       'CREDENTIALS_NOT_CONFIGURED',
       'LOGIN_RATE_LIMITED',

@@ -84,6 +84,6 @@ export const validatePost = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: PostToValidate } } } },
   responses: {
     200: { description: 'The findings', content: { 'application/json': { schema: Validation } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })

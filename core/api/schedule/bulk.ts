@@ -53,7 +53,7 @@ export const scheduleBulk = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: Bulk } } } },
   responses: {
     200: { description: 'What became of each', content: { 'application/json': { schema: BulkResult } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_RIGHTS),
     ...IDEMPOTENCY_REFUSALS,
   },
 })

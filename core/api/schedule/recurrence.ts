@@ -33,7 +33,7 @@ export const getRecurrence = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
 
@@ -54,7 +54,7 @@ export const saveRecurrence = createRoute({
   },
   responses: {
     200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS'),
   },
 })
 
@@ -68,6 +68,6 @@ export const endRecurrence = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Ended', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

@@ -171,7 +171,7 @@ export const getScheduledPost = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
 
@@ -199,7 +199,6 @@ export const editScheduledPost = createRoute({
     },
     ...refusals(
       ...BEHIND_RIGHTS,
-      'VALIDATION_ERROR',
       'NOT_FOUND',
       'INVALID_TAGS',
       'INVALID_MENTIONS',
@@ -227,7 +226,7 @@ export const cancelScheduledPost = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'Cancelled', content: { 'application/json': { schema: Success } } },
-    ...refusals(...BEHIND_RIGHTS, 'VALIDATION_ERROR', 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
     ...VERSION_REFUSALS,
   },
 })
@@ -256,6 +255,6 @@ export const getQueueStatus = createRoute({
         },
       },
     },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR'),
+    ...refusals(...BEHIND_LOGIN),
   },
 })

@@ -103,17 +103,11 @@ export const getSlots = createRoute({
   request: { params: IdParam },
   responses: {
     200: { description: 'The slots', content: { 'application/json': { schema: Slots } } },
-    ...refusals(...BEHIND_LOGIN, 'VALIDATION_ERROR', 'NOT_FOUND'),
+    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
 
-const onSave = refusals(
-  ...BEHIND_RIGHTS,
-  'VALIDATION_ERROR',
-  'INVALID_SCHEDULE',
-  'NOT_FOUND',
-  'WORKER_UNREACHABLE',
-)
+const onSave = refusals(...BEHIND_RIGHTS, 'INVALID_SCHEDULE', 'NOT_FOUND', 'WORKER_UNREACHABLE')
 
 export const saveSlots = createRoute({
   operationId: 'saveSlots',

@@ -58,6 +58,18 @@ describe('the served document', () => {
     expect(misplaced).toEqual([])
   })
 
+  it('names for every route behind the login the errors that any of them can answer', async () => {
+    const common = ['AUTH_REQUIRED', 'AUTH_INVALID_KEY', 'RATE_LIMITED', 'VALIDATION_ERROR', 'INTERNAL_ERROR']
+    const incomplete: string[] = []
+    for (const operation of await servedOperations(createTestApp())) {
+      if (operation.access === 'open') continue
+      const named = Object.values(operation.responses).map(({ description }) => description)
+      const lacking = common.filter((code) => !named.some((text) => text.includes(`\`${code}\``)))
+      incomplete.push(...lacking.map((code) => `${nameOf(operation)}: ${code}`))
+    }
+    expect(incomplete).toEqual([])
+  })
+
   it('forbids no unknown field in a request: those are ignored', async () => {
     const { paths, components } = await servedDocument(createTestApp())
     const bodies = Object.values(paths).flatMap((methods) =>
