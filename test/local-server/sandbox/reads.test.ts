@@ -1,7 +1,17 @@
 // What else can be read: figures, parts, tags, other accounts, sounds, and many things at once.
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../core/time.ts'
-import { answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
+import {
+  answerOf,
+  BY_PARTNER,
+  BY_PLATFORM,
+  HARBOUR,
+  openKitchen,
+  ORIGIN,
+  PICTURE,
+  REEL,
+  refusalOf,
+} from './kitchen.ts'
 
 const HARBOUR_LOGINS = [
   ['graph.instagram.com', BY_PLATFORM],
@@ -38,7 +48,8 @@ describe('the AI label of a media', () => {
 
 describe('insights of a media', () => {
   it.each([
-    ['a picture', {}, 'views,reach,saved,likes,comments,shares'],
+    ['a picture', {}, 'views,reach,saved,likes,comments,shares,reposts'],
+    ['a reel', { image_url: '', media_type: 'REELS', video_url: REEL }, 'views,reposts,reels_skip_rate'],
     ['a story', { media_type: 'STORIES' }, 'views,reach,replies,navigation'],
   ])('of %s have a value for each metric', async (_what, fields, metric) => {
     const kitchen = openKitchen()
@@ -79,16 +90,34 @@ describe('insights of a media', () => {
     expect(await read()).toMatchObject({ data: [{ name: 'reach', values: [{ value: 0 }] }] })
   })
 
+  it.each(HARBOUR_LOGINS)(
+    'count what advertisements brought by the partner’s login only: %s',
+    async (_host, login) => {
+      const kitchen = openKitchen()
+      const call = kitchen.callAs(login)
+      const asked = await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE })
+      const creation_id = (await answerOf<{ id: string }>(asked)).id
+      const { id } = await answerOf<{ id: string }>(
+        await call('POST', `/${HARBOUR}/media_publish`, { creation_id }),
+      )
+      const { status } = await call('GET', `/${id}/insights`, {
+        metric: 'total_views,total_likes,total_comments',
+      })
+      expect(status).toBe(login === BY_PARTNER ? 200 : 400)
+    },
+  )
+
   it('refuse metrics that are retired or of another kind of post', async () => {
     const kitchen = openKitchen()
     const id = await kitchen.post()
     const ask = async (metric: string) =>
       refusalOf(await kitchen.call('GET', `/${id}/insights`, metric === '' ? {} : { metric }))
-    expect([await ask('impressions'), await ask('reach,replies'), await ask('')]).toEqual([
-      '400 100',
-      '400 100',
-      '400 100',
-    ])
+    expect([
+      await ask('impressions'),
+      await ask('reach,replies'),
+      await ask('reels_skip_rate'),
+      await ask(''),
+    ]).toEqual(['400 100', '400 100', '400 100', '400 100'])
   })
 })
 

@@ -9,20 +9,25 @@ import type { AccountCall, GraphCall, GraphPorts, ReceivedGraphCall } from '../p
 import { badParameter, refusalOf } from '../refusals.ts'
 
 const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
-const OF_POSTS = ['comments', 'likes', 'saved', ...OF_ANY_MEDIA]
+const OF_POSTS = ['comments', 'likes', 'reposts', 'saved', ...OF_ANY_MEDIA]
 const OF_MEDIA: Readonly<Record<string, readonly string[]>> = {
-  REELS: ['ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reposts', ...OF_POSTS],
+  REELS: ['ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reels_skip_rate', ...OF_POSTS],
   STORIES: ['follows', 'navigation', 'profile_activity', 'profile_visits', 'replies', ...OF_ANY_MEDIA],
 }
 const OF_FEED = ['follows', 'profile_activity', 'profile_visits', ...OF_POSTS]
+/** With what advertisements brought: by the partner's login only. @NOTE Whether stories have them is not documented. */
+const WITH_ADS = ['total_comments', 'total_likes', 'total_views']
 
 /** `GET /{media}/insights` */
 export const readMediaInsights: GraphCall = (ports, request) => {
   const post = reachPost(ports, request)
   checkScope(request)
-  const names = readMetrics(request.input, OF_MEDIA[post.container.mediaType] ?? OF_FEED)
+  const known = OF_MEDIA[post.container.mediaType] ?? OF_FEED
+  const withAds = request.caller.facts.kind === 'platform' ? [] : WITH_ADS
+  const names = readMetrics(request.input, [...known, ...withAds])
   if (!hasFigures(ports, post)) return { data: [] }
-  const figure = (name: string) => (name === 'comments' ? ports.comments.count(post.media.id) : 0)
+  const figure = (name: string) =>
+    /^(total_)?comments$/.test(name) ? ports.comments.count(post.media.id) : 0
   return { data: names.map((name) => mediaInsight(post, name, figure(name))) }
 }
 
