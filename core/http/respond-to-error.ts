@@ -20,7 +20,7 @@ export async function respondToError(c: Context, thrown: unknown, funnel: ErrorF
   const error = explained === null ? toCodedError(thrown) : new CodedError('INTERNAL_ERROR', explained)
   if (error.code === 'INTERNAL_ERROR') report(thrown)
   const body: ErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
-  if (development && error.details !== undefined) body.details = error.details
+  if (development && error.code === 'VALIDATION_ERROR') body.details = error.details
   if (error.reason !== undefined) body.reason = error.reason
   if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))

@@ -287,8 +287,11 @@ describe('what the schema said', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION_ERROR', error: expect.stringMatching(/^accountId: /) })
     const paths = (refusal.details as { path: string[] }[]).map(({ path }) => path[0])
     expect(paths).toEqual(['accountId', 'mediaType', 'caption'])
-    const other = await test.call('/api/v1/nothing', { headers: bearer(await test.newKey()) })
-    expect(await other.json()).not.toHaveProperty('details')
+    const headers = bearer(await test.newKey())
+    for (const path of ['/nothing', '/posts?status=GONE']) {
+      const other = await test.call(`/api/v1${path}`, { headers })
+      expect(await other.json()).not.toHaveProperty('details')
+    }
   })
 
   it('is never told otherwise', async () => {
