@@ -32,7 +32,7 @@ export const InstantInput = z
     const instant = parseIso(given)
     if (instant !== null) return instant
     const message = 'must be an ISO 8601 datetime with an offset, like 2026-04-20T14:00:00+02:00'
-    context.addIssue({ code: 'custom', message })
+    context.addIssue({ code: 'invalid_format', format: 'datetime', input: given, message })
     return z.NEVER
   })
   .openapi(INSTANT)

@@ -12,10 +12,13 @@ export function refuseInvalid(outcome: Outcome): void {
   throw new CodedError(codeOf(outcome.target, issue), issueSentence(issue), { details: issues })
 }
 
-/** Of a query, what cannot be read as one of a list or as an id; a number out of its range breaks the schema. */
+const READ_FORMATS = ['uuid', 'datetime']
+
+/** Of a query, what cannot be read as one of a list, an id or a time; a number out of its range breaks the schema. */
 function codeOf(target: string, issue: z.core.$ZodIssue | undefined): ErrorCode {
   if (target !== 'query') return 'VALIDATION_ERROR'
   const isUnreadable =
-    issue?.code === 'invalid_value' || (issue?.code === 'invalid_format' && issue.format === 'uuid')
+    issue?.code === 'invalid_value' ||
+    (issue?.code === 'invalid_format' && READ_FORMATS.includes(issue.format))
   return isUnreadable ? 'INVALID_PARAM' : 'VALIDATION_ERROR'
 }

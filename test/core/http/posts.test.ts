@@ -426,9 +426,14 @@ describe('the list of posts that match', () => {
     expect(await total(`accountId=${crypto.randomUUID()}`)).toBe(0)
   })
 
-  it.each(['accountId=me', 'from=today', 'to=2026-11-20T12:00:00', 'text='])('refuses %s', async (query) => {
+  it.each([
+    ['accountId=me', 'INVALID_PARAM'],
+    ['from=today', 'INVALID_PARAM'],
+    ['to=2026-11-20T12:00:00', 'INVALID_PARAM'],
+    ['text=', 'VALIDATION_ERROR'],
+  ])('refuses %s with %s', async (query, code) => {
     const { test } = await aScene()
-    expect((await call(test, `/posts?${query}`)).status).toBe(400)
+    expect(await call(test, `/posts?${query}`)).toMatchObject({ status: 400, body: { code } })
   })
 })
 
