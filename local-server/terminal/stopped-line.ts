@@ -15,21 +15,24 @@ interface Waiting {
 
 function here({ count, nextAt }: Waiting): string[] {
   if (count === 0 || nextAt === null) return []
-  if (count === 1) return [`1 post is due at ${timeOf(nextAt)} and will be sent on the next start.`]
+  if (count === 1)
+    return [
+      `1 post is due on ${timeOf(nextAt)}. It goes out then if Nightpost is running, otherwise on the next start.`,
+    ]
   return [
-    `${count} posts are waiting, the first due at ${timeOf(nextAt)}; they will be sent on the next start.`,
+    `${count} posts are waiting, the first due on ${timeOf(nextAt)}. They go out at their times if Nightpost is running, otherwise on the next start.`,
   ]
 }
 
 function inCloud({ count, nextAt }: Waiting): string[] {
   if (count === 0 || nextAt === null) return []
   if (count === 1)
-    return [`1 post is with the Worker and goes out at ${timeOf(nextAt)} without this computer.`]
+    return [`1 post is with the Worker and goes out on ${timeOf(nextAt)} without this computer.`]
   return [
-    `${count} posts are with the Worker and go out without this computer, the first at ${timeOf(nextAt)}.`,
+    `${count} posts are with the Worker and go out without this computer, the first on ${timeOf(nextAt)}.`,
   ]
 }
 
 function timeOf(instant: Instant): string {
-  return new Date(instant).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return new Date(instant).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 }
