@@ -5,8 +5,10 @@ import { isTimeZone, parseIso } from '../time.ts'
 
 export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
 
+/** Ids are stored in small letters; some languages write them in capitals. */
 export const Uuid = z
   .uuid({ error: ({ input }) => (input === undefined ? undefined : 'must be an id') })
+  .toLowerCase()
   .openapi({ format: 'uuid', example: UUID_EXAMPLE })
 
 /** A date of a response: always UTC with a `Z`. */

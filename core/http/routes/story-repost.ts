@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import * as z from 'zod'
+import { Uuid } from '../../api/primitives.ts'
 import {
   configureStoryRepost,
   disableStoryRepost,
@@ -46,10 +46,9 @@ export function storyRepostRoutes(reposts: Reposts) {
     )
 }
 
-const Id = z.uuid()
-
 function readAccount(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined
-  if (!Id.safeParse(text).success) throw new CodedError('INVALID_PARAM', 'accountId: must be an id.')
-  return text
+  const { data: id } = Uuid.safeParse(text)
+  if (id === undefined) throw new CodedError('INVALID_PARAM', 'accountId: must be an id.')
+  return id
 }

@@ -14,7 +14,7 @@ const SHAPES: Shapes = {
   preprocess: z.preprocess,
   string: z.string,
   union: z.union,
-  uuid: z.uuid,
+  uuid: (...params: Parameters<typeof z.uuid>) => z.uuid(...params).toLowerCase(),
 }
 
 type Fields<S extends Record<OptionName, z.ZodType>> = { readonly [N in OptionName]: S[N] }

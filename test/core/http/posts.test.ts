@@ -438,6 +438,25 @@ describe('the list of posts that match', () => {
 })
 
 describe('one post', () => {
+  it('is known by its id in capitals, too, as some languages write ids', async () => {
+    const test = createTestApp()
+    const account = await test.anAccount()
+    const mediaFileIds = [(await test.anImage()).id, (await test.anImage()).id]
+    const [accountId, ...inCapitals] = [account.id, ...mediaFileIds].map((id) => id.toUpperCase())
+    const altTexts = inCapitals.map((mediaFileId) => ({ mediaFileId, altText: 'An owl' }))
+    const { body } = await publish(test, {
+      mediaType: 'CAROUSEL',
+      accountId,
+      mediaFileIds: inCapitals,
+      altTexts,
+    })
+    const { id, mediaFiles } = (await call(test, `/posts/${String(body['postId']).toUpperCase()}`)).body
+    expect({ id, mediaFiles }).toMatchObject({
+      id: body['postId'],
+      mediaFiles: mediaFileIds.map((file) => ({ id: file })),
+    })
+  })
+
   it('has its media in order, with where they can be seen', async () => {
     const test = createTestApp()
     const pictures = [aMediaRecord({ createdAt: 2 }), aMediaRecord({ createdAt: 1, thumbnailPath: null })]

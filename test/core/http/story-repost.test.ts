@@ -130,7 +130,8 @@ describe('GET /story-repost/status', () => {
       isEnabled: true,
       config: { platformAccountId: accountId },
     })
-    expect((await ask('GET', `/status?accountId=${accountId}`)).body).toEqual(body)
+    for (const id of [accountId, accountId.toUpperCase()])
+      expect((await ask('GET', `/status?accountId=${id}`)).body).toEqual(body)
   })
 
   it('says that what was configured cannot be read any more', async () => {
