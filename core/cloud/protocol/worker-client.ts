@@ -85,23 +85,33 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
   }
 }
 
+const { repostConfigs, reposts } = WorkerChanges.shape
 const ReadableChanges = WorkerChanges.extend({
   jobs: eachReadable(JobView),
   accounts: eachReadable(WorkerChanges.shape.accounts.element),
-}).transform(({ jobs, accounts, ...told }) => {
-  const [readJobs, readAccounts] = [
-    jobs.filter((one) => one !== null),
-    accounts.filter((one) => one !== null),
-  ]
-  const isWhole = readJobs.length === jobs.length && readAccounts.length === accounts.length
-  return { ...told, jobs: readJobs, accounts: readAccounts, isWhole }
+  repostConfigs: eachReadable(repostConfigs.unwrap().element).default([]),
+  reposts: eachReadable(reposts.unwrap().element).default([]),
+}).transform((told) => {
+  const parts = {
+    jobs: readableOf(told.jobs),
+    accounts: readableOf(told.accounts),
+    repostConfigs: readableOf(told.repostConfigs),
+    reposts: readableOf(told.reposts),
+  }
+  const names = ['jobs', 'accounts', 'repostConfigs', 'reposts'] as const
+  return { ...told, ...parts, isWhole: names.every((name) => parts[name].length === told[name].length) }
 })
 
 const Done = z.object({ ok: z.literal(true) })
 const OpenJobs = z.object({ jobs: eachReadable(JobView) }).transform(({ jobs }) => {
-  const read = jobs.filter((one) => one !== null)
+  const read = readableOf(jobs)
   return { jobs: read, isWhole: read.length === jobs.length }
 })
+
+function readableOf<T>(parts: readonly (T | null)[]): T[] {
+  return parts.filter((one) => one !== null)
+}
+
 /** The Worker's own "no such job". The provider's page for a missing Worker says something else. */
 const NotFound = z.object({ code: z.literal('NOT_FOUND') })
 

@@ -72,7 +72,8 @@ describe('an answer of the Worker', () => {
 
   it('of changes is read in parts: what cannot be read is left out, and said to be missing', async () => {
     const news = { accountId: 'a', sealedToken: 's', tokenIssuedAt: null, tokenExpiresAt: null }
-    const told = { repostConfigs: [], reposts: [], until: 9, hasMore: false }
+    const repost = { record: { id: 'r' }, jobId: null }
+    const told = { repostConfigs: [{ id: 'c' }], reposts: [repost], until: 9, hasMore: false }
     const odd = [{ ...VIEW, state: 'asked' }, { ...VIEW, publishAt: 'soon' }, null, 7]
     const changes = (jobs: unknown, accounts: unknown) =>
       answering(200, { ...told, jobs, accounts }).changes(0)
@@ -83,6 +84,20 @@ describe('an answer of the Worker', () => {
     expect(await changes([VIEW], [{ accountId: 'b' }, news])).toEqual({
       kind: 'ok',
       value: { ...read, isWhole: false },
+    })
+    const oddReposts = {
+      ...read,
+      repostConfigs: [null, ...told.repostConfigs],
+      reposts: [null, { record: 7, jobId: null }, repost],
+    }
+    expect(await answering(200, oddReposts).changes(0)).toEqual({
+      kind: 'ok',
+      value: { ...read, isWhole: false },
+    })
+    const older = { jobs: [VIEW], accounts: [news], until: 9, hasMore: false }
+    expect(await answering(200, older).changes(0)).toEqual({
+      kind: 'ok',
+      value: { ...older, repostConfigs: [], reposts: [], isWhole: true },
     })
     expect(await changes('none', [])).toMatchObject({ kind: 'unknown' })
   })
