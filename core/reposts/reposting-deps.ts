@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'
 import type { Random } from '../ports/random.ts'
+import type { CountRepost } from '../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
 
 /** Syncing records with their posts. */
@@ -39,8 +40,8 @@ export interface StoryPublisher {
    * when the stored record is not the one that `next` continues.
    */
   begin(next: RepostRecord, story: StoryToPublish): Promise<boolean>
-  /** Retries the same post, as a retry of a FAILED post; records `next` with it. False when that is not possible. */
-  beginAgain(next: RepostRecord): Promise<boolean>
+  /** Retries the same post, as a retry of a FAILED post; records `next` and counts it with it. False when that is not possible. */
+  beginAgain(next: RepostRecord, count: CountRepost): Promise<boolean>
   /** Discards a prepared story that is not published after all, or no longer. */
   discard(story: StoryToPublish): Promise<void>
   /** Null when the post is unknown: deleted before anything of it was sent. */

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
-import type { RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
+import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'
 import { aWarning, aJob, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
+import { aRepostConfig, aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
 import {
   accept,
   claimAt,
@@ -61,6 +61,7 @@ async function found(
   change: Partial<RepostRecord> = {},
 ): Promise<RepostRecord> {
   const record = aRepostRecord(change)
+  await reposts.addConfig(aRepostConfig({ accountId: record.accountId }))
   await reposts.addRecords([record])
   return record
 }
@@ -165,12 +166,17 @@ function retrying(record: RepostRecord, post: PostRecord, change: Partial<JobRec
   }
 }
 
+const count = (config: RepostConfig) => nextOf(config, { repostsToday: config.repostsToday + 1 })
+
 function describeBeginAgain({ a, b }: Handles): void {
+  const counted = async ({ accountId }: RepostRecord) => (await b().reposts.config(accountId))?.repostsToday
+
   describe('beginning again', () => {
     it('queues the same post anew with a new job, and records it', async () => {
       const { record, post } = await failed(a())
       const { next, job } = retrying(record, post)
-      expect(await a().reposts.beginAgain(next, job)).toBe(true)
+      expect(await a().reposts.beginAgain(next, job, count)).toBe(true)
+      expect(await counted(record)).toBe(1)
       expect(await b().reposts.record(record.id)).toEqual(next)
       expect(await b().posts.get(post.id)).toMatchObject({ status: 'QUEUED', errorCode: null })
       expect(await mustClaim(b(), START + MINUTE)).toMatchObject({ postId: post.id, jobId: job.id })
@@ -180,7 +186,7 @@ function describeBeginAgain({ a, b }: Handles): void {
       const looking = { ...UNKNOWN, intent: INTENT, nextAt: START + 5 * MINUTE }
       const { record, post } = await failed(a(), looking)
       const { next, job } = retrying(record, post)
-      expect(await b().reposts.beginAgain(next, job)).toBe(true)
+      expect(await b().reposts.beginAgain(next, job, count)).toBe(true)
       expect(await a().ledger.latestPublication(post.id)).toMatchObject({ step: 'failed', intent: INTENT })
     })
 
@@ -189,7 +195,8 @@ function describeBeginAgain({ a, b }: Handles): void {
       const dismissed = nextOf(record, { status: 'DISMISSED' })
       await moveRecord(b().reposts, dismissed)
       const { next, job } = retrying(record, post)
-      expect(await a().reposts.beginAgain(next, job)).toBe(false)
+      expect(await a().reposts.beginAgain(next, job, count)).toBe(false)
+      expect(await counted(record)).toBe(0)
       expect(await b().reposts.record(record.id)).toEqual(dismissed)
       expect(await b().posts.get(post.id)).toMatchObject({ status: 'FAILED' })
       expect(await claimAt(b(), START + MINUTE)).toBeNull()
@@ -198,31 +205,44 @@ function describeBeginAgain({ a, b }: Handles): void {
     it('does nothing when the post is not FAILED, or is gone', async () => {
       const queued = await begun(a())
       const again = retrying(queued.record, queued.post)
-      expect(await a().reposts.beginAgain(again.next, again.job)).toBe(false)
+      expect(await a().reposts.beginAgain(again.next, again.job, count)).toBe(false)
       expect(await b().reposts.record(queued.record.id)).toEqual(queued.record)
       await b().ledger.archive(queued.post.id, { at: START, from: 'LOCAL' })
-      expect(await a().reposts.beginAgain(again.next, again.job)).toBe(false)
+      expect(await a().reposts.beginAgain(again.next, again.job, count)).toBe(false)
       expect(await b().reposts.record(queued.record.id)).toEqual(queued.record)
+      expect(await counted(queued.record)).toBe(0)
       expect(await claimAt(b(), START + MINUTE)).toBeNull()
+    })
+
+    it('does nothing when it may not be counted, or there is nothing to count in', async () => {
+      const { record, post } = await failed(a())
+      const { next, job } = retrying(record, post)
+      expect(await a().reposts.beginAgain(next, job, () => null)).toBe(false)
+      await a().reposts.removeConfig(record.accountId)
+      expect(await a().reposts.beginAgain(next, job, count)).toBe(false)
+      expect(await b().reposts.record(record.id)).toEqual(record)
+      expect(await b().posts.get(post.id)).toMatchObject({ status: 'FAILED' })
     })
 
     it('is done by one of two at once', async () => {
       const { record, post } = await failed(a())
       const [byA, byB] = [retrying(record, post), retrying(record, post)]
       const done = await Promise.all([
-        a().reposts.beginAgain(byA.next, byA.job),
-        b().reposts.beginAgain(byB.next, byB.job),
+        a().reposts.beginAgain(byA.next, byA.job, count),
+        b().reposts.beginAgain(byB.next, byB.job, count),
       ])
       expect(done.toSorted()).toEqual([false, true])
+      expect(await counted(record)).toBe(1)
       await mustClaim(a(), START + MINUTE)
       expect(await claimAt(b(), START + MINUTE)).toBeNull()
     })
 
-    it('leaves both as they were when the job cannot be written', async () => {
+    it('leaves all as they were when the job cannot be written', async () => {
       const { record, post } = await failed(a())
       const taken = await accept(a(), {}, { runAt: START + 9 * MINUTE })
       const { next, job } = retrying(record, post, { id: taken.job.id })
-      await expect(a().reposts.beginAgain(next, job)).rejects.toThrow(Error)
+      await expect(a().reposts.beginAgain(next, job, count)).rejects.toThrow(Error)
+      expect(await counted(record)).toBe(0)
       expect(await b().reposts.record(record.id)).toEqual(record)
       expect(await b().posts.get(post.id)).toMatchObject({ status: 'FAILED' })
     })
@@ -307,6 +327,7 @@ function describeAnyHistory({ a, b }: Handles): void {
   it('hold together through any history of two who move them', async () => {
     const property = fc.asyncProperty(fc.array(anyStep, { maxLength: 24 }), async (steps) => {
       const model: Model = { accountId: crypto.randomUUID(), records: [], posts: new Map(), now: START }
+      await a().reposts.addConfig(aRepostConfig({ accountId: model.accountId }))
       for (const step of steps) {
         model.now += MINUTE
         await act({ a: a(), b: b() }, model, step)
@@ -366,7 +387,8 @@ async function again(stores: RepostingStores, { posts, now }: Model, known: Repo
   const post = aPost({ id: known.postId ?? crypto.randomUUID(), platformAccountId: known.accountId })
   const next = nextOf(known, { status: 'REPOSTING', updatedAt: now })
   const wasFailed = posts.get(post.id) === 'FAILED'
-  if (!(await stores.reposts.beginAgain(next, aJob(post, { createdAt: now, runAt: START })))) return null
+  if (!(await stores.reposts.beginAgain(next, aJob(post, { createdAt: now, runAt: START }), count)))
+    return null
   expect(wasFailed).toBe(true)
   posts.set(post.id, 'QUEUED')
   return next

@@ -3,7 +3,10 @@
 import type { MediaRecord } from '../media/media-store.ts'
 import type { PostRecord } from '../posts/post-store.ts'
 import type { JobRecord } from '../posts/publication-ledger.ts'
-import type { RepostRecord } from './repost-store.ts'
+import type { RepostConfig, RepostRecord } from './repost-store.ts'
+
+/** The configuration with one repost more; null when none may begin now. */
+export type CountRepost = (stored: RepostConfig) => RepostConfig | null
 
 export interface RepostCommands {
   /**
@@ -12,10 +15,11 @@ export interface RepostCommands {
    */
   begin(next: RepostRecord, post: PostRecord, job: JobRecord): Promise<boolean>
   /**
-   * Records `next`, and queues the FAILED post of this job again, as `planRetry` says. False when the stored record
-   * is not the one that `next` continues, or the post cannot be queued: then both stay as they are.
+   * Records `next`, queues the FAILED post of this job again, as `planRetry` says, and replaces the account's configuration by
+   * what `count` returns, which must be pure. False when the stored record is not the one that `next` continues, the post cannot
+   * be queued, there is no configuration, or `count` wants nothing: then all stay as they are.
    */
-  beginAgain(next: RepostRecord, job: JobRecord): Promise<boolean>
+  beginAgain(next: RepostRecord, job: JobRecord, count: CountRepost): Promise<boolean>
   /** The post as it lies in the archive; null when it was not deleted. */
   deletedPost(id: string): Promise<PostRecord | null>
   /**

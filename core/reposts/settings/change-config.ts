@@ -1,6 +1,7 @@
 // Changes of a configuration, decided on what is stored at that moment.
 import type { Clock } from '../../ports/clock.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../ports/reposts/repost-store.ts'
+import type { Instant } from '../../time.ts'
 
 export interface ConfigDeps {
   readonly reposts: RepostStore
@@ -16,12 +17,17 @@ export async function changeConfig(
   let after: RepostConfig | null = null
   await reposts.updateConfig(accountId, (config) => {
     const changed = change(config)
-    after = changed && { ...config, ...changed, version: config.version + 1, updatedAt: clock.now() }
+    after = changed && nextConfig(config, changed, clock.now())
     if (after) return after
     after = config
     return null
   })
   return after
+}
+
+/** The configuration's next version. */
+export function nextConfig(config: RepostConfig, change: Partial<RepostConfig>, now: Instant): RepostConfig {
+  return { ...config, ...change, version: config.version + 1, updatedAt: now }
 }
 
 /** A configuration that the user has removed stays for the Worker, which must release it, and for its pauses. */

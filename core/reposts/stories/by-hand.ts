@@ -2,11 +2,11 @@
 import { CodedError } from '../../errors.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
-import { changeConfig } from '../settings/change-config.ts'
+import { nextConfig } from '../settings/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
-import { nextRepostCounts, repostBarrier } from '../limits.ts'
-import { repostFailureOf, repostMention } from './repost.ts'
+import { repostBarrier } from '../limits.ts'
+import { countedRepost, repostFailureOf, repostMention } from './repost.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { syncAccount } from '../sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
@@ -29,7 +29,7 @@ export async function repostByHand(deps: RepostsDeps, id: string): Promise<Repos
             deps.log.warn('a story could not be reposted', { accountId, error })
             throw error
           })
-        : await repeatPost(deps, config, record)
+        : await repeatPost(deps, record)
     const now = await requireRecord(deps, id)
     await scheduleCheck(deps, accountId, deps.clock.now())
     deps.wakeChecks()
@@ -104,19 +104,16 @@ async function requireFree(deps: RepostsDeps, accountId: string): Promise<Repost
 
 /** The same post once more: what is live already is found, and not sent twice. */
 async function repeatPost(
-  deps: RepostsDeps,
-  { lastRepostAt }: RepostConfig,
+  { stories, clock }: RepostsDeps,
   record: RepostRecord,
 ): Promise<'begun' | 'skipped'> {
-  const now = deps.clock.now()
-  await changeConfig(deps, record.accountId, (config) => nextRepostCounts(config, now))
+  const now = clock.now()
   const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
-  if (await deps.stories.beginAgain(next)) return 'begun'
-  await changeConfig(deps, record.accountId, ({ repostsToday }) => ({
-    repostsToday: repostsToday - 1,
-    lastRepostAt,
-  }))
-  return 'skipped'
+  const isBegun = await stories.beginAgain(next, (config) => {
+    const counted = countedRepost(config, now)
+    return counted && nextConfig(config, counted, now)
+  })
+  return isBegun ? 'begun' : 'skipped'
 }
 
 async function explainRefusal(deps: RepostsDeps, { accountId, postId }: RepostRecord): Promise<CodedError> {

@@ -7,6 +7,7 @@ import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { afterStop } from '../breaker.ts'
 import { changeConfig, exists } from '../settings/change-config.ts'
+import type { Instant } from '../../time.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { GONE_DETAILS } from '../scanning/new-records.ts'
 import type { RepostingDeps, StoryToPublish } from '../reposting-deps.ts'
@@ -134,15 +135,21 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
   }
 }
 
-/** False when the day's limit was reached or the set-up removed meanwhile. */
+/** False when none may begin meanwhile. */
 async function countRepost(deps: RepostingDeps, accountId: string): Promise<boolean> {
   let isCounted = false
   await changeConfig(deps, accountId, (config) => {
-    const now = deps.clock.now()
-    isCounted = exists(config) && repostBarrier(config, now, { byHand: true }) === null
-    return isCounted ? nextRepostCounts(config, now) : null
+    const counted = countedRepost(config, deps.clock.now())
+    isCounted = counted !== null
+    return counted
   })
   return isCounted
+}
+
+/** Null when the day's limit is reached, the platform has warned us, or the set-up was removed. */
+export function countedRepost(config: RepostConfig, now: Instant): Partial<RepostConfig> | null {
+  const mayBegin = exists(config) && repostBarrier(config, now, { byHand: true }) === null
+  return mayBegin ? nextRepostCounts(config, now) : null
 }
 
 async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord): Promise<RepostEnd> {

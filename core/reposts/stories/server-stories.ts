@@ -15,7 +15,7 @@ import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { Random } from '../../ports/random.ts'
-import type { RepostCommands } from '../../ports/reposts/repost-commands.ts'
+import type { CountRepost, RepostCommands } from '../../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
 import { overlayText, readOverlay } from './overlay.ts'
@@ -45,7 +45,7 @@ export function createServerStories(deps: ServerStoryDeps): StoryPublisher {
   return {
     prepare: (record, config) => prepareRepost(deps, record, config),
     begin: (next, story) => beginRepost(deps, next, story),
-    beginAgain: (next) => beginRepostAgain(deps, next),
+    beginAgain: (next, count) => beginRepostAgain(deps, next, count),
     async discard({ media }) {
       if ('mediaFileId' in media) await removeUnused(deps, media.mediaFileId, null)
     },
@@ -126,14 +126,18 @@ function postOf({ clock, userId }: ServerStoryDeps, next: RepostRecord, story: S
   return { ...newPost(content, birth), sourceType, remoteMedia, warnings }
 }
 
-async function beginRepostAgain(deps: ServerStoryDeps, next: RepostRecord): Promise<boolean> {
+async function beginRepostAgain(
+  deps: ServerStoryDeps,
+  next: RepostRecord,
+  count: CountRepost,
+): Promise<boolean> {
   const { accounts, posts, ledger, commands, clock, random } = deps
   const post = next.postId === null ? null : await posts.get(next.postId)
   if (post?.status !== 'FAILED' || !(await accounts.get(post.platformAccountId))) return false
   // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
   const last = await ledger.latestPublication(post.id)
   if (post.mediaFileIds.includes(null) && !last?.intent) return false
-  const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()))
+  const isBegun = await commands.beginAgain(next, publishJob(post, random, clock.now()), count)
   if (isBegun) deps.wake()
   return isBegun
 }

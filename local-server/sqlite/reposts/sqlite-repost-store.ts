@@ -188,7 +188,7 @@ function repostCommands(db: Db): RepostCommands {
         }),
       )
     },
-    async beginAgain(next, job) {
+    async beginAgain(next, job, count) {
       return writeTransaction(db, (tx) => {
         const stored = tx
           .select({ version: reposts.version })
@@ -196,7 +196,12 @@ function repostCommands(db: Db): RepostCommands {
           .where(eq(reposts.id, next.id))
           .get()
         if (stored?.version !== next.version - 1) return false
-        return updatePost(tx, job.postId, planRetry(job)) && replaceRecord(tx, next)
+        const ofAccount = eq(repostConfigs.accountId, next.accountId)
+        const config = tx.select({ record: repostConfigs.record }).from(repostConfigs).where(ofAccount).get()
+        const counted = config ? count(config.record) : null
+        if (!counted || !updatePost(tx, job.postId, planRetry(job))) return false
+        tx.update(repostConfigs).set(configRow(counted)).where(ofAccount).run()
+        return replaceRecord(tx, next)
       })
     },
     async deletedPost(id) {

@@ -74,7 +74,7 @@ function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
 }
 
 function repostCommands(data: MemoryPosts): RepostCommands {
-  const { reposts, posts, deleted, media } = data
+  const { reposts, repostConfigs, posts, deleted, media } = data
   return {
     async begin(next, post, job) {
       if (!isContinuedBy(reposts, next)) return false
@@ -82,8 +82,11 @@ function repostCommands(data: MemoryPosts): RepostCommands {
       reposts.set(next.id, structuredClone(next))
       return true
     },
-    async beginAgain(next, job) {
-      if (!isContinuedBy(reposts, next) || !updatePost(data, job.postId, planRetry(job))) return false
+    async beginAgain(next, job, count) {
+      const config = repostConfigs.get(next.accountId)
+      const counted = config && isContinuedBy(reposts, next) ? count(structuredClone(config)) : null
+      if (!counted || !updatePost(data, job.postId, planRetry(job))) return false
+      repostConfigs.set(next.accountId, structuredClone(counted))
       reposts.set(next.id, structuredClone(next))
       return true
     },

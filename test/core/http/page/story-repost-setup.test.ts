@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'
@@ -174,6 +174,27 @@ describe('one click on a mention', () => {
     for (const _click of [1, 2])
       expect((await ask('POST', `/${id}/repost`)).body['code']).toBe('INVALID_STATE')
     expect(await app.ports.reposts.config(accountId)).toMatchObject({ repostsToday: 1, lastRepostAt: START })
+  })
+
+  it('counts nothing when the process ends before the post was queued again', async () => {
+    const id = await aFoundMention()
+    await ask('POST', `/${id}/repost`)
+    const post = (await postOf(id)) ?? expect.unreachable()
+    app.data.posts.set(post.id, {
+      ...post,
+      status: 'FAILED',
+      errorCode: 'PLATFORM_ERROR',
+      completedAt: START,
+    })
+    app.clock.advance(HOUR)
+    vi.spyOn(app.ports.stories, 'beginAgain').mockRejectedValueOnce(new Error('the process has ended'))
+    expect((await ask('POST', `/${id}/repost`)).status).toBe(500)
+    expect(await app.ports.reposts.config(accountId)).toMatchObject({ repostsToday: 1, lastRepostAt: START })
+    expect((await ask('POST', `/${id}/repost`)).status).toBe(200)
+    expect(await app.ports.reposts.config(accountId)).toMatchObject({
+      repostsToday: 2,
+      lastRepostAt: START + HOUR,
+    })
   })
 
   it('follows its post when that is retried by itself', async () => {

@@ -76,6 +76,7 @@ beforeEach(async () => {
   world = createWorld()
   ;({ stories, clock } = world)
   accountId = (await world.stores.accounts.put(anAccountRecord())).id
+  await world.reposts.addConfig(aConfig())
 })
 
 const aRecord = (change: Partial<RepostRecord> = {}) =>
@@ -334,7 +335,8 @@ async function failed(change: Partial<RepostRecord> = {}, config = aConfig()): P
   return known
 }
 
-const again = (record: RepostRecord) => stories.beginAgain(nextOf(record, { status: 'REPOSTING' }))
+const again = (record: RepostRecord) =>
+  stories.beginAgain(nextOf(record, { status: 'REPOSTING' }), (config) => nextOf(config))
 
 describe('beginning a repost again', () => {
   it('tries the same post once more', async () => {
