@@ -522,11 +522,13 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect((await mustClaim(a(), START + 1)).postId).toBe(post.id)
       })
 
-      it('that lasts until another time stays', async () => {
+      it('that lasts until another time stays, and can only get longer', async () => {
         const { id } = await aPostPutOff()
         await b().ledger.endPause(id, UNTIL - 1, START + 1)
         expect((await a().accounts.get(id))?.pausedUntil).toBe(UNTIL)
         expect(await claimAt(a(), UNTIL - 1)).toBeNull()
+        for (const until of [UNTIL + 2, UNTIL + 1]) await b().ledger.extendPause(id, until)
+        expect((await a().accounts.get(id))?.pausedUntil).toBe(UNTIL + 2)
       })
     })
 

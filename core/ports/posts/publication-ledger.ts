@@ -273,6 +273,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
    * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time.
    */
   correctTimesTo(now: Instant): Promise<void>
+  /** The account pauses until then, as after `StepLog.pauseAccountUntil`; a longer pause stays. */
+  extendPause(accountId: string, until: Instant): Promise<void>
   /** Ends a pause of the account until exactly then, as `StepLog.endedPause` does; another one stays. */
   endPause(accountId: string, until: Instant, now: Instant): Promise<void>
 }

@@ -222,11 +222,6 @@ export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonl
         (select seq from attempt_steps where post_id = ${value('postId')} order by seq desc limit ${MOST_STEPS})`,
     )
     .prepare()
-  const pause = db
-    .update(accounts)
-    .set({ pausedUntil: sql`max(coalesce(${accounts.pausedUntil}, 0), ${value('until')})` })
-    .where(eq(accounts.id, value('id')))
-    .prepare()
   return {
     writeSteps({ postId, version }, { steps }) {
       for (const step of steps) insert.run({ postId, entry: JSON.stringify(step) })
@@ -234,10 +229,16 @@ export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonl
     },
     writeLearned({ accountId, updatedAt }, { pauseAccountUntil, endedPause, limit }) {
       if (endedPause !== null) endPause(db, accountId, endedPause, updatedAt)
-      if (pauseAccountUntil !== null) pause.run({ id: accountId, until: pauseAccountUntil })
+      if (pauseAccountUntil !== null) extendPause(db, accountId, pauseAccountUntil)
       if (limit) writeSetting(db, readingName(accountId), JSON.stringify(limit))
     },
   }
+}
+
+/** A longer pause stays. */
+export function extendPause(db: Db, accountId: string, until: Instant): void {
+  const pausedUntil = sql`max(coalesce(${accounts.pausedUntil}, 0), ${until})`
+  db.update(accounts).set({ pausedUntil }).where(eq(accounts.id, accountId)).run()
 }
 
 /** A longer pause that began meanwhile stays. What was put off until then gets its own time again. */

@@ -14,6 +14,7 @@ import { prepareLostPosts } from '../quarantine/lost-posts.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
 import {
   endPause,
+  extendPause,
   ownTimeOf,
   prepareStepLog,
   prepareWrites,
@@ -36,6 +37,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...createAttentionQuery(db),
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
+    extendPause: async (accountId, until) => extendPause(db, accountId, until),
     endPause: async (accountId, until, now) =>
       writeTransaction(db, () => endPause(db, accountId, until, now)),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),

@@ -98,14 +98,17 @@ export function writeStepLog(
   { postId, accountId, updatedAt }: Publication,
   { steps, pauseAccountUntil, endedPause, limit }: StepLog,
 ): void {
-  const { attempts, accounts, limits } = data
+  const { attempts, limits } = data
   if (limit) limits.set(accountId, limit)
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
   if (endedPause !== null) endPause(data, accountId, { until: endedPause, now: updatedAt })
+  if (pauseAccountUntil !== null) extendPause(data, accountId, pauseAccountUntil)
+}
+
+export function extendPause({ accounts }: MemoryPosts, accountId: string, until: Instant): void {
   const at = accounts.findIndex(({ id }) => id === accountId)
   const account = accounts[at]
-  if (account && pauseAccountUntil !== null)
-    accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, pauseAccountUntil) }
+  if (account) accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, until) }
 }
 
 export function endPause(

@@ -20,6 +20,7 @@ import { createPostInserts, createPostRemovals } from './memory-post-commands.ts
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   endPause,
+  extendPause,
   latestOf,
   newMemoryPosts,
   nextCompletion,
@@ -41,6 +42,7 @@ function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
     ...createPostRemovals(data),
     ...moving(data),
     ...asking(data),
+    extendPause: async (accountId, until) => extendPause(data, accountId, until),
     endPause: async (accountId, until, now) => endPause(data, accountId, { until, now }),
   }
 }

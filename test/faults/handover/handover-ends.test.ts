@@ -1,6 +1,6 @@
 // The other ways in which a hand-over ends: the post is deleted, retried, or left by its account, the cloud is disconnected,
 // and what the Worker learned by itself reaches this computer.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tokenOwner } from '../../../core/accounts/token-vault.ts'
 import { removeAccount } from '../../../core/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
@@ -411,6 +411,19 @@ describe('an account that the platform wants left alone', () => {
     await mustCommit(ports, await mustClaim(ports, now), { step: 'created', nextAt: now + DAY })
     await reportPause(null)
     expect((await claimAt(ports, now))?.postId).toBe(post.id)
+  })
+
+  it('stays so for a longer time that began here while the Worker was heard', async () => {
+    const until = world.clock.now() + DAY
+    const { settings, ledger } = world.ports
+    const put = vi.spyOn(settings, 'put').mockImplementationOnce(async (change) => {
+      await ledger.extendPause(world.accountId, until + HOUR)
+      return settings.put(change)
+    })
+    await reportPause(until)
+    expect(put).toHaveBeenCalled()
+    await reportPause(null)
+    expect(await pausedUntil()).toBe(until + HOUR)
   })
 
   it('stays so for what began here', async () => {

@@ -22,7 +22,7 @@ interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
 export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps {
   readonly registration: AccountRegistration
   readonly settings: SettingsStore
-  readonly ledger: Pick<PostLedger, 'endPause'>
+  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
 }
 
 const MOST_PAGES = 20
@@ -116,6 +116,6 @@ async function applyBackoff(
   } else if (pausedUntil > (account.pausedUntil ?? 0)) {
     // Stored first: a crash between the two writes leaves nothing that could not be ended.
     await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
-    await accounts.update(accountId, { pausedUntil })
+    await ledger.extendPause(accountId, pausedUntil)
   }
 }
