@@ -59,7 +59,8 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
     },
     async putAccount(account) {
       sql.transaction(() => writeAccount(sql, account, clock.now()))
-      writeMirror()
+      // Its backoff may be over.
+      await afterChange()
     },
     async removeAccount(accountId) {
       jobs.cancelAll(accountId)

@@ -1,6 +1,8 @@
-// The accounts that the server has sent: their sealed tokens, and until when they back off.
+// The accounts that the server has sent: their sealed tokens, and until when they back off. What the server knows of a
+// backoff is in the envelope, what was learned here in a column: each ends for itself, and the longer one counts.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
 import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import { accountEntry } from '../../core/cloud/worker/mirror-entries.ts'
 import {
   readingName,
   toReading,
@@ -8,6 +10,7 @@ import {
   type LimitReading,
 } from '../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
+import { resumePutOff } from '../jobs/job-rows.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { insert, readJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
@@ -15,6 +18,7 @@ import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 interface AccountRow {
   readonly id: string
   readonly envelope: string
+  /** Learned here. */
   readonly paused_until: Instant | null
   readonly renew_at: Instant | null
   readonly news: number
@@ -23,24 +27,30 @@ interface AccountRow {
 
 interface AccountNews {
   readonly account: AccountEnvelope
+  /** Learned here; the server knows its own. */
+  readonly pausedUntil: Instant | null
   readonly seq: number
 }
 
-/** A backoff that was learned of here and is longer than the one that was sent stays. */
+/** In a transaction. A backoff that was learned here stays, and one that the server has ended holds up nothing. */
 export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): void {
-  const row = accountRow(sql, account.accountId)
-  const pausedUntil = Math.max(account.pausedUntil ?? 0, row?.paused_until ?? 0)
-  const isNews = pausedUntil > (account.pausedUntil ?? 0)
+  const { accountId: id, pausedUntil: sent } = account
+  const row = accountRow(sql, id)
+  const before = row && accountOf(row)
+  const isNews = (row?.paused_until ?? 0) > Math.max(sent ?? 0, now)
   const columns = {
     envelope: JSON.stringify(account),
-    paused_until: pausedUntil > 0 ? pausedUntil : null,
     renew_at: renewAt(account),
     news: isNews ? 1 : 0,
     seq: isNews ? nextSeq(sql) : (row?.seq ?? 0),
   }
-  if (row) update(sql, 'accounts', account.accountId, columns)
-  else insert(sql, 'accounts', { id: account.accountId, ...columns })
-  enqueueMirrorWrite(sql, { kind: 'account', of: account.accountId, accountId: account.accountId }, now)
+  if (row) update(sql, 'accounts', id, columns)
+  else insert(sql, 'accounts', { id, paused_until: null, ...columns })
+  const ended = before?.pausedUntil ?? 0
+  if (ended > Math.max(sent ?? 0, now)) resumePutOff(sql, id, ended, now)
+  // A backoff is not in KV, whose writes are few.
+  if (accountEntry(id, before).text !== accountEntry(id, account).text)
+    enqueueMirrorWrite(sql, { kind: 'account', of: id, accountId: id }, now)
 }
 
 export function readAccount(sql: Sql, id: string): AccountEnvelope | null {
@@ -74,7 +84,7 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
   )
   return rows.flatMap((row) => {
     const account = accountOf(row)
-    return account ? { account, seq: row.seq } : []
+    return account ? { account, pausedUntil: row.paused_until, seq: row.seq } : []
   })
 }
 
@@ -98,7 +108,9 @@ export function tryRenewalAt(sql: Sql, id: string, at: Instant | null): void {
 }
 
 export function readPause(sql: Sql, id: string): Instant | null {
-  return accountRow(sql, id)?.paused_until ?? null
+  const row = accountRow(sql, id)
+  const pausedUntil = Math.max((row && accountOf(row))?.pausedUntil ?? 0, row?.paused_until ?? 0)
+  return pausedUntil > 0 ? pausedUntil : null
 }
 
 export function readLimit(sql: Sql, id: string): AccountLimit {
@@ -116,11 +128,11 @@ export function writePause(sql: Sql, id: string, until: Instant): void {
   if (row && (row.paused_until ?? 0) < until) changePause(sql, id, until)
 }
 
-/** False when the account backs off for another reason by now. */
-export function endPause(sql: Sql, id: string, until: Instant): boolean {
-  if (readPause(sql, id) !== until) return false
+/** Nothing when the account backs off for another reason by now. What was put off until then gets its own time again. */
+export function endPause(sql: Sql, id: string, until: Instant, now: Instant): void {
+  if (accountRow(sql, id)?.paused_until !== until) return
   changePause(sql, id, null)
-  return true
+  resumePutOff(sql, id, until, now)
 }
 
 function changePause(sql: Sql, id: string, until: Instant | null): void {
@@ -138,7 +150,7 @@ function accountRow(sql: Sql, id: string): AccountRow | null {
   return select<AccountRow>(sql, 'SELECT * FROM accounts WHERE id = ?', id)[0] ?? null
 }
 
-function accountOf({ envelope, paused_until: pausedUntil }: AccountRow): AccountEnvelope | null {
-  const account = readJson<AccountEnvelope>(envelope)
-  return account && { ...account, pausedUntil }
+/** As the server has sent it. */
+function accountOf({ envelope }: AccountRow): AccountEnvelope | null {
+  return readJson<AccountEnvelope>(envelope)
 }

@@ -136,8 +136,8 @@ function entriesOf(sql: Sql, accountId: string, rows: readonly ParcelRow[]): { e
   })
   const news = accountsWithNews(sql, 0)
     .filter(({ account }) => account.accountId === accountId)
-    .map(({ account, seq }) => {
-      const { sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+    .map(({ account, pausedUntil, seq }) => {
+      const { sealedToken, tokenIssuedAt, tokenExpiresAt } = account
       const body = { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
       return {
         entry: {

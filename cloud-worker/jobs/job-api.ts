@@ -191,8 +191,8 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       ...bodies<JobView>('job'),
     ],
     accounts: [
-      ...accounts.flatMap(({ seq, account }) => {
-        const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } = account
+      ...accounts.flatMap(({ seq, account, pausedUntil }) => {
+        const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
         return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
       }),
       ...bodies<WorkerChanges['accounts'][number]>('account'),

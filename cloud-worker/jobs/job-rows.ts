@@ -158,6 +158,16 @@ function moved(row: JobRow, publication: Publication): Record<string, SqlValue> 
   return { held: 0, ...takenUpAt(row, { wakeAt, runAt }) }
 }
 
+/** What was put off until the end of a backoff that is over gets its own time again. */
+export function resumePutOff(sql: Sql, accountId: string, until: Instant, now: Instant): void {
+  const query =
+    'SELECT * FROM post_jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'
+  for (const row of select<JobRow>(sql, query, accountId, until)) {
+    const runAt = row.run_at === until ? row.publish_at : row.run_at
+    update(sql, 'post_jobs', row.id, takenUpAt(row, { wakeAt: now, runAt }))
+  }
+}
+
 export function takenUpAt(
   row: JobRow,
   { wakeAt, runAt }: { wakeAt: Instant; runAt: Instant },

@@ -7,7 +7,7 @@ import { failureDetail } from '../../core/notices/failure-details.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import { readAccount } from '../accounts/account-rows.ts'
+import { readAccount, readPause } from '../accounts/account-rows.ts'
 import { envelopeOf, jobRow } from './job-rows.ts'
 import type { Sql } from '../storage/sql.ts'
 
@@ -67,7 +67,7 @@ async function openAccess({ sql, clock, vault }: AccessDeps, accountId: string):
     })
   if (account.tokenExpiresAt !== null && account.tokenExpiresAt <= clock.now())
     throw new CodedError('TOKEN_EXPIRED', undefined, { failure: failureDetail('ACCESS_EXPIRED') })
-  const { igUserId, loginMethod, pausedUntil } = account
+  const { igUserId, loginMethod } = account
   return {
     accountId,
     igUserId,
@@ -75,6 +75,6 @@ async function openAccess({ sql, clock, vault }: AccessDeps, accountId: string):
     loginMethod,
     isSandbox: account.sandboxUrl !== null,
     page: null,
-    pausedUntil,
+    pausedUntil: readPause(sql, accountId),
   }
 }

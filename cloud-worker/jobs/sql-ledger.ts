@@ -134,14 +134,7 @@ function writePauseAndLimit(
   { accountId, updatedAt }: Publication,
   { endedPause, pauseAccountUntil, limit }: StepLog,
 ): void {
-  if (endedPause !== null && endPause(sql, accountId, endedPause)) {
-    const query =
-      'SELECT * FROM post_jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'
-    for (const row of select<JobRow>(sql, query, accountId, endedPause)) {
-      const runAt = row.run_at === endedPause ? row.publish_at : row.run_at
-      update(sql, 'post_jobs', row.id, takenUpAt(row, { wakeAt: updatedAt, runAt }))
-    }
-  }
+  if (endedPause !== null) endPause(sql, accountId, endedPause, updatedAt)
   if (pauseAccountUntil !== null) writePause(sql, accountId, pauseAccountUntil)
   if (limit) writeLimit(sql, accountId, limit)
 }

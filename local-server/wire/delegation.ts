@@ -90,11 +90,16 @@ export function composeDelegation(config: Config, folder: Folder, given: Delegat
   }
 }
 
-function registrationOf({ sandboxUrl }: Config, { accounts, db, log, vault }: Folder): AccountRegistration {
+function registrationOf(
+  { sandboxUrl }: Config,
+  { accounts, db, log, settings, vault }: Folder,
+): AccountRegistration {
   return createAccountRegistration({
     accounts,
     registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
     vault,
+    settings,
+    clock,
     log,
     sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? sandboxUrl : null),
   })

@@ -1,5 +1,5 @@
 // The Worker's ledger, opened for its contract on whatever SQLite there is.
-import { writeAccount } from '../../cloud-worker/accounts/account-rows.ts'
+import { writeAccount, writePause } from '../../cloud-worker/accounts/account-rows.ts'
 import { createJobApi } from '../../cloud-worker/jobs/job-api.ts'
 import { createSqlLedger } from '../../cloud-worker/jobs/sql-ledger.ts'
 import { update, type Sql } from '../../cloud-worker/storage/sql.ts'
@@ -30,8 +30,11 @@ export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger>
       }),
     async addAccount(pausedUntil) {
       const accountId = crypto.randomUUID()
-      const account = await anAccountEnvelope('demo', new Uint8Array(32), { accountId, pausedUntil })
-      await within((sql) => writeAccount(sql, account, 0))
+      const account = await anAccountEnvelope('demo', new Uint8Array(32), { accountId })
+      await within((sql) => {
+        writeAccount(sql, account, 0)
+        if (pausedUntil !== null) writePause(sql, accountId, pausedUntil)
+      })
       return accountId
     },
   }

@@ -2,10 +2,13 @@
 // sides hold.
 import { tokenOwner, type TokenVault } from '../../accounts/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { RegisteredAccounts } from '../../ports/cloud/registered-accounts.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { Log } from '../../ports/log.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
 import { sha256Hex } from '../../sha256.ts'
+import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import {
   cloudTokenOwner,
@@ -13,12 +16,15 @@ import {
   type AccountEnvelope,
   type WorkerChanges,
 } from '../protocol/protocol.ts'
+import { noteToldPause, ownPauseOf } from './account-pauses.ts'
 
 export interface RegistrationDeps {
   readonly accounts: AccountStore
   readonly registeredAccounts: RegisteredAccounts
   /** This computer's own. */
   readonly vault: TokenVault
+  readonly settings: SettingsStore
+  readonly clock: Clock
   readonly log: Log
   /** The address at which a Worker reaches the sandbox; null when it cannot, so that practice posts stay here. */
   sandboxFor(workerUrl: string): string | null
@@ -28,6 +34,9 @@ type Registered = WorkerReply<{ ok: true }>
 
 /** Stored before an account is registered for the first time, so that a possible registration is never forgotten. */
 const BEING_REGISTERED = 'being told'
+
+/** Calls that are only spaced pause for two minutes at most, again and again, and the platform says so to the Worker, too. */
+const SHORT: Duration = 3 * MINUTE
 
 export function createAccountRegistration(deps: RegistrationDeps) {
   const { accounts, registeredAccounts } = deps
@@ -98,9 +107,8 @@ async function accountEnvelope(
   { vault, sandboxFor }: RegistrationDeps,
   { workerUrl, vault: shared }: CloudConnection,
   account: AccountRecord,
-): Promise<AccountEnvelope | null> {
-  const { id, igUserId, username, loginMethod, tokenIssuedAt, tokenExpiresAt, pausedUntil, whenLimitIsFull } =
-    account
+): Promise<Omit<AccountEnvelope, 'pausedUntil'> | null> {
+  const { id, igUserId, username, loginMethod, tokenIssuedAt, tokenExpiresAt, whenLimitIsFull } = account
   const sandboxUrl = account.isSandbox ? sandboxFor(workerUrl) : null
   if (account.isSandbox && sandboxUrl === null) return null
   const token = await vault.open(account.sealedToken, tokenOwner(id))
@@ -114,7 +122,6 @@ async function accountEnvelope(
     sealedToken: await shared.seal(token, cloudTokenOwner(id)),
     tokenIssuedAt,
     tokenExpiresAt,
-    pausedUntil,
     sandboxUrl,
     ...(whenLimitIsFull === 'wait' ? { whenLimitIsFull } : {}),
   }
@@ -129,14 +136,20 @@ async function register(
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<Registered | null> {
-  const { registeredAccounts } = deps
-  const fingerprint = await fingerprintOf(deps, connection, account)
+  const { registeredAccounts, clock } = deps
+  const own = await ownPauseOf(deps, account)
+  const lasts = (own ?? 0) - clock.now()
+  const told = lasts > SHORT ? own : null
+  const fingerprint = await fingerprintOf(deps, connection, account, told)
   const stored = (await registeredAccounts.list()).get(account.id)
-  if (stored === fingerprint) return { kind: 'ok', value: { ok: true } }
+  // What was registered with its pause stays so while that ends.
+  if (stored === fingerprint || stored === (await fingerprintOf(deps, connection, account, own)))
+    return { kind: 'ok', value: { ok: true } }
   const envelope = await accountEnvelope(deps, connection, account)
   if (!envelope) return null
   if (stored === undefined) await registeredAccounts.put(account.id, BEING_REGISTERED)
-  const reply = await connection.worker.putAccount(envelope)
+  if (told !== null) await noteToldPause(deps, account.id, told)
+  const reply = await connection.worker.putAccount({ ...envelope, pausedUntil: lasts > 0 ? own : null })
   if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)
   return reply
 }
@@ -172,9 +185,13 @@ async function takeToken(
   const sealedToken = await vault.seal(token, tokenOwner(account.id))
   const { tokenIssuedAt, tokenExpiresAt } = news
   const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
+  const registered = (await registeredAccounts.list()).get(account.id)
   const updated = await accounts.update(account.id, change, account.sealedToken)
-  // It comes from there, so it is registered.
-  if (updated) await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated))
+  // It comes from there, so it is registered, if everything else is.
+  if (updated)
+    for (const pause of [await ownPauseOf(deps, account), null])
+      if (registered === (await fingerprintOf(deps, connection, account, pause)))
+        await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated, pause))
 }
 
 /** A token that was issued later. Where it is unknown when ours was issued, the one that lasts longer. */
@@ -189,11 +206,13 @@ export function fingerprintOf(
   { sandboxFor }: { sandboxFor(workerUrl: string): string | null },
   { workerUrl, keyId }: CloudConnection,
   account: AccountRecord,
+  ownPause: Instant | null,
 ): Promise<string> {
   const { igUserId, loginMethod, isSandbox, sealedToken, tokenIssuedAt, tokenExpiresAt, whenLimitIsFull } =
     account
   const sandboxUrl = isSandbox ? sandboxFor(workerUrl) : null
   const registered = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
   const choice = whenLimitIsFull === 'wait' ? [whenLimitIsFull] : []
-  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered, ...choice]))
+  const pause = ownPause === null ? [] : [ownPause]
+  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered, ...choice, ...pause]))
 }

@@ -128,6 +128,7 @@ export const AccountEnvelope = z.object({
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
+  /** A backoff that the server has learned of itself. An older server sends what the Worker has told it, too. */
   pausedUntil: Instant.nullable(),
   /** The sandbox account, and where its sandbox listens; a loopback address. */
   sandboxUrl: z.url().nullable(),
@@ -142,7 +143,7 @@ const AccountNews = z.object({
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
-  /** Null: no backoff, or no longer. Absent from an older Worker. */
+  /** A backoff that the Worker has learned of itself. Null: none, or no longer. Absent from an older Worker. */
   pausedUntil: Instant.nullable().optional(),
 })
 

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import { jobFromSecondCopy } from '../../../core/cloud/worker/second-copy.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { ACCOUNTS, aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
+import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
+import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { spokenWarnings, START } from '../../factories.ts'
-import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
 
 let cloud: CloudWorld | null = null
@@ -190,6 +190,23 @@ describe('many changes of one account', () => {
 
     expect(mirror.puts.filter((key) => key === `jobs:${account}`)).toHaveLength(1)
   })
+})
+
+it('an account that is sent anew is written only when KV would say something else of it', async () => {
+  const { kv, read, state } = aKvMirror()
+  cloud = await createCloudWorld({ kv })
+  await cloud.run(MINUTE)
+  const before = state.writes
+  const put = async (change: object) => {
+    await cloud?.engine().putAccount(await anAccountEnvelope('demo', CLOUD_KEY, change))
+    await cloud?.run(SECOND)
+  }
+  await put({ pausedUntil: START + HOUR })
+  await put({ pausedUntil: null })
+  expect(state.writes).toBe(before)
+  await put({ tokenExpiresAt: START + DAY })
+  expect(state.writes).toBe(before + 1)
+  expect(read(`account:${ACCOUNTS.demo.id}`)).toMatchObject({ tokenExpiresAt: toIso(START + DAY) })
 })
 
 it('a write that fails once the day’s writes are spent is tried again when the next day begins', async () => {

@@ -340,7 +340,7 @@ describe('tokens', () => {
     expect(await world.ports.vault.open(account.sealedToken, tokenOwner(account.id))).toBe('newer')
     expect(account.tokenExpiresAt).toBe(issuedAt + MINUTE + 60 * DAY)
     expect((await world.ports.registeredAccounts.list()).get(account.id)).toBe(
-      await fingerprintOf(world.ports, connection, account),
+      await fingerprintOf(world.ports, connection, account, null),
     )
   })
 })

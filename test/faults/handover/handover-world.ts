@@ -308,6 +308,8 @@ function bear(ground: Ground, hand: Hand) {
     accounts: mortal('accounts', accounts),
     registeredAccounts: mortal('registered', registeredAccounts),
     vault,
+    settings: mortal('settings', settings),
+    clock,
     log,
     sandboxFor: () => SANDBOX_ORIGIN,
   }

@@ -9,9 +9,8 @@ import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { underKey, type NoAnswer } from '../../ownership/ownership.ts'
-import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
-import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
+import { takePause, type PauseNewsDeps } from '../account-pauses.ts'
 import type { AccountRegistration } from '../account-registration.ts'
 import type { MoveDeps } from '../handover-deps.ts'
 
@@ -19,10 +18,8 @@ interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
   readonly mutex: KeyedMutex
 }
 
-export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps {
+export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps, PauseNewsDeps {
   readonly registration: AccountRegistration
-  readonly settings: SettingsStore
-  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
 }
 
 const MOST_PAGES = 20
@@ -91,31 +88,8 @@ async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: N
   const { accountId } = news
   try {
     await deps.registration.takeToken(connection, news)
-    await applyBackoff(deps, news)
+    await takePause(deps, news)
   } catch (error) {
     deps.log.error('what the Worker tells of an account could not be applied', { accountId, error })
-  }
-}
-
-const learnedBackoff = (accountId: string) => `workerBackoff:${accountId}`
-
-/**
- * The platform blocks the account, whichever side publishes for it. The Worker does not end a backoff that began here, so
- * the one that it reported is stored.
- */
-async function applyBackoff(
-  { accounts, settings, ledger, clock }: ChangesDeps,
-  { accountId, pausedUntil }: News,
-) {
-  const account = await accounts.get(accountId)
-  if (!account || pausedUntil === undefined) return
-  if (pausedUntil === null) {
-    const learned = await settings.get(learnedBackoff(accountId))
-    if (account.pausedUntil !== null && learned === account.pausedUntil)
-      await ledger.endPause(accountId, account.pausedUntil, clock.now())
-  } else if (pausedUntil > (account.pausedUntil ?? 0)) {
-    // Stored first: a crash between the two writes leaves nothing that could not be ended.
-    await settings.put({ [learnedBackoff(accountId)]: pausedUntil })
-    await ledger.extendPause(accountId, pausedUntil)
   }
 }

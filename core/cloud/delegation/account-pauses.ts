@@ -1,0 +1,55 @@
+// Backoffs of an account that both sides publish for. Each tells the other what it has learned itself, never what it was told, so
+// that a backoff ends with the side that learned of it.
+import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
+import type { SettingsStore } from '../../ports/settings-store.ts'
+import type { Instant } from '../../time.ts'
+import type { WorkerChanges } from '../protocol/protocol.ts'
+
+export interface PauseNewsDeps {
+  readonly accounts: AccountStore
+  readonly settings: SettingsStore
+  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
+  readonly clock: Clock
+}
+
+const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
+const toldPause = (accountId: string) => `toldBackoff:${accountId}`
+
+/** Applies what the Worker says. It does not end a pause that began here, so the one that it reported is stored. */
+export async function takePause(
+  { accounts, settings, ledger, clock }: PauseNewsDeps,
+  { accountId, pausedUntil }: WorkerChanges['accounts'][number],
+): Promise<void> {
+  const account = await accounts.get(accountId)
+  if (!account || pausedUntil === undefined) return
+  if (pausedUntil === null) {
+    const learned = await settings.get(learnedPause(accountId))
+    if (account.pausedUntil !== null && learned === account.pausedUntil)
+      await ledger.endPause(accountId, account.pausedUntil, clock.now())
+  } else if (pausedUntil > (account.pausedUntil ?? 0)) {
+    // An older Worker keeps what it was told as its own, and would bring back what has ended here.
+    if ((await settings.get(toldPause(accountId))) === pausedUntil) return
+    // Stored first: a crash between the two writes leaves nothing that could not be ended.
+    await settings.put({ [learnedPause(accountId)]: pausedUntil })
+    await ledger.extendPause(accountId, pausedUntil)
+  }
+}
+
+/** Call before the Worker is told. */
+export async function noteToldPause(
+  { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
+  accountId: string,
+  pausedUntil: Instant,
+): Promise<void> {
+  await settings.put({ [toldPause(accountId)]: pausedUntil })
+}
+
+/** The pause that this computer learned of itself; it may be over. */
+export async function ownPauseOf(
+  { settings }: { readonly settings: Pick<SettingsStore, 'get'> },
+  { id, pausedUntil }: AccountRecord,
+): Promise<Instant | null> {
+  return pausedUntil === null || (await settings.get(learnedPause(id))) === pausedUntil ? null : pausedUntil
+}
