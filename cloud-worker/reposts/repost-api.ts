@@ -118,13 +118,22 @@ function claim(
   const row = repostRow(sql, id)
   if (row === null || row.account_id !== accountId) return null
   const record = recordOf(row)
-  if (record === null) return null
+  if (record === null) return as === 'dismiss' ? releaseDamaged(sql, row) : null
   const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
   if (config) moveConfig(sql, config)
   if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
   const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
   writeRecord(sql, taken)
   return { outcome, record: reportedRecord(taken) }
+}
+
+/** Nobody begins what cannot be read, and its columns say whether anybody had. Null then. */
+function releaseDamaged(sql: Sql, row: RepostRow): RepostClaim | null {
+  if (row.runner === 'cloud') {
+    if (row.status !== 'PENDING' && row.status !== 'FAILED') return null
+    update(sql, 'reposts', row.id, { runner: 'here', seq: nextSeq(sql) })
+  }
+  return { outcome: 'yours', record: reportOf({ ...row, runner: 'here' }) }
 }
 
 /** As the server reads it. A damaged row is named, and cannot be read there either: it may have been reposted. */

@@ -288,6 +288,21 @@ describe('a mention that the Worker has found', () => {
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
   })
 
+  it('can be dismissed although it is damaged there, and is not to be reposted', async () => {
+    const record = await found()
+    world.cloud.sql.exec(`UPDATE reposts SET record = '{' WHERE id = ?`, record.id)
+    await expect(claimRepost(world.ports, record, 'repost')).rejects.toMatchObject({
+      code: 'WORKER_UNREACHABLE',
+    })
+    for (const _click of [1, 2]) expect(await claimRepost(world.ports, record, 'dismiss')).toBe('yours')
+    await world.run(11 * MINUTE)
+    expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
+    world.cloud.sql.exec(`UPDATE reposts SET status = 'REPOSTING', runner = 'cloud' WHERE id = ?`, record.id)
+    await expect(claimRepost(world.ports, record, 'dismiss')).rejects.toMatchObject({
+      code: 'WORKER_UNREACHABLE',
+    })
+  })
+
   it('is not claimed beyond the limit of the day, nor once its repost has begun', async () => {
     const record = await found()
     await world.change({ dailyRepostLimit: 0 })

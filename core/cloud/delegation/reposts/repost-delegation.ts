@@ -33,8 +33,17 @@ export async function claimRepost(
   // The delegation may still be in transit.
   if (reply.value === null) throw ownerUnknown('it does not know the mention yet')
   const { outcome, record } = reply.value
-  if (!isRepostRecord(record) || record.id !== id) throw ownerUnknown('its answer cannot be read')
-  if (outcome !== 'limit')
+  const isRead = isRepostRecord(record)
+  // Damaged there: what is known here is dismissed, and nothing is sent.
+  const isDamaged = !isRead && outcome === 'yours' && as === 'dismiss'
+  if (record.id !== id || (!isRead && !isDamaged)) throw ownerUnknown('its answer cannot be read')
+  if (isDamaged)
+    await deps.reposts.updateRecord(id, (stored) => ({
+      ...stored,
+      runner: 'here',
+      version: stored.version + 1,
+    }))
+  else if (outcome !== 'limit')
     await applyRecord(deps, connection, record, outcome === 'yours' ? 'here' : record.runner)
   return outcome
 }
