@@ -10,6 +10,8 @@ import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
 import {
   countEffort,
+  discardQuestion,
+  isFocused,
   newPostSheet,
   openFromHeader,
   photoFile,
@@ -211,14 +213,15 @@ describe('files that are dropped on a page', () => {
     await caption.fill('Typed with care')
     expect(await mayLeave()).toBe(false)
     await caption.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Close without this caption?' })
+    const question = discardQuestion(page)
     await question.waitFor()
     expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
+    await isFocused(caption)
     expect(await caption.inputValue()).toBe('Typed with care')
     await caption.press('Escape')
-    await question.getByRole('button', { name: 'Close', exact: true }).click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(await mayLeave()).toBe(true)
   })
@@ -234,7 +237,7 @@ describe('files that are dropped on a page', () => {
     drafts.release()
     await page.getByText('There is no room.').waitFor()
     await page.getByLabel('Caption of one.jpg').press('Escape')
-    await page.getByRole('dialog', { name: 'Close without this caption?' }).waitFor()
+    await discardQuestion(page).getByText('Your captions are lost.').waitFor()
   })
 
   it('go on being sent behind a closed sheet, which closes no other and is no reason to be silent', async () => {

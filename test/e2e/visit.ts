@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { expect } from 'vitest'
 import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'
 import { openPage, type WatchedPage } from './browser.ts'
@@ -152,6 +153,16 @@ export async function openList(page: Page): Promise<void> {
   await openFromHeader(page, 'Plan')
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
+}
+
+/** Asked before something that was typed is lost. */
+export function discardQuestion(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Discard changes?' })
+}
+
+/** The focus returns a moment after a dialog is closed. */
+export async function isFocused(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
@@ -13,10 +13,10 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/queries.ts'
-import { askBeforeLeaving, useAskBeforeLeaving } from '../shared/before-leaving.ts'
+import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
 import {
@@ -45,24 +45,11 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
   const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
-  useAskBeforeLeaving(typed.length > 0)
   // What is ready when its turn comes goes on being sent behind a closed sheet.
-  const lost = typed.filter((row) => !send.toSend.includes(row.id) || readyFileOf(row) === null).length
-  const [isAsked, setAsked] = useState(false)
-  const leaving = useMutation({ mutationFn: async () => {} })
+  const isLost = typed.some((row) => !send.toSend.includes(row.id) || readyFileOf(row) === null)
   return (
-    <Sheet opened size="52rem" onClose={lost > 0 ? () => setAsked(true) : close} closesOutside={false}>
-      <ConfirmDialog
-        subject={isAsked ? lost : null}
-        title={importing.closeTitle}
-        act={importing.closeAct}
-        mutation={leaving}
-        argument={() => {}}
-        onDone={close}
-        onClose={() => setAsked(false)}
-      >
-        <p>{importing.closeText}</p>
-      </ConfirmDialog>
+    <Sheet opened size="52rem" onClose={close}>
+      <Unsaved when={isLost} words={importing.closeText} />
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>

@@ -1,9 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { notifyOfProblem } from '../shared/notifications.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useEscape } from './escape.ts'
+import { Question } from './question.tsx'
 
 interface ConfirmDialogProps<Subject, Argument> {
   /** Subject of the question; null while the dialog is closed. */
@@ -25,9 +23,7 @@ interface ConfirmDialogProps<Subject, Argument> {
 /** Asks before something that cannot be undone. The mutation ends when the page shows it: focus must find its new place. */
 export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {
   const { subject, mutation, onClose } = props
-  const { shared } = useStrings()
   const title = useLast(subject === null ? null : props.title(subject))
-  const escape = useEscape(subject !== null, onClose)
   const act = () => {
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
@@ -41,33 +37,19 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
     mutation.reset()
   }
   return (
-    <Modal.Root
-      {...escape}
+    <Question
       opened={subject !== null}
-      onExitTransitionEnd={afterClosing}
-      // What opened the dialog goes with its subject.
-      returnFocus={!mutation.isSuccess}
-      radius="lg"
-      centered
+      title={title}
+      keep={props.keep}
+      act={props.act}
+      isActing={mutation.isPending}
+      onAct={act}
+      onClose={onClose}
+      isDone={mutation.isSuccess}
+      onGone={afterClosing}
     >
-      <Modal.Overlay />
-      <Modal.Content bd="1px solid var(--line)">
-        <Modal.Body p={24}>
-          <Modal.Title mb="sm" fz="lg" fw={650} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Modal.Title>
-          <Stack gap="sm">{props.children}</Stack>
-          <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
-            <Button variant="default" data-autofocus onClick={onClose}>
-              {props.keep ?? shared.keep}
-            </Button>
-            <Button color="red" loading={mutation.isPending} onClick={act}>
-              {props.act}
-            </Button>
-          </Group>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {props.children}
+    </Question>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useEscape } from './escape.ts'
+import { Asked, useAsking } from './unsaved.tsx'
 
 interface DialogProps {
   readonly opened: boolean
@@ -15,7 +16,8 @@ interface DialogProps {
 /** The library’s own head of a dialog would be a second banner of the page. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
   const { shared } = useStrings()
-  const escape = useEscape(opened, onClose)
+  const asking = useAsking()
+  const escape = useEscape(opened, () => asking.place.leave(onClose))
   return (
     <Modal.Root {...escape} opened={useOpened(opened)} size={size} radius="lg" centered>
       <Modal.Overlay />
@@ -36,7 +38,7 @@ export function Dialog({ opened, title, size = 'md', onClose, children }: Dialog
           <Modal.CloseButton aria-label={shared.close} size="lg" />
         </Group>
         <Modal.Body px="lg" pt={0} pb="lg">
-          {children}
+          <Asked by={asking}>{children}</Asked>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

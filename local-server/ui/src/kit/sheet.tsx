@@ -2,32 +2,33 @@ import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useEscape } from './escape.ts'
+import { Asked, useAsking } from './unsaved.tsx'
 import classes from './sheet.module.css'
 
 interface SheetProps {
   readonly opened: boolean
   readonly size: string
   readonly onClose: () => void
-  /** False where a click beside it would lose what was typed. */
-  readonly closesOutside?: boolean
   readonly children: ReactNode
 }
 
 /** Lies over the page at its right, as tall as the window: a head, what scrolls, and a foot. */
-export function Sheet({ opened, size, onClose, closesOutside = true, children }: SheetProps) {
-  const escape = useEscape(opened, onClose)
+export function Sheet({ opened, size, onClose, children }: SheetProps) {
+  const asking = useAsking()
+  const escape = useEscape(opened, () => asking.place.leave(onClose))
   return (
     <Drawer.Root
       {...escape}
       opened={useOpened(opened)}
-      closeOnClickOutside={closesOutside}
       position="right"
       size={`min(${size}, 100%)`}
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.sheet }}
     >
       <Drawer.Overlay />
-      <Drawer.Content>{children}</Drawer.Content>
+      <Drawer.Content>
+        <Asked by={asking}>{children}</Asked>
+      </Drawer.Content>
     </Drawer.Root>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
@@ -17,6 +17,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Unsaved, useLeave } from '../../kit/unsaved.tsx'
 import { slotsQuery, useSaveSlots } from '../plan-queries.ts'
 import { usePostingTimes } from './use-posting-times.ts'
 
@@ -30,77 +31,39 @@ interface SlotEditorProps {
 
 /** The weekly times of an account, as a few times with their days. */
 export function SlotEditor({ opened, onClose }: SlotEditorProps) {
-  const { plan, compose } = useStrings()
-  const accounts = useQuery(accountsQuery).data ?? []
-  const [chosen, setChosen] = useState<string | null>(null)
-  const [isChanged, setChanged] = useState(false)
-  const [isAsked, setAsked] = useState(false)
-  const accountId = chosen ?? accounts[0]?.id
-  const noteChanged = useCallback((changed: boolean) => {
-    setChanged(changed)
-    if (!changed) setAsked(false)
-  }, [])
-  const askedFrom = useRef<Element | null>(null)
-  const close = () => {
-    if (!isChanged) return onClose()
-    askedFrom.current = document.activeElement
-    setAsked(true)
-  }
-  const goOn = () => {
-    setAsked(false)
-    if (askedFrom.current instanceof HTMLElement) askedFrom.current.focus()
-  }
+  const { plan } = useStrings()
   return (
-    <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={close}>
+    <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
       <Stack gap="md">
         <Text c="dimmed">{plan.slots.intro}</Text>
-        {accounts.length > 1 && (
-          <AccountSelect
-            label={plan.account}
-            disabled={isChanged}
-            description={isChanged && plan.slots.saveFirst}
-            accounts={accounts}
-            value={accountId ?? null}
-            onChange={setChosen}
-          />
-        )}
-        {accountId !== undefined && (
-          <StoredSlots
-            key={accountId}
-            accountId={accountId}
-            onChanged={noteChanged}
-            onSaved={onClose}
-            onClose={close}
-          />
-        )}
-        {isAsked && (
-          <ProblemNote>
-            <Stack gap="xs">
-              {plan.slots.unsaved}
-              <Group gap="xs">
-                <Button ref={focusIt} variant="default" onClick={goOn}>
-                  {plan.slots.goOn}
-                </Button>
-                <Button variant="default" onClick={onClose}>
-                  {compose.discard}
-                </Button>
-              </Group>
-            </Stack>
-          </ProblemNote>
-        )}
+        <AccountSlots onClose={onClose} />
       </Stack>
     </Dialog>
   )
 }
 
-const focusIt = (button: HTMLButtonElement | null) => button?.focus()
-
-interface StoredSlotsProps extends Omit<SlotEditorProps, 'opened'> {
-  readonly accountId: string
-  /** Told whether there is work that is not saved: it belongs to this account alone. */
-  readonly onChanged: (isChanged: boolean) => void
-  readonly onSaved: () => void
+function AccountSlots({ onClose }: Pick<SlotEditorProps, 'onClose'>) {
+  const { plan } = useStrings()
+  const accounts = useQuery(accountsQuery).data ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const leave = useLeave()
+  const accountId = chosen ?? accounts[0]?.id
+  return (
+    <>
+      {accounts.length > 1 && (
+        <AccountSelect
+          label={plan.account}
+          accounts={accounts}
+          value={accountId ?? null}
+          onChange={(id) => leave(() => setChosen(id))}
+        />
+      )}
+      {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}
+    </>
+  )
 }
+
+type StoredSlotsProps = Omit<SlotEditorProps, 'opened'> & { readonly accountId: string }
 
 function StoredSlots(props: StoredSlotsProps) {
   const { data, error, refetch } = useQuery(slotsQuery(props.accountId))
@@ -116,12 +79,7 @@ interface Row {
 
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
-function SlotForm({
-  stored,
-  onChanged,
-  onSaved,
-  onClose,
-}: StoredSlotsProps & { readonly stored: SlotsBody }) {
+function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
@@ -130,10 +88,7 @@ function SlotForm({
   const [rows, setRows] = useState(initial)
   const [isRefused, setRefused] = useState(false)
   const isChanged = JSON.stringify(rows) !== JSON.stringify(initial)
-  useEffect(() => {
-    onChanged(isChanged)
-    return () => onChanged(false)
-  }, [isChanged, onChanged])
+  const leave = useLeave()
   const save = useSaveSlots(stored.accountId)
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
   const timezone = hasAny ? stored.timezone : zone
@@ -144,7 +99,7 @@ function SlotForm({
     if (lacksDay) return
     save.mutate(
       { timezone, weekly: weeklyOf(rows), exceptions: stored.exceptions, ...(posts && { posts }) },
-      { onSuccess: onSaved },
+      { onSuccess: onClose },
     )
   }
   const change = (id: number, part: Partial<Row>) =>
@@ -159,6 +114,7 @@ function SlotForm({
         put()
       }}
     >
+      <Unsaved when={isChanged} />
       {rows.map((row) => (
         <SlotRow
           key={row.id}
@@ -201,7 +157,7 @@ function SlotForm({
         save.isError && <ProblemNote>{save.error.message}</ProblemNote>
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => leave(onClose)}>
           {shared.cancel}
         </Button>
         <Button type="submit" loading={save.isPending}>

@@ -5,10 +5,7 @@ export const importingDe: Strings['importing'] = {
   choose: 'Dateien zum Planen auswählen, je ein Beitrag',
   title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
   close: 'Schließen; die Dateien bleiben in der Mediathek',
-  closeTitle: (count) =>
-    `Ohne ${plural(count, 'diese Bildunterschrift', 'diese Bildunterschriften')} schließen?`,
-  closeText: 'Was du geschrieben hast, geht verloren. Die Dateien bleiben in der Mediathek.',
-  closeAct: 'Schließen',
+  closeText: 'Deine Bildunterschriften gehen verloren. Die Dateien bleiben in der Mediathek.',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',
   captionOf: (name) => `Bildunterschrift zu ${name}`,
   leaveOut: (name) => `${name} weglassen`,

@@ -60,10 +60,7 @@ export const planDe: Strings['plan'] = {
     add: 'Zeit hinzufügen',
     remove: (time) => `${time} entfernen`,
     save: 'Slots speichern',
-    saveFirst: 'Speichere zuerst diese Slots, oder brich ab.',
     noDay: 'Wähle einen Tag für diese Zeit, oder entferne sie.',
-    unsaved: 'Diese Slots sind noch nicht gespeichert.',
-    goOn: 'Weiter bearbeiten',
     inUse:
       'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
     keep: 'Zeiten behalten',

@@ -21,6 +21,12 @@ export const sharedDe: Strings['shared'] = {
     'Dieser Teil der Seite lässt sich nicht anzeigen. Deine Beiträge und Einstellungen sind davon nicht betroffen.',
   brokenWith: (message: string) => `Technische Ursache: ${message}`,
   reload: 'Seite neu laden',
+  unsaved: {
+    title: 'Änderungen verwerfen?',
+    text: 'Was du hier geändert hast, ist nicht gespeichert.',
+    keep: 'Weiter bearbeiten',
+    discard: 'Änderungen verwerfen',
+  },
   undo: 'Rückgängig',
   when: {
     date: 'Datum',

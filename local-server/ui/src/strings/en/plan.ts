@@ -59,10 +59,7 @@ export const planEn = {
     add: 'Add a time',
     remove: (time: string) => `Remove ${time}`,
     save: 'Save slots',
-    saveFirst: 'Save these slots first, or cancel.',
     noDay: 'Choose a day for this time, or remove it.',
-    unsaved: 'These slots are not saved.',
-    goOn: 'Keep editing',
     inUse:
       'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
     keep: 'Keep their times',

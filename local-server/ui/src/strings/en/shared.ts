@@ -19,6 +19,12 @@ export const sharedEn = {
   brokenWith: (message: string) => `Technical cause: ${message}`,
   reload: 'Load the page again',
   undo: 'Undo',
+  unsaved: {
+    title: 'Discard changes?',
+    text: 'What you changed here is not saved.',
+    keep: 'Keep editing',
+    discard: 'Discard changes',
+  },
   when: {
     date: 'Date',
     time: 'Time',
