@@ -5,7 +5,8 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { pressEnterOn, tabTo } from '../visit.ts'
+import { connectBakery } from '../plan/shop.ts'
+import { discardQuestion, isFocused, pressEnterOn, tabTo } from '../visit.ts'
 
 openBrowser()
 
@@ -114,6 +115,32 @@ describe('story reposts', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('heading', { name: 'Set up story reposts' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('asks before a setting that is not saved is left for another page or account', async () => {
+    const server = await startServer()
+    await connectBakery(server)
+    const { page, complaints } = await openReposts(browser, server)
+    await setUp(page)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    const most = page.getByLabel('Most reposts a day')
+    await most.fill('7')
+    const library = page.getByRole('link', { name: 'Library' })
+    await library.click()
+    await discardQuestion(page).getByText('What you changed here is not saved.').waitFor()
+    expect(await objections(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await isFocused(library)
+    await page.getByRole('combobox', { name: 'Account', exact: true }).selectOption('harbour.bakery')
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    await page.evaluate(() => window.history.back())
+    await discardQuestion(page).waitFor()
+    expect(await most.inputValue()).toBe('7')
+    await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+    await isFocused(page.getByRole('heading', { name: 'Settings', level: 1 }))
+    await library.click()
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import type { WatchedPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { discardQuestion, openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -45,6 +45,21 @@ describe('the settings', () => {
     await page.keyboard.press('ArrowLeft')
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('are not left unasked while the id of an app or the address of a Worker is typed and not saved', async () => {
+    const { page } = await visitSettings()
+    const leaveUnsaved = async (label: string) => {
+      await page.getByLabel(label).fill('1234567890')
+      await page.getByRole('link', { name: 'Library' }).click()
+      await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+      await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
+    }
+    await openFromHeader(page, 'Accounts')
+    await leaveUnsaved('Instagram app ID')
+    await openFromHeader(page, 'Cloud')
+    await page.getByRole('tab', { name: 'Connect a Worker' }).click()
+    await leaveUnsaved('Worker address')
   })
 
   it('finds no axe violation in the settings, with a new key and its dialog', async () => {

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import {
@@ -60,6 +61,7 @@ export function AppFields({ method }: { readonly method: LoginMethod }) {
   const field = { autoComplete: 'off', error: change.isError, 'aria-describedby': problem } as const
   return (
     <form onSubmit={save} noValidate aria-label={service}>
+      <Unsaved when={id.trim() !== (app?.appId ?? '') || secret !== ''} />
       <Stack gap="md">
         <TextInput
           label={setup.ids[method]}

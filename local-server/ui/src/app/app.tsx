@@ -21,6 +21,7 @@ import { createQueryClient } from './query-client.ts'
 import { HealthBanner, HeldQueueBanner, ServerGoneBanner } from './banners.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { theme } from './theme.ts'
+import { UnsavedPage } from './unsaved-page.tsx'
 import classes from './shell.module.css'
 
 const NotificationList = lazyPage<{ position: 'bottom-center' }>(
@@ -81,7 +82,9 @@ function Shell() {
         <BelowStrip>
           <SettingsNavigation />
           <TitleFocus>
-            <Pages />
+            <UnsavedPage>
+              <Pages />
+            </UnsavedPage>
           </TitleFocus>
         </BelowStrip>
       </main>

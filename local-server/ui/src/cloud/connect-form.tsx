@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { readWorkerLine, type WorkerLine } from '../../../../core/cloud/connection/worker-line.ts'
 import { notify } from '../shared/notifications.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useCloud, useConnect } from './cloud-queries.ts'
 import { SecretInput } from './secret-input.tsx'
@@ -60,6 +61,9 @@ export function ConnectForm() {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
+      <Unsaved
+        when={!connection.isSuccess && FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])}
+      />
       <Stack gap={24} maw="44rem">
         <Text c="dimmed">{byHand.lead}</Text>
         <PasteLine onRead={fill} />

@@ -8,6 +8,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
+import { useLeave } from '../kit/unsaved.tsx'
 import { AccountSelect } from '../shared/account-select.tsx'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -35,6 +36,7 @@ export function RepostsPage() {
 function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBody[] }) {
   const { reposts } = useLazyStrings()
   const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
+  const leave = useLeave()
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   if (!account)
     return (
@@ -53,7 +55,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
           label={reposts.account}
           accounts={accounts}
           value={account.id}
-          onChange={setChosen}
+          onChange={(id) => leave(() => setChosen(id))}
         />
       )}
       <AccountReposts key={account.id} account={account} />

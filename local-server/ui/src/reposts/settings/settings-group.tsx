@@ -10,6 +10,7 @@ import {
 import { refusedField } from '../../api-client.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
+import { Unsaved } from '../../kit/unsaved.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useChangeSettings } from '../repost-queries.ts'
 import { useEngine } from '../use-engine.ts'
@@ -114,6 +115,7 @@ export function Save({ of, group }: Omit<SettingsFormProps, 'children'>) {
   const { settings } = useLazyStrings().reposts
   return (
     <>
+      <Unsaved when={group.isDirty} />
       {group.problem !== null && <ProblemNote>{group.problem}</ProblemNote>}
       <Group gap="md" wrap="nowrap" mih="2.25rem" c="dimmed">
         <Button
