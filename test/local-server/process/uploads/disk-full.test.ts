@@ -100,8 +100,14 @@ describe('a full disk', () => {
     await expect
       .poll(async () => (await server.api('/health')).json())
       .toMatchObject({ status: 'degraded', services: { disk: 'full' }, problems: [{ code: 'DISK_FULL' }] })
-    const video = await streamVideo({ server, cookie, bytes: 5_000_000 })
-    expect([video.status, video.body]).toEqual([400, expect.stringMatching(/disk is full.*UPLOAD_ERROR/)])
+    const isNamed = [400, expect.stringMatching(/disk is full.*UPLOAD_ERROR/)]
+    for (const bytes of [3_000_000, 8_000_000]) {
+      // What comes after the end of a picture belongs to the file.
+      const photo = await upload(server, Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]))
+      expect([photo.status, await photo.text()]).toEqual(isNamed)
+      const video = await streamVideo({ server, cookie, bytes })
+      expect([video.status, video.body]).toEqual(isNamed)
+    }
 
     for (const path of [
       '/health',
