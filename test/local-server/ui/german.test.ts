@@ -1,8 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { ZodType } from 'zod'
+import {
+  BucketFields,
+  EncryptionKey,
+  SafeUrl,
+  WorkerKey,
+} from '../../../core/cloud/connection/addresses-and-keys.ts'
+import { issueSentence } from '../../../core/issue-sentence.ts'
+import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'
 import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
 import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'
 import { refusalSentence } from '../../../local-server/ui/src/strings/refusal-sentences.ts'
+
+const { shape: bucket } = BucketFields
+/** Of the forms that show a refusal beside a field, or below it. */
+const FIELDS: Record<string, ZodType> = {
+  workerUrl: SafeUrl,
+  workerKey: WorkerKey,
+  encryptionKey: EncryptionKey,
+  ...Object.fromEntries(Object.entries(bucket).map(([name, shape]) => [`bucket.${name}`, shape])),
+  platformAppId: AppId,
+  platformAppSecret: AppSecret,
+  partnerAppId: AppId,
+  partnerAppSecret: AppSecret,
+}
 
 const said = 'This is not a JPEG, PNG or WebP picture.'
 
@@ -19,14 +41,24 @@ describe('a refusal', () => {
   })
 
   it('names no field beside the field, and says the rest in the reader’s language', () => {
-    const body = { code: 'VALIDATION_ERROR', error: 'bucket.name: must be a name', status: 400 } as const
+    const body = { code: 'VALIDATION_ERROR', error: 'bucket.colour: must be a colour', status: 400 } as const
     const at = (sentence: string) => refusedField(new ApiError(body, sentence))
-    expect(at(body.error)).toEqual({ field: 'name', sentence: 'Must be a name' })
+    expect(at(body.error)).toEqual({ field: 'colour', sentence: 'Must be a colour' })
     expect(at(refusalSentence(body, refusalsDe))).toEqual({
-      field: 'name',
-      sentence: 'So lässt sich das nicht speichern. Nightpost sagt dazu: Must be a name',
+      field: 'colour',
+      sentence: 'So lässt sich das nicht speichern. Nightpost sagt dazu: Must be a colour',
     })
     expect(refusedField(new ApiError({ ...body, error: 'It is not there.' }))).toBeNull()
+  })
+
+  it.each(Object.entries(FIELDS))('says of %s in German alone what it must be', (path, shape) => {
+    const [issue] = shape.safeParse(' ').error?.issues ?? []
+    const error = issue ? issueSentence({ ...issue, path: path.split('.') }) : ''
+    expect(error).toMatch(/^[\w.]+: (must|is not) /)
+    const body = { code: 'VALIDATION_ERROR', error, status: 400 } as const
+    const sentence = refusalSentence(body, refusalsDe)
+    expect(sentence).toMatch(/^(Gib|Das muss) .*\.$/)
+    expect(refusedField(new ApiError(body, sentence))).toEqual({ field: path.split('.').at(-1), sentence })
   })
 
   it('is told in the server’s words to those who read English, and where the code is newer than the page', () => {

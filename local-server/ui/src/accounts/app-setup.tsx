@@ -14,6 +14,7 @@ import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import { refusedField } from '../api-client.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { CARD, SMALL } from '../kit/looks.ts'
@@ -83,7 +84,7 @@ export function AppFields({ method }: { readonly method: LoginMethod }) {
           {...field}
         />
         <Text id={problem} role="alert" c="var(--red)" data-fills-later>
-          {change.error?.message}
+          {change.error && (refusedField(change.error)?.sentence ?? change.error.message)}
         </Text>
         <Button
           type="submit"

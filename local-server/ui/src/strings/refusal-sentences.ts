@@ -1,10 +1,14 @@
 import type { ErrorBody } from '../../../../core/api/refusals.ts'
 
 /** What a refusal says in another language than the server's: `{said}` stands for its own, more exact sentence. */
-export type RefusalSentences = Readonly<Record<ErrorBody['code'], string>>
+export interface RefusalSentences extends Readonly<Record<ErrorBody['code'], string>> {
+  /** What the fields of forms must be, by their path in the request: the one thing a VALIDATION_ERROR can say of them. */
+  readonly fields: Readonly<Record<string, string>>
+}
 
 /** A code that is newer than this page is told in the server's words. */
 export function refusalSentence({ code, error }: ErrorBody, sentences: RefusalSentences | null): string {
-  const sentence: string | undefined = sentences?.[code]
+  const field = code === 'VALIDATION_ERROR' ? /^([\w.]+): /.exec(error)?.[1] : undefined
+  const sentence: string | undefined = sentences?.fields[field ?? ''] ?? sentences?.[code]
   return sentence?.replace('{said}', () => error) ?? error
 }

@@ -1,8 +1,28 @@
 import type { RefusalSentences } from '../refusal-sentences.ts'
 
+const ADDRESS = 'Das muss eine https-Adresse sein, oder eine http-Adresse auf diesem Computer.'
+const WHOLE_KEY = 'Gib den ganzen Schlüssel ein, ohne Leerzeichen.'
+const APP_ID = 'Gib die Ziffern der App-ID ein, so wie das Dashboard sie zeigt.'
+const APP_SECRET = 'Gib den ganzen App-Geheimcode ein: Buchstaben und Ziffern, ohne Leerzeichen.'
 const SAYS = 'Nightpost sagt dazu: {said}'
 
 export const refusalsDe: RefusalSentences = {
+  fields: {
+    workerUrl: ADDRESS,
+    workerKey: WHOLE_KEY,
+    encryptionKey: 'Gib den ganzen Verschlüsselungsschlüssel ein: 43 Zeichen.',
+    'bucket.endpoint': ADDRESS,
+    'bucket.name': 'Gib den Namen eines Buckets ein.',
+    'bucket.region': 'Gib eine Region ein, etwa eu-central-1, oder auto.',
+    'bucket.accessKeyId': WHOLE_KEY,
+    'bucket.secretAccessKey': WHOLE_KEY,
+    'bucket.publicUrl': ADDRESS,
+    platformAppId: APP_ID,
+    platformAppSecret: APP_SECRET,
+    partnerAppId: APP_ID,
+    partnerAppSecret: APP_SECRET,
+  },
+
   AUTH_REQUIRED: 'Melde dich zuerst an: Öffne den Link, den Nightpost beim Start ausgibt.',
   AUTH_INVALID_KEY:
     'Dieser API-Schlüssel ist unbekannt oder widerrufen. Lege in den Einstellungen einen neuen an.',
