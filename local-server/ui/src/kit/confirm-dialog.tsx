@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useLast } from '../shared/on-demand.tsx'
 import { Question } from './question.tsx'
 
 interface ConfirmDialogProps<Subject, Argument> {
@@ -39,7 +40,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
   return (
     <Question
       opened={subject !== null}
-      title={title}
+      title={title ?? ''}
       keep={props.keep}
       act={props.act}
       isActing={mutation.isPending}
@@ -51,11 +52,4 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
       {props.children}
     </Question>
   )
-}
-
-/** The dialog fades out with the title it had. */
-function useLast(title: string | null): string {
-  const [last, setLast] = useState('')
-  if (title !== null && title !== last) setLast(title)
-  return title ?? last
 }

@@ -19,6 +19,13 @@ export function useOpened(opened: boolean): boolean {
   return opened && isDrawn
 }
 
+/** What was shown last: what closes fades out with it. */
+export function useLast<Shown>(shown: Shown | null): Shown | null {
+  const [last, setLast] = useState(shown)
+  if (shown !== null && shown !== last) setLast(shown)
+  return shown ?? last
+}
+
 const LATER_MS = 1_000
 
 /** True once the first paint needs nothing any more: for what it must not wait for. */

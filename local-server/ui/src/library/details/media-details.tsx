@@ -14,6 +14,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
+import { useLast } from '../../shared/on-demand.tsx'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { durationText } from '../file-facts.ts'
@@ -63,13 +64,6 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
     </>
   )
-}
-
-/** The dialog fades out with the file it had. */
-function useLast(media: MediaFileBody | null): MediaFileBody | null {
-  const [last, setLast] = useState(media)
-  if (media !== null && media !== last) setLast(media)
-  return media ?? last
 }
 
 interface DetailsProps {
