@@ -1,11 +1,12 @@
-import { Box, Button, CopyButton, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { CheckIcon, CopyIcon, XIcon } from '@primer/octicons-react'
+import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { DryRunBody } from '../../../../core/api/dry-run.ts'
 import { detailSentence } from '../../../../core/notices/attention-details.ts'
 import { parseResponse, api } from '../api-client.ts'
+import { CopyAction } from '../kit/copy-text.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -41,7 +42,8 @@ export function DryRunButton({ account: { id, username } }: { readonly account: 
           </Stack>
           {run.isError && <ProblemNote>{run.error.message}</ProblemNote>}
           <Group gap="sm" align="stretch" justify="flex-end">
-            {run.isSuccess && <CopyReport report={run.data} />}
+            {/* The reply has no secrets in it. */}
+            {run.isSuccess && <CopyAction label={dryRun.copy} text={JSON.stringify(run.data, null, 2)} />}
             <Button loading={run.isPending} onClick={() => run.mutate()}>
               {run.isIdle ? dryRun.start : dryRun.again}
             </Button>
@@ -72,22 +74,5 @@ function Steps({ steps }: Pick<DryRunBody, 'steps'>) {
         </Group>
       ))}
     </Stack>
-  )
-}
-
-/** The reply has no secrets in it. */
-function CopyReport({ report }: { readonly report: DryRunBody }) {
-  const { accounts, shared } = useStrings()
-  return (
-    <CopyButton value={JSON.stringify(report, null, 2)} timeout={3_000}>
-      {({ copied, copy }) => (
-        <>
-          <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
-            {copied ? shared.copied : accounts.dryRun.copy}
-          </Button>
-          <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
-        </>
-      )}
-    </CopyButton>
   )
 }

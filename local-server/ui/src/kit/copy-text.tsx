@@ -1,9 +1,14 @@
-import { Box, Button, CopyButton, Group, VisuallyHidden } from '@mantine/core'
+import { Box, Button, type ButtonProps, CopyButton, Group, VisuallyHidden } from '@mantine/core'
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useStrings } from '../strings/language.tsx'
 
-export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
-  const { shared } = useStrings()
+interface CopyProps {
+  readonly label: string
+  readonly text: string
+}
+
+/** A button, and what it copies beside it. */
+export function CopyText({ label, text }: CopyProps) {
   return (
     <Group gap={8} align="stretch" w="100%">
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
@@ -22,16 +27,29 @@ export function CopyText({ label, text }: { readonly label: string; readonly tex
       >
         {text}
       </Box>
-      <CopyButton value={text} timeout={3_000}>
-        {({ copied, copy }) => (
-          <>
-            <Button variant="default" onClick={copy} leftSection={copied ? <CheckIcon /> : <CopyIcon />}>
-              {copied ? shared.copied : label}
-            </Button>
-            <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
-          </>
-        )}
-      </CopyButton>
+      <CopyAction label={label} text={text} />
     </Group>
+  )
+}
+
+/** Copies what is too long to be shown beside it. */
+export function CopyAction({ label, text, ...props }: CopyProps & ButtonProps) {
+  const { shared } = useStrings()
+  return (
+    <CopyButton value={text} timeout={3_000}>
+      {({ copied, copy }) => (
+        <>
+          <Button
+            variant="default"
+            {...props}
+            onClick={copy}
+            leftSection={copied ? <CheckIcon /> : <CopyIcon />}
+          >
+            {copied ? shared.copied : label}
+          </Button>
+          <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
+        </>
+      )}
+    </CopyButton>
   )
 }

@@ -1,21 +1,11 @@
-import {
-  ActionIcon,
-  Button,
-  CopyButton,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, CopyButton, Group, Skeleton, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
 import type { AttemptBody } from '../../../../../core/api/post-history.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { attemptsReport } from '../../../../../core/posts/bodies/attempts-report.ts'
+import { CopyAction } from '../../kit/copy-text.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
@@ -76,7 +66,7 @@ function AttemptList({ post }: { readonly post: PostBody }) {
           <AttemptItem key={index} attempt={attempt} number={index + 1} />
         ))}
       </Stack>
-      <CopyReport post={post} attempts={attempts} />
+      <CopyAction size="xs" label={words.copy} text={attemptsReport(post, attempts)} />
     </>
   )
 }
@@ -166,31 +156,5 @@ function Trace({ traceId, number }: { readonly traceId: string; readonly number:
         )}
       </CopyButton>
     </Group>
-  )
-}
-
-interface CopyReportProps {
-  readonly post: PostBody
-  readonly attempts: readonly AttemptBody[]
-}
-
-function CopyReport({ post, attempts }: CopyReportProps) {
-  const { posts, shared } = useStrings()
-  return (
-    <CopyButton value={attemptsReport(post, attempts)} timeout={3_000}>
-      {({ copied, copy }) => (
-        <>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={copy}
-            leftSection={copied ? <CheckIcon /> : <CopyIcon />}
-          >
-            {copied ? shared.copied : posts.attempts.copy}
-          </Button>
-          <VisuallyHidden role="status">{copied && shared.copied}</VisuallyHidden>
-        </>
-      )}
-    </CopyButton>
   )
 }
