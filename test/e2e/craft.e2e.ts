@@ -140,6 +140,30 @@ describe('a screen', () => {
     },
   )
 
+  it('keeps the fields of a dialog within it on a phone', async () => {
+    const { page } = await signedIn('en', 360)
+    await page.getByText('Drafts (3)').click()
+    await page.getByText('Schedule…').first().click()
+    const form = page.getByRole('dialog').locator('form')
+    await form.getByLabel('Time', { exact: true }).waitFor()
+    const rightOf = (element: Element) => element.getBoundingClientRect().right
+    const fields = await form
+      .locator('input')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(Math.max(...fields)).toBeLessThanOrEqual(await form.evaluate(rightOf))
+  })
+
+  it('draws the tick of a file as wide as it is high', async () => {
+    const { page } = await signedIn('en', 360)
+    await load(page, 'library', 'en')
+    const box = await page
+      .getByRole('checkbox', { name: /^Select / })
+      .first()
+      .locator('span')
+      .boundingBox()
+    expect(box?.width).toBe(box?.height)
+  })
+
   it.each([360, 768, 1024])('shows the whole of a time with AM or PM at %i pixels', async (width) => {
     const { page } = await signedIn('en', width)
     await page.goto(`${server.origin}/plan?post=new&time=2036-11-25T10:00&zone=UTC`)
