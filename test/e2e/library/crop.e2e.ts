@@ -94,6 +94,23 @@ describe('one shape for all', () => {
   })
 })
 
+it('keeps the buttons of a crop of many in sight on a phone', async () => {
+  const phone = (await visit(browser, server, { viewport: { width: 360, height: 740 } })).page
+  const names = Array.from({ length: 6 }, (_, at) => `phone-${at}.jpg`)
+  for (const name of names) await uploaded(server, await halves(600, 700), { name })
+  await phone.goto(`${server.origin}/library`)
+  for (const name of names) await phone.getByRole('checkbox', { name: `Select ${name}` }).click()
+  await phone.getByRole('button', { name: 'Make a carousel' }).click()
+  await phone.getByRole('button', { name: 'One shape for all' }).click()
+  const button = phone.getByRole('dialog').getByRole('button', { name: 'Crop all 6' })
+  await button.waitFor()
+  const hides = await button.evaluate((element) => {
+    const { top, left, width, height } = element.getBoundingClientRect()
+    return !element.contains(document.elementFromPoint(left + width / 2, top + height - 1))
+  })
+  expect(hides).toBe(false)
+})
+
 describe('the crop of one picture', () => {
   const opened = async (name: string) => {
     const { id } = await uploaded(server, await halves(1200, 600), { name })

@@ -100,7 +100,16 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
         />
       )}
       {able.length > 1 && (
-        <Group component="ul" gap="xs" mt="sm" aria-label={library.chosenFiles}>
+        <Group
+          component="ul"
+          gap="xs"
+          mt="sm"
+          p={5}
+          mx={-5}
+          wrap="nowrap"
+          style={{ overflowX: 'auto' }}
+          aria-label={library.chosenFiles}
+        >
           {able.map((file) => (
             <li key={file.id}>
               <button
