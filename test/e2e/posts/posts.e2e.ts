@@ -116,6 +116,22 @@ describe('the way back from a post', () => {
   })
 })
 
+describe('a failed post in the plan', () => {
+  it('offers beside all about it what helps, and the way back leads to its day', async () => {
+    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
+    await published(server, 'Refused for its shape')
+    const { page } = await visit(browser, server)
+    await page.getByRole('main').getByRole('button', { name: 'Refused for its shape' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Fix the files/ })
+      .click()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await page.goBack()
+    expect(new URL(page.url()).searchParams.get('at')).not.toBe(null)
+  })
+})
+
 describe('a deleted post', () => {
   it('restores a deleted draft when the reader thinks better of it', async () => {
     const draft = await drafted(server, 'Half an idea')

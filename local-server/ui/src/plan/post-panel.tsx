@@ -1,6 +1,6 @@
 import { Button, Group, Image, Menu, Stack, Text } from '@mantine/core'
 import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { delayedUntil, isQueuedForRoom } from '../../../../core/posts/next-step.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -21,6 +21,7 @@ import {
   StatusBadge,
 } from '../posts/parts.tsx'
 import { failureNote } from '../posts/failure.ts'
+import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { TakeOver } from '../posts/state/take-over.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -60,7 +61,10 @@ function PostDetails({
 }: Omit<PostPanelProps, 'post'> & { readonly post: PlannedPostBody }) {
   const { posts, shared } = useStrings()
   const sheet = usePostSheet()
+  const details = useRef<HTMLAnchorElement>(null)
   const owner = ownerOfPost(post)
+  // What is uncertain has the way to the profile above.
+  const isMendable = post.status === 'FAILED' && post.publishOutcome !== 'unconfirmed'
   // What waits for room is not sent either, until there is some.
   const mayChange = canMove(post) || isQueuedForRoom(post.status, post.warningDetails)
   return (
@@ -93,6 +97,14 @@ function PostDetails({
       <TakeOver post={post} />
       {mayChange && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">
+        {isMendable && (
+          <NextStepAction
+            post={post}
+            isMain
+            onRetried={() => details.current?.focus()}
+            onLeave={() => onLeave(post)}
+          />
+        )}
         {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
         {canMove(post) && (
           <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
@@ -104,7 +116,13 @@ function PostDetails({
             {shared.unschedule}
           </Button>
         )}
-        <Button component={Link} href={`/posts/${post.id}`} variant="default" onClick={() => onLeave(post)}>
+        <Button
+          ref={details}
+          component={Link}
+          href={`/posts/${post.id}`}
+          variant="default"
+          onClick={() => onLeave(post)}
+        >
           {posts.page.details}
         </Button>
       </Group>

@@ -14,12 +14,14 @@ interface NextStepActionProps {
   readonly post: FollowedPost & Pick<PostBody, 'id' | 'caption' | 'platformAccountId' | 'igPermalink'>
   /** The button goes when the post is under way again. */
   readonly onRetried: () => void
+  /** As the main button of its place, not one of many in a list. */
+  readonly isMain?: boolean
+  /** Called before another page is opened. */
+  readonly onLeave?: () => void
 }
 
-const LOOK = { size: 'xs', variant: 'default', 'data-wraps': true } as const
-
-/** The one thing that helps a post in a list: done at once where that is possible, else a way there. */
-export function NextStepAction({ post, onRetried }: NextStepActionProps) {
+/** The one thing that helps a post: done at once where that is possible, else a way there. */
+export function NextStepAction({ post, onRetried, isMain = false, onLeave }: NextStepActionProps) {
   const { posts } = useStrings()
   const { next, page } = posts
   const timeWords = useTimeWords()
@@ -29,10 +31,11 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
   if (verdict === null) return null
   const { step, account } = verdict
   const name = postName(post.caption, posts)
+  const look = { 'data-wraps': true, ...(!isMain && { size: 'xs', variant: 'default' }) }
   // There are several such buttons on the page: their labels have the name of the post.
   const retry = (text: string, label: string) => (
     <Button
-      {...LOOK}
+      {...look}
       aria-label={label}
       loading={retrial.isPending}
       onClick={() => retrial.mutate([post.id], { onError: notifyOfProblem })}
@@ -41,7 +44,7 @@ export function NextStepAction({ post, onRetried }: NextStepActionProps) {
     </Button>
   )
   const way = (href: string, text: string, label?: string) => (
-    <Button {...LOOK} component={Link} href={href} aria-label={label}>
+    <Button {...look} component={Link} href={href} aria-label={label} onClick={onLeave}>
       {text}
     </Button>
   )
