@@ -62,6 +62,20 @@ describe('slots', () => {
     expect(await ghostsOf(page, monday()).count()).toBe(0)
   })
 
+  it('are offered at a time that is not among them yet', async () => {
+    const page = await openPlan()
+    await page.getByRole('button', { name: 'Slots' }).click()
+    const add = page.getByRole('button', { name: 'Add a time' })
+    await add.click()
+    await add.click()
+    const times = await page
+      .getByRole('dialog')
+      .getByLabel('Time', { exact: true })
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    expect(new Set(times).size).toBe(times.length)
+    expect(times.length).toBeGreaterThan(2)
+  })
+
   it('lose no change by Escape or Cancel before that was confirmed', async () => {
     const page = await openPlan()
     await page.getByRole('button', { name: 'Slots' }).click()

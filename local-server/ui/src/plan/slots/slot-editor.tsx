@@ -131,7 +131,11 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           onClick={() =>
             setRows([
               ...rows,
-              { id: Math.max(0, ...rows.map(({ id }) => id)) + 1, time: usualTime, days: WORKDAYS },
+              {
+                id: Math.max(0, ...rows.map(({ id }) => id)) + 1,
+                time: otherTime(rows, usualTime),
+                days: WORKDAYS,
+              },
             ])
           }
         >
@@ -167,6 +171,15 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
     </Stack>
   )
 }
+
+/** This time of day, or as many hours after it as are taken: two rows of one time would be one slot. */
+function otherTime(rows: readonly Row[], usual: string): string {
+  const [hour = '', minute = ''] = usual.split(':')
+  const later = WHOLE_DAY.map((hours) => `${String((Number(hour) + hours) % 24).padStart(2, '0')}:${minute}`)
+  return later.find((time) => rows.every((row) => row.time !== time)) ?? usual
+}
+
+const WHOLE_DAY = Array.from({ length: 24 }, (_, hours) => hours)
 
 interface SlotRowProps {
   readonly row: Row
