@@ -47,7 +47,7 @@ export const planDe: Strings['plan'] = {
   scheduled: (count, here) =>
     count === 0
       ? 'Nichts ist geplant.'
-      : `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} geplant, davon ${here} auf diesem Computer.`,
+      : `${plural(count, '1 Beitrag ist', `${count} Beiträge sind`)} ${here === count ? 'auf diesem Computer geplant' : `geplant, davon ${here} auf diesem Computer`}.`,
 
   fillSlot: (when) => `Neuer Beitrag im freien Slot am ${when}`,
   slots: {
@@ -136,7 +136,7 @@ export const planDe: Strings['plan'] = {
   },
 
   close: (count, minutes, account) =>
-    `${count} Beiträge ${account === null ? '' : `von ${account} `}innerhalb von ${span(minutes)}`,
+    `${count} Beiträge ${account === null ? '' : `von ${account} `}${minutes === 0 ? 'zur selben Zeit' : `innerhalb von ${span(minutes)}`}`,
   cap: (count, allowed, account) =>
     `${count} Beiträge ${account === null ? '' : `von ${account} `}mit mehr als ${allowed} in 24 Stunden; das ist Instagrams Grenze`,
   onDay: (day, what) => `${day}: ${what}.`,

@@ -46,7 +46,7 @@ export const planEn = {
   scheduled: (count: number, here: number) =>
     count === 0
       ? 'Nothing is scheduled.'
-      : `${plural(count, '1 post is scheduled', `${count} posts are scheduled`)}, ${here} of them on this computer.`,
+      : `${plural(count, '1 post is scheduled', `${count} posts are scheduled`)}${here === count ? ' on this computer' : `, ${here} of them on this computer`}.`,
 
   fillSlot: (when: string) => `New post in the free slot on ${when}`,
   slots: {
@@ -134,7 +134,7 @@ export const planEn = {
   },
 
   close: (count: number, minutes: number, account: string | null) =>
-    `${count} posts ${account === null ? '' : `of ${account} `}within ${span(minutes)}`,
+    `${count} posts ${account === null ? '' : `of ${account} `}${minutes === 0 ? 'at the same time' : `within ${span(minutes)}`}`,
   cap: (count: number, allowed: number, account: string | null) =>
     `${count} posts ${account === null ? '' : `of ${account} `}with more than ${allowed} in 24 hours, which is Instagram’s limit`,
   onDay: (day: string, what: string) => `${day}: ${what}.`,
