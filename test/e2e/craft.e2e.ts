@@ -8,7 +8,7 @@ import { DAY, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { freshLink, openFromHeader } from './visit.ts'
+import { choosePhoto, freshLink, openFromHeader } from './visit.ts'
 
 const LANGUAGES = { en: english, de: german }
 const SCREENS = {
@@ -151,6 +151,15 @@ describe('a screen', () => {
       .locator('input')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
     expect(Math.max(...fields)).toBeLessThanOrEqual(await form.evaluate(rightOf))
+  })
+
+  it('has the way to remove the one file of a post beside its name on a phone', async () => {
+    const { page } = await signedIn('en', 360)
+    await page.goto(`${server.origin}/plan?post=new`)
+    await choosePhoto(page)
+    const remove = await page.getByRole('button', { name: 'Remove harbour.jpg' }).boundingBox()
+    const name = await page.getByText('harbour.jpg', { exact: true }).boundingBox()
+    expect(remove?.y ?? Infinity).toBeLessThan((name?.y ?? 0) + (name?.height ?? 0))
   })
 
   it('draws the tick of a file as wide as it is high', async () => {

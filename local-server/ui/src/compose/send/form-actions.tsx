@@ -140,7 +140,7 @@ function SavedState() {
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
   const isWholeDraft = editor.post?.status === 'DRAFT' && !editor.isChanged
   return (
-    <Box role="status" mt={6} c="dimmed" data-fills-later>
+    <Box role="status" mt={6} c="dimmed" fz="sm" data-fills-later>
       {dropped?.draftKey === editor.draftKey ? (
         <>
           {compose.cleared}{' '}
