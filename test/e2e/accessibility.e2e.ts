@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { objections } from './axe.ts'
 import { openPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { pressEnterOn, visit } from './visit.ts'
+import { pressEnterOn, visit, visitNewPost } from './visit.ts'
 
 openBrowserAndServer()
 
@@ -41,6 +41,13 @@ describe('the keyboard', () => {
 })
 
 describe('the colour scheme', () => {
+  it('tells a button without a ground from text in the dark, too', async () => {
+    const { page } = await visitNewPost(browser, server, { colorScheme: 'dark' })
+    const button = page.getByRole('button', { name: 'Saved texts' })
+    const ofLinks = 'rgb(163, 180, 255)'
+    expect(await button.evaluate((element) => getComputedStyle(element).color)).toBe(ofLinks)
+  })
+
   it('follows the system’s colour scheme until one is chosen, and remembers the choice', async () => {
     const { page } = await visit(browser, server)
     await page.emulateMedia({ colorScheme: 'dark' })
