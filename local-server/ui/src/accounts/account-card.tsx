@@ -75,7 +75,6 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
         </Text>
       )}
       <Switch
-        size="xs"
         label={words.waitForRoom}
         description={words.waitForRoomHint}
         aria-label={words.waitForRoomOf(username)}

@@ -61,6 +61,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <NativeSelect
+          size="md"
           label={keys.rights}
           value={rights}
           data={RIGHTS.map((value) => ({ value, label: keys.rightsNamed[value] }))}

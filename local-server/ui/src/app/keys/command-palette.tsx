@@ -54,10 +54,12 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       maxHeight="min(28rem, 70dvh)"
       radius="lg"
+      styles={{ search: { outlineOffset: -2 } }}
       transitionProps={{ duration: 0 }}
       nothingFound={app.palette.nothing}
       searchProps={{
         leftSection: <SearchIcon />,
+        radius: 'lg',
         placeholder: app.palette.placeholder,
         'aria-label': app.palette.placeholder,
       }}
