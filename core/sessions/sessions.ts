@@ -1,11 +1,41 @@
-// How a browser gets its login, and what the login permits. The keys to both are known here and nowhere else.
+// How a browser gets its login, and what the login permits: a short-lived JWT in a cookie, and a row that must be alive for the
+// token to count. The keys to both are known here and nowhere else.
+import { sign, verify } from 'hono/jwt'
+import { z } from 'zod'
+import { toBase64Url } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
 import { equalInConstantTime } from '../sha256.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
 import { launchProofOf, sealLaunchToken, type LaunchExchange } from './launch-proof.ts'
 import type { LaunchTokens } from './launch-tokens.ts'
-import { checkSession, endSession, startSession, type SessionTokenDeps } from './session-tokens.ts'
 
-export interface SessionsDeps extends SessionTokenDeps {
+export const SESSION_COOKIE = 'session'
+export const SESSION_LIFE = 12 * HOUR
+const LONGEST_LIFE = 30 * DAY
+/** A session with less time left than this is prolonged when it is used. */
+const RENEW_BELOW = SESSION_LIFE / 2
+const SESSIONS_KEPT = 25
+const AUDIENCE = 'ui'
+/** A clock may be corrected by this much without signing anyone out. */
+const CLOCK_TOLERANCE = MINUTE
+/** Our tokens have about 360 bytes; a huge one is not worth hashing. */
+const LONGEST_TOKEN = 2_000
+
+interface TokenDeps {
+  readonly sessions: SessionStore
+  readonly clock: Clock
+  readonly random: Random
+  /** 32 random bytes that only this installation knows. */
+  readonly sessionKey: Uint8Array
+  /** The installation's id: a token of another one is not ours. */
+  readonly instanceId: string
+  readonly userId: string
+}
+
+export interface SessionsDeps extends TokenDeps {
   readonly launchTokens: LaunchTokens
   /** Kept in the data folder: anyone who can read it may sign in. It never travels. */
   readonly folderSecret: string
@@ -56,4 +86,115 @@ async function checkSlowly({ pause }: SessionsDeps, check: () => Promise<void>):
     await pause(PAUSE_AFTER_WRONG)
     throw error
   }
+}
+
+interface Session {
+  readonly id: string
+  /** A fresh cookie value, when this one was prolonged. */
+  readonly renewedToken: string | null
+}
+
+export async function startSession(deps: TokenDeps): Promise<string> {
+  const now = deps.clock.now()
+  const session: SessionRecord = { id: deps.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
+  await deps.sessions.add(session, SESSIONS_KEPT)
+  return tokenFor(deps, session)
+}
+
+export async function endSession({ sessions }: TokenDeps, id: string): Promise<void> {
+  await sessions.remove(id)
+}
+
+/**
+ * Other programs on this host may have set cookies of the same name, since ports share the jar: any valid one counts.
+ * Throws TOKEN_EXPIRED when the best of them was ours and has expired, else TOKEN_INVALID.
+ */
+async function checkSession(deps: TokenDeps, tokens: readonly string[]): Promise<Session> {
+  let expired = false
+  for (const token of tokens) {
+    const outcome = await readToken(deps, token)
+    if (outcome === 'expired') expired = true
+    else if (outcome !== 'invalid') return outcome
+  }
+  throw new CodedError(expired ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID')
+}
+
+async function readToken(deps: TokenDeps, token: string): Promise<Session | 'expired' | 'invalid'> {
+  if (token.length > LONGEST_TOKEN) return 'invalid'
+  const claims = await verifyClaims(deps, token)
+  if (claims === null) return 'invalid'
+  const now = deps.clock.now()
+  const { iat, exp, jti } = claims
+  // A clock that was ahead when the token was made does not extend its life.
+  if (iat * SECOND > now + CLOCK_TOLERANCE) return 'invalid'
+  if (exp * SECOND <= now) return 'expired'
+  const session = await deps.sessions.find(jti)
+  if (!session) return 'invalid'
+  if (session.expiresAt <= now) return 'expired'
+  if (!isOf(claims, session)) return 'invalid'
+  // On a full disk reads must continue; the session is prolonged another time.
+  const renewedToken = await renewSession(deps, session, exp).catch(() => null)
+  return { id: session.id, renewedToken }
+}
+
+/**
+ * Exactly what `tokenFor` writes: the library accepts a token without `exp`, or with times that are not numbers. A
+ * signature alone proves too little, should the key ever leak.
+ */
+const Claims = z
+  .strictObject({
+    iss: z.string(),
+    aud: z.literal(AUDIENCE),
+    sub: z.string(),
+    iat: z.int().positive(),
+    exp: z.int().positive(),
+    jti: z.string(),
+    born: z.int(),
+  })
+  .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
+type Claims = z.infer<typeof Claims>
+
+/** Null when the token is not ours. */
+async function verifyClaims(deps: TokenDeps, token: string): Promise<Claims | null> {
+  try {
+    const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const
+    const { data } = Claims.safeParse(await verify(token, secret(deps), options))
+    return data && data.iss === deps.instanceId && data.sub === deps.userId ? data : null
+  } catch {
+    return null
+  }
+}
+
+/** The row bounds the token: it was made for this session, in its life, and ends no later. */
+function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecord): boolean {
+  return born === createdAt && iat >= seconds(createdAt) && exp <= seconds(expiresAt)
+}
+
+const seconds = (at: Instant) => Math.floor(at / SECOND)
+
+/** Judged by the token that came, not by the row: the reply with the last fresh token may never have arrived. */
+async function renewSession(deps: TokenDeps, session: SessionRecord, exp: number): Promise<string | null> {
+  const now = deps.clock.now()
+  if (exp * SECOND - now >= RENEW_BELOW) return null
+  const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
+  if (seconds(expiresAt) <= exp) return null
+  await deps.sessions.extend(session.id, expiresAt)
+  return tokenFor(deps, { ...session, expiresAt })
+}
+
+function tokenFor(deps: TokenDeps, session: SessionRecord): Promise<string> {
+  const claims: Claims = {
+    iss: deps.instanceId,
+    aud: AUDIENCE,
+    sub: deps.userId,
+    iat: seconds(deps.clock.now()),
+    exp: seconds(session.expiresAt),
+    jti: session.id,
+    born: session.createdAt,
+  }
+  return sign(claims, secret(deps), 'HS256')
+}
+
+function secret({ sessionKey }: TokenDeps): string {
+  return toBase64Url(sessionKey)
 }

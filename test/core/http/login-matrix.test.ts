@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { revokeKey, mintKey } from '../../../core/api-keys/keys.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { startSession } from '../../../core/sessions/session-tokens.ts'
+import { startSession } from '../../../core/sessions/sessions.ts'
 import { HOUR } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, OWN_ORIGIN, type TestApp } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedOperations, type Operation } from './served-operations.ts'

@@ -2,7 +2,7 @@
 import { sign } from 'hono/jwt'
 import { describe, expect, it } from 'vitest'
 import { toBase64Url } from '../../../core/base64url.ts'
-import { endSession, startSession } from '../../../core/sessions/session-tokens.ts'
+import { endSession, startSession } from '../../../core/sessions/sessions.ts'
 import { HOUR, SECOND } from '../../../core/time.ts'
 import { createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
 

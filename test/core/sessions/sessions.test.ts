@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startSession } from '../../../core/sessions/session-tokens.ts'
+import { startSession } from '../../../core/sessions/sessions.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
 
