@@ -30,8 +30,8 @@ export interface Repeatable extends KeyedRequest {
 }
 
 /** What an earlier handling of this request has made, although it never answered. */
-export function madeBefore(request: Repeatable | undefined) {
-  return request?.known?.made.get(request.part)
+export function madeBefore(request: Repeatable) {
+  return request.known?.made.get(request.part)
 }
 
 /** Throws VALIDATION_ERROR, status 422, when the key belongs to another request. */

@@ -25,7 +25,7 @@ export async function acceptUpload(
     await deps.blobs.discard(upload.stagingKey)
     requireSame(repeatable.known, fingerprint)
   }
-  const made = madeBefore(repeatable)
+  const made = repeatable && madeBefore(repeatable)
   if (made) {
     const record = await deps.media.get(made.id)
     if (!record) throw missingFile()

@@ -40,7 +40,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
   }
   /** What an earlier handling of the request made, else what `work` makes. */
   const once = async (request: Repeatable | undefined, work: () => Promise<PostRecord>) => {
-    const made = madeBefore(request)
+    const made = request && madeBefore(request)
     return made ? requirePost(posts, made.id) : work()
   }
   return {

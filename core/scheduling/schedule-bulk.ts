@@ -113,7 +113,7 @@ export async function acceptedBefore(
   { posts }: Pick<ScheduleDeps, 'posts'>,
   request: Repeatable | undefined,
 ): Promise<(BulkOutcome & { readonly accepted: Accepted }) | null> {
-  const made = madeBefore(request)
+  const made = request && madeBefore(request)
   if (!made) return null
   const post = await requireScheduledPost(posts, made.id)
   const jobId = made.jobId ?? ''
