@@ -4,9 +4,9 @@ import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
+import { readDelays } from '../posts/show-post.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
-import { plannedPostBody } from './bodies/planned-post-body.ts'
-import { readDelays } from './show-post.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore
