@@ -2,10 +2,9 @@
 // next minutes together with what we published since, and what the platform allows is known without a call from then on.
 import type { PublishingLimitBody } from '../api/publishing-limit.ts'
 import { CodedError } from '../errors.ts'
-import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
+import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
-import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { FRESH } from '../publishing/publishing-limit.ts'
@@ -17,7 +16,6 @@ import {
   roomAt,
   toReading,
   type LimitReading,
-  type PlannedLimit,
 } from '../scheduling/limit-room.ts'
 import { errorOfReply } from './refused-access.ts'
 import { toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
@@ -71,28 +69,6 @@ function nextRoomAt(
   if (room > now) return room
   const own = ours.filter((at) => at > now - LIMIT_WINDOW)
   return own.length === 0 ? null : Math.min(...own) + LIMIT_WINDOW
-}
-
-/** By account, what its plan has to fit into. Costs no call. */
-export async function readPlannedLimits(
-  {
-    settings,
-    planner,
-  }: { readonly settings: SettingsStore; readonly planner: Pick<PlannerStore, 'publishTimes'> },
-  accounts: readonly Pick<AccountRecord, 'id' | 'whenLimitIsFull'>[],
-  now: Instant,
-): Promise<ReadonlyMap<string, PlannedLimit>> {
-  // Of several it is asked for all: hundreds of names take longer than the posts of a day.
-  const only = accounts.length === 1 ? accounts[0]?.id : undefined
-  const published = await planner.publishTimes(recentSince(now), only)
-  const byAccount = Map.groupBy(published, ({ accountId }) => accountId)
-  const readings = await settings.getMany(accounts.map(({ id }) => readingName(id)))
-  const limits = accounts.map(({ id, whenLimitIsFull }) => {
-    const ours = (byAccount.get(id) ?? []).map(({ at }) => at)
-    const reading = toReading(readings.get(readingName(id)))
-    return [id, { reading, waits: whenLimitIsFull === 'wait', ours }] as const
-  })
-  return new Map(limits)
 }
 
 async function askPlatform(

@@ -1,6 +1,5 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // It makes no call, so each list is judged afresh.
-import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -9,7 +8,7 @@ import type { System } from '../ports/system.ts'
 import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
 import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { postsWithoutRoom, type PlannedLimit } from '../scheduling/limit-room.ts'
+import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../scheduling/limit-room.ts'
 import {
   TO_GO_OUT,
   ownWarnings,

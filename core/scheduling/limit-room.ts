@@ -1,7 +1,9 @@
 // The platform takes only so many posts of an account within 24 hours, whichever app sends them. When there is room for one more is
 // decided here alone, from what the platform last said of it and what we have published since: for publishing, for the
 // forecast, for the warnings of a plan and for the page.
-import type { PlacedPost } from '../ports/posts/planner-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
+import type { PlacedPost, PlannerStore } from '../ports/posts/planner-store.ts'
+import type { SettingsStore } from '../ports/settings-store.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 
 /** The smallest number of posts that the platform has documented for any 24 hours. */
@@ -68,6 +70,28 @@ export function isNearLimit(ours: readonly Instant[], reading: LimitReading | nu
 export interface PlannedLimit extends AccountLimit {
   /** Our publishes since `recentSince`. */
   readonly ours: readonly Instant[]
+}
+
+/** By account, what its plan has to fit into. Costs no call. */
+export async function readPlannedLimits(
+  {
+    settings,
+    planner,
+  }: { readonly settings: SettingsStore; readonly planner: Pick<PlannerStore, 'publishTimes'> },
+  accounts: readonly Pick<AccountRecord, 'id' | 'whenLimitIsFull'>[],
+  now: Instant,
+): Promise<ReadonlyMap<string, PlannedLimit>> {
+  // Of several it is asked for all: hundreds of names take longer than the posts of a day.
+  const only = accounts.length === 1 ? accounts[0]?.id : undefined
+  const published = await planner.publishTimes(recentSince(now), only)
+  const byAccount = Map.groupBy(published, ({ accountId }) => accountId)
+  const readings = await settings.getMany(accounts.map(({ id }) => readingName(id)))
+  const limits = accounts.map(({ id, whenLimitIsFull }) => {
+    const ours = (byAccount.get(id) ?? []).map(({ at }) => at)
+    const reading = toReading(readings.get(readingName(id)))
+    return [id, { reading, waits: whenLimitIsFull === 'wait', ours }] as const
+  })
+  return new Map(limits)
 }
 
 /**

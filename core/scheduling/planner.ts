@@ -1,5 +1,4 @@
 // Posts for planning: a calendar, a search, and what waits for each account.
-import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PlannedPost, PlannerFilter, PlannerStore } from '../ports/posts/planner-store.ts'
@@ -7,6 +6,7 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { readDelays } from '../posts/show-post.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
+import { readPlannedLimits } from './limit-room.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore

@@ -1,7 +1,6 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast tells of what in it makes a post fail or late.
 import { fetchesFile } from '../accounts/public-address.ts'
-import { readPlannedLimits } from '../accounts/publishing-limit.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
@@ -20,7 +19,7 @@ import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
-import { LIMIT_WINDOW, SMALLEST_LIMIT, postsWithoutRoom } from './limit-room.ts'
+import { LIMIT_WINDOW, SMALLEST_LIMIT, postsWithoutRoom, readPlannedLimits } from './limit-room.ts'
 import { CLOSE } from './spacing.ts'
 
 export interface PostWarning {
