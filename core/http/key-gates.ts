@@ -1,9 +1,29 @@
-// What a key may do, decided in one place for every route. A route that is not named here needs a key with full rights, so
-// that a new one is closed until somebody opens it.
+// The gates that only API keys have to pass: how often they may call, and what. The page is neither counted nor restricted.
 import type { MiddlewareHandler } from 'hono'
 import type { KeyRights } from '../api/api-keys.ts'
 import { CodedError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { RateLimiter } from '../rate-limits/sliding-log.ts'
 import type { AppEnv } from './context.ts'
+
+/**
+ * One count per authenticated request, whatever its outcome. The four fields follow revision 06 of the IETF draft, which
+ * defines them. As the contract says, Limit and Remaining describe the window that has less left, Reset the one that rolls
+ * next; Retry-After says how long to wait after a refusal.
+ */
+export function limitRate(limiter: RateLimiter, clock: Clock): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { caller } = c.var
+    if (caller.kind !== 'key') return next()
+    const { admitted, limit, remaining, reset, retryAfter } = limiter.admit(caller.keyId, clock.monotonic())
+    c.header('RateLimit-Limit', String(limit))
+    c.header('RateLimit-Remaining', String(remaining))
+    c.header('RateLimit-Reset', String(reset))
+    c.header('RateLimit-Policy', limiter.policy)
+    if (!admitted) throw new CodedError('RATE_LIMITED', undefined, { retryAfter })
+    await next()
+  }
+}
 
 const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
 const READING = ['(?:GET|HEAD|OPTIONS) .*', 'POST /auth/logout', 'POST /posts/validate']
@@ -35,7 +55,10 @@ const RIGHTS: Readonly<Record<KeyRights, Rights>> = {
   },
 }
 
-/** `base` is where the contract is mounted. Throws COOKIE_AUTH_REQUIRED. */
+/**
+ * What a key may do, decided in one place for every route. A route that is not named above needs a key with full rights, so that
+ * a new one is closed until somebody opens it. `base` is where the contract is mounted. Throws COOKIE_AUTH_REQUIRED.
+ */
 export function requireRights(base: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { caller } = c.var
