@@ -111,13 +111,13 @@ async function tryOne(
 /** What an earlier handling of the request accepted. */
 export async function acceptedBefore(
   { posts }: Pick<ScheduleDeps, 'posts'>,
-  request: Repeatable | undefined,
-): Promise<(BulkOutcome & { readonly accepted: Accepted }) | null> {
-  const made = request && madeBefore(request)
+  request: Repeatable,
+): Promise<Accepted | null> {
+  const made = madeBefore(request)
   if (!made) return null
   const post = await requireScheduledPost(posts, made.id)
   const jobId = made.jobId ?? ''
-  return { accepted: { post, jobId, isCloud: post.cloudJobId === jobId }, problems: [] }
+  return { post, jobId, isCloud: post.cloudJobId === jobId }
 }
 
 /** The same of one post of a batch, which the others do not depend on: it may be a draft or deleted since. */
@@ -126,7 +126,8 @@ async function partBefore(
   request: Repeatable | undefined,
 ): Promise<BulkOutcome | null> {
   try {
-    return await acceptedBefore(deps, request)
+    const accepted = request && (await acceptedBefore(deps, request))
+    return accepted ? { accepted, problems: [] } : null
   } catch (error) {
     return { accepted: null, problems: [problemOf(error)] }
   }

@@ -47,6 +47,9 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     const delayed = await readDelays(accounts, clock)
     return scheduledBody({ ...accepted, post: delayed(await warnings.tell(accepted.post)) })
   }
+  /** What an earlier handling of the request accepted, else what `work` accepts. */
+  const once = async (request: Repeatable | undefined, work: () => Promise<Accepted>) =>
+    (request && (await acceptedBefore(deps, request))) ?? work()
   const readHold = async () => {
     const { waiting, delayed } = await ledger.countQueue(clock.now())
     const held = hold.current()
@@ -62,17 +65,12 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   }
   return {
     schedule: async (body: ScheduledPostBody, request?: Repeatable) =>
-      showAccepted(
-        (await acceptedBefore(deps, request))?.accepted ?? (await createScheduledPost(deps, body, request)),
-      ),
+      showAccepted(await once(request, () => createScheduledPost(deps, body, request))),
     scheduleDraft: async (
       id: string,
       when: DraftTimeBody & { readonly version?: Instant },
       request?: Repeatable,
-    ) =>
-      showAccepted(
-        (await acceptedBefore(deps, request))?.accepted ?? (await scheduleDraft(deps, id, when, request)),
-      ),
+    ) => showAccepted(await once(request, () => scheduleDraft(deps, id, when, request))),
     scheduleBulk: async (body: BulkBody, request?: Repeatable) =>
       bulkResult(await scheduleBulk(deps, warnings, body, request), showAccepted),
     /** What publishing or scheduling it would answer; nothing happens. */
