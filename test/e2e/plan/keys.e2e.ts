@@ -129,4 +129,16 @@ describe('the search for everything', () => {
     await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
     expect(complaints).toEqual([])
   })
+
+  it('has its button on a phone, too: photos are planned from there', async () => {
+    const { page } = await visit(browser, server, { viewport: { width: 360, height: 740 } })
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    const files = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose files to plan, a post each' }).click()
+    expect((await files).isMultiple()).toBe(true)
+    await page.getByRole('button', { name: 'Search everything' }).click()
+    await page.getByRole('button', { name: 'Theme: dark' }).click()
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
 })

@@ -51,11 +51,12 @@ const SCHEMES = {
   { next: MantineColorScheme; label: keyof Strings['app']; Icon: unknown }
 >
 
+/** On a phone the search for everything has it. */
 function ColourSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { label, Icon, next } = SCHEMES[colorScheme]
   return (
-    <ToolButton label={useStrings().app[label]} onClick={() => setColorScheme(next)}>
+    <ToolButton label={useStrings().app[label]} visibleFrom="sm" onClick={() => setColorScheme(next)}>
       <Icon />
     </ToolButton>
   )

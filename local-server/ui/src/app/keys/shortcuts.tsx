@@ -34,7 +34,6 @@ export function Shortcuts() {
     <>
       <ToolButton
         label={app.palette.button}
-        visibleFrom="sm"
         aria-keyshortcuts="Control+K"
         onClick={() => setOpened('palette')}
       >
