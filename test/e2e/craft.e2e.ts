@@ -186,6 +186,26 @@ describe('a screen', () => {
     expect(missing).toBeLessThanOrEqual(0)
   })
 
+  it('has no button on a phone that is too small for a thumb', async () => {
+    const { page } = await signedIn('en', 360)
+    const views = ['/plan?view=week', '/plan?view=list', '/plan?view=grid', '/plan?post=new']
+    const small: Record<string, string[]> = {}
+    for (const address of [...Object.values(SCREENS), ...views]) {
+      await page.goto(`${server.origin}${address}`)
+      await page.waitForLoadState('networkidle')
+      if (address === '/plan') await page.getByText('Drafts (3)').click()
+      small[address] = await page.locator('button:not([tabindex="-1"]):visible').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { width, height } = button.getBoundingClientRect()
+          // WCAG 2.2 wants 24; what keys cannot reach, such as the arrows of a number, the field beside it does, too.
+          const isSmall = Math.min(width, height) < 23.99
+          return isSmall ? `${button.ariaLabel ?? button.textContent} ${width} × ${height}` : []
+        }),
+      )
+    }
+    expect(Object.entries(small).filter(([, found]) => found.length > 0)).toEqual([])
+  })
+
   it.each<[Language, number]>([
     ['en', 360],
     ['de', 360],

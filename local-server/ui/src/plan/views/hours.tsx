@@ -38,12 +38,12 @@ function TimeGrid() {
   return (
     <>
       {first > 0 && (
-        <Button variant="subtle" size="compact-xs" m={6} onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="compact-sm" m={6} onClick={() => setWhole(true)}>
           {plan.earlierHours}
         </Button>
       )}
       {days.length === 1 && (
-        <Button variant="subtle" size="compact-xs" m={6} onClick={onOpenWeek}>
+        <Button variant="subtle" size="compact-sm" m={6} onClick={onOpenWeek}>
           {plan.wholeWeek}
         </Button>
       )}

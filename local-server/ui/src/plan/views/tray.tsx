@@ -107,7 +107,7 @@ function DraftCard({
           </Text>
         )}
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="default"
           aria-label={plan.scheduleDraft(caption)}
           onClick={() => onSchedule(draft)}
