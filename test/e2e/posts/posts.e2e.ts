@@ -56,6 +56,8 @@ describe('the search', () => {
     await openList(page)
     await page.getByLabel('Search captions').fill('RYE')
     await page.getByText('2 posts found').waitFor()
+    // A bare time would read as when it goes out.
+    await rowOf(page, 'Rye bread, maybe').getByText('last changed: ').waitFor()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('checkbox', { name: 'Drafts' }).check()
     await page.keyboard.press('Escape')

@@ -252,6 +252,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
   const { inMessage } = useCalendarTimes()
   const accountName = useAccountName(post)
   const at = timeOf(post)
+  const when = inMessage(Date.parse(at))
   const goesOut = post.status === 'SCHEDULED' || isInFlight(post)
   const isCloud = post.handover !== null || post.cloudJobId !== null
   return (
@@ -259,7 +260,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
       <StatusBadge post={post} />
       {post.status === 'SCHEDULED' && <StateMark post={post} />}
       <span>
-        {inMessage(Date.parse(at))} (<Moment at={at} />)
+        {post.status === 'DRAFT' ? posts.lastChanged(when) : when} (<Moment at={at} />)
       </span>
       <span>{posts.type[post.mediaType]}</span>
       <span>{accountName}</span>

@@ -21,6 +21,7 @@ export const postsDe: Strings['posts'] = {
   noCaption: 'Ohne Text',
   nameOf: (caption) => `„${caption}“`,
   nameless: 'Beitrag ohne Text',
+  lastChanged: (when) => `zuletzt geändert: ${when}`,
   disconnectedAccount: 'ein getrenntes Konto',
   hiddenAccount: 'das Sandbox-Konto',
   inCloud: 'in der Cloud',

@@ -20,6 +20,7 @@ export const postsEn = {
   /** Name of a post in the label of a button. */
   nameOf: (caption: string) => `‘${caption}’`,
   nameless: 'the post without a caption',
+  lastChanged: (when: string) => `last changed: ${when}`,
   disconnectedAccount: 'a disconnected account',
   hiddenAccount: 'the sandbox account',
   inCloud: 'in the cloud',
