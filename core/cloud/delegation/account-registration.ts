@@ -32,7 +32,10 @@ export interface RegistrationDeps {
 
 type Registered = WorkerReply<{ ok: true }>
 
-/** Stored before an account is registered for the first time, so that a possible registration is never forgotten. */
+/**
+ * Stored before an account is sent, so that a possible registration is never forgotten: without an answer the Worker may know the
+ * account as it was, or as it was sent, and a pause that ends makes it again what it was.
+ */
 const BEING_REGISTERED = 'being told'
 
 /** Calls that are only spaced pause for two minutes at most, again and again, and the platform says so to the Worker, too. */
@@ -147,7 +150,7 @@ async function register(
     return { kind: 'ok', value: { ok: true } }
   const envelope = await accountEnvelope(deps, connection, account)
   if (!envelope) return null
-  if (stored === undefined) await registeredAccounts.put(account.id, BEING_REGISTERED)
+  await registeredAccounts.put(account.id, BEING_REGISTERED)
   if (told !== null) await noteToldPause(deps, account.id, told)
   const reply = await connection.worker.putAccount({ ...envelope, pausedUntil: lasts > 0 ? own : null })
   if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)

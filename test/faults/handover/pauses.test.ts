@@ -48,6 +48,19 @@ describe('a pause that began here', () => {
     expect(registrations()).toBe(before + 2)
   })
 
+  it('ends at the Worker although the answer that it was told there was lost', async () => {
+    await world.newPost('later', 5 * HOUR)
+    const until = after(HOUR)
+    await learnHere(until)
+    world.fates((call) => (call === 'putAccount' ? 'lost' : 'ok'))
+    await world.run(2 * MINUTE)
+    expect(there()).toBe(until)
+    world.fates(() => 'ok')
+    await endHere(until)
+    await world.run(2 * MINUTE)
+    expect(there()).toBeNull()
+  })
+
   it('does not come back from an older Worker, which keeps it as its own', async () => {
     await world.newPost('later', 5 * HOUR)
     const until = after(HOUR)
