@@ -1,10 +1,12 @@
 // Backoffs of an account that both sides publish for. Each tells the other what it has learned itself, never what it was told, so
 // that a backoff ends with the side that learned of it.
+import * as z from 'zod'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { Instant } from '../../time.ts'
+import type { CloudConnection } from '../connection/connection.ts'
 import type { WorkerChanges } from '../protocol/protocol.ts'
 
 export interface PauseNewsDeps {
@@ -15,24 +17,26 @@ export interface PauseNewsDeps {
 }
 
 const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
+/** Of one Worker: another one does not know of it. A time alone, from an older version, counts as learned here. */
+const Learned = z.object({ keyId: z.string(), until: z.number() })
 const toldPause = (accountId: string) => `toldBackoff:${accountId}`
 
 /** Applies what the Worker says. It does not end a pause that began here, so the one that it reported is stored. */
 export async function takePause(
   { accounts, settings, ledger, clock }: PauseNewsDeps,
+  { keyId }: Pick<CloudConnection, 'keyId'>,
   { accountId, pausedUntil }: WorkerChanges['accounts'][number],
 ): Promise<void> {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   if (pausedUntil === null) {
-    const learned = await settings.get(learnedPause(accountId))
-    if (account.pausedUntil !== null && learned === account.pausedUntil)
+    if (account.pausedUntil !== null && (await ownPauseOf({ settings }, { keyId }, account)) === null)
       await ledger.endPause(accountId, account.pausedUntil, clock.now())
   } else if (pausedUntil > (account.pausedUntil ?? 0)) {
     // An older Worker keeps what it was told as its own, and would bring back what has ended here.
     if ((await settings.get(toldPause(accountId))) === pausedUntil) return
     // Stored first: a crash between the two writes leaves nothing that could not be ended.
-    await settings.put({ [learnedPause(accountId)]: pausedUntil })
+    await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil } })
     await ledger.extendPause(accountId, pausedUntil)
   }
 }
@@ -46,10 +50,20 @@ export async function noteToldPause(
   await settings.put({ [toldPause(accountId)]: pausedUntil })
 }
 
-/** The pause that this computer learned of itself; it may be over. */
+/** Call before the account is sent to a Worker that does not know it: what it has reported of it is forgotten there. */
+export async function adoptPause(
+  { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
+  accountId: string,
+): Promise<void> {
+  await settings.put({ [learnedPause(accountId)]: null })
+}
+
+/** The pause that this computer learned of itself, or has adopted; it may be over. */
 export async function ownPauseOf(
   { settings }: { readonly settings: Pick<SettingsStore, 'get'> },
+  { keyId }: Pick<CloudConnection, 'keyId'>,
   { id, pausedUntil }: AccountRecord,
 ): Promise<Instant | null> {
-  return pausedUntil === null || (await settings.get(learnedPause(id))) === pausedUntil ? null : pausedUntil
+  const { data: learned } = Learned.safeParse(await settings.get(learnedPause(id)))
+  return learned?.until === pausedUntil && learned.keyId === keyId ? null : pausedUntil
 }

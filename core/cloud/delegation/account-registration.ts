@@ -16,7 +16,7 @@ import {
   type AccountEnvelope,
   type WorkerChanges,
 } from '../protocol/protocol.ts'
-import { noteToldPause, ownPauseOf } from './account-pauses.ts'
+import { adoptPause, noteToldPause, ownPauseOf } from './account-pauses.ts'
 
 export interface RegistrationDeps {
   readonly accounts: AccountStore
@@ -66,6 +66,7 @@ export function createAccountRegistration(deps: RegistrationDeps) {
     ): Promise<WorkerReply<T>> {
       const reply = await send()
       if (reply.kind !== 'refused' || reply.refusal.httpStatus !== 404) return reply
+      await adoptPause(deps, accountId)
       await registeredAccounts.put(accountId, BEING_REGISTERED)
       const registered = await registerById(connection, accountId)
       return registered?.kind === 'ok' ? send() : reply
@@ -140,11 +141,12 @@ async function register(
   account: AccountRecord,
 ): Promise<Registered | null> {
   const { registeredAccounts, clock } = deps
-  const own = await ownPauseOf(deps, account)
+  const stored = (await registeredAccounts.list()).get(account.id)
+  if (stored === undefined) await adoptPause(deps, account.id)
+  const own = await ownPauseOf(deps, connection, account)
   const lasts = (own ?? 0) - clock.now()
   const told = lasts > SHORT ? own : null
   const fingerprint = await fingerprintOf(deps, connection, account, told)
-  const stored = (await registeredAccounts.list()).get(account.id)
   // What was registered with its pause stays so while that ends.
   if (stored === fingerprint || stored === (await fingerprintOf(deps, connection, account, own)))
     return { kind: 'ok', value: { ok: true } }
@@ -192,7 +194,7 @@ async function takeToken(
   const updated = await accounts.update(account.id, change, account.sealedToken)
   // It comes from there, so it is registered, if everything else is.
   if (updated)
-    for (const pause of [await ownPauseOf(deps, account), null])
+    for (const pause of [await ownPauseOf(deps, connection, account), null])
       if (registered === (await fingerprintOf(deps, connection, account, pause)))
         await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated, pause))
 }

@@ -126,4 +126,25 @@ describe('a pause that began at the Worker', () => {
     await world.run(5 * MINUTE)
     expect([await here(), there()]).toEqual([until, until])
   })
+
+  it('is told to a Worker that does not know it: to one without its memory, and to another one', async () => {
+    const { id } = await world.newPost('before')
+    const until = after(2 * HOUR)
+    learnThere(until)
+    await world.run(2 * MINUTE)
+    await world.cancel(id)
+    await world.cloud.engine().removeAccount(world.accountId)
+    await world.newPost('waits')
+    await world.run(15 * MINUTE)
+    expect([await here(), there(), world.liveCount('waits')]).toEqual([until, until, 0])
+
+    const later = until + HOUR
+    learnThere(later)
+    await world.run(2 * MINUTE)
+    expect(await here()).toBe(later)
+    world.cloud.sql.exec('UPDATE accounts SET paused_until = NULL')
+    world.changeKey('another')
+    await world.run(2 * MINUTE)
+    expect([await here(), there()]).toEqual([later, later])
+  })
 })

@@ -88,7 +88,7 @@ async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: N
   const { accountId } = news
   try {
     await deps.registration.takeToken(connection, news)
-    await takePause(deps, news)
+    await takePause(deps, connection, news)
   } catch (error) {
     deps.log.error('what the Worker tells of an account could not be applied', { accountId, error })
   }
