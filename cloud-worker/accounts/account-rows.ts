@@ -48,8 +48,13 @@ export function writeAccount(sql: Sql, account: AccountEnvelope, now: Instant): 
   else insert(sql, 'accounts', { id, paused_until: null, ...columns })
   const ended = before?.pausedUntil ?? 0
   if (ended > Math.max(sent ?? 0, now)) resumePutOff(sql, id, ended, now)
-  // A backoff is not in KV, whose writes are few.
-  if (accountEntry(id, before).text !== accountEntry(id, account).text)
+  noteForMirror(sql, before, account, now)
+}
+
+/** A backoff is not in KV, whose writes are few. */
+function noteForMirror(sql: Sql, before: AccountEnvelope | null, after: AccountEnvelope, now: Instant): void {
+  const { accountId: id } = after
+  if (accountEntry(id, before).text !== accountEntry(id, after).text)
     enqueueMirrorWrite(sql, { kind: 'account', of: id, accountId: id }, now)
 }
 
@@ -89,7 +94,12 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
 }
 
 /** False when the account holds another token by now, or is gone: what was learned with the old one is not for it. */
-export function storeRenewal(sql: Sql, before: AccountEnvelope, after: AccountEnvelope): boolean {
+export function storeRenewal(
+  sql: Sql,
+  before: AccountEnvelope,
+  after: AccountEnvelope,
+  now: Instant,
+): boolean {
   return sql.transaction(() => {
     if (readAccount(sql, before.accountId)?.sealedToken !== before.sealedToken) return false
     const columns = {
@@ -99,6 +109,7 @@ export function storeRenewal(sql: Sql, before: AccountEnvelope, after: AccountEn
       seq: nextSeq(sql),
     }
     update(sql, 'accounts', before.accountId, columns)
+    noteForMirror(sql, before, after, now)
     return true
   })
 }

@@ -42,11 +42,7 @@ export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpk
     }
     const { token: renewed, issuedAt, expiresAt } = reply.value
     const sealedToken = await keys.seal(renewed, cloudTokenOwner(accountId))
-    storeRenewal(sql, account, {
-      ...account,
-      sealedToken,
-      tokenIssuedAt: issuedAt,
-      tokenExpiresAt: expiresAt,
-    })
+    const after = { ...account, sealedToken, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt }
+    storeRenewal(sql, account, after, clock.now())
   }
 }

@@ -1,5 +1,6 @@
 // KV says what the object's rows say, whatever becomes of a write; and it is the second copy while the object does not answer.
 import { afterEach, describe, expect, it } from 'vitest'
+import { readAccount, storeRenewal } from '../../../cloud-worker/accounts/account-rows.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import { jobFromSecondCopy } from '../../../core/cloud/worker/second-copy.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
@@ -207,6 +208,17 @@ it('an account that is sent anew is written only when KV would say something els
   await put({ tokenExpiresAt: START + DAY })
   expect(state.writes).toBe(before + 1)
   expect(read(`account:${ACCOUNTS.demo.id}`)).toMatchObject({ tokenExpiresAt: toIso(START + DAY) })
+})
+
+it('an account whose token was renewed is written with how long the new one lasts', async () => {
+  const { kv, read } = aKvMirror()
+  cloud = await createCloudWorld({ kv })
+  await cloud.run(MINUTE)
+  const account = readAccount(cloud.sql, ACCOUNTS.demo.id) ?? expect.unreachable()
+  const renewed = { ...account, sealedToken: 'renewed', tokenExpiresAt: START + 60 * DAY }
+  expect(storeRenewal(cloud.sql, account, renewed, cloud.clock.now())).toBe(true)
+  await cloud.run(20 * MINUTE)
+  expect(read(`account:${account.accountId}`)).toMatchObject({ tokenExpiresAt: toIso(START + 60 * DAY) })
 })
 
 it('a write that fails once the day’s writes are spent is tried again when the next day begins', async () => {
