@@ -7,7 +7,7 @@ import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { discardQuestion, isFocused, visit, visitNewPost } from '../visit.ts'
+import { discardQuestion, isFocused, openFromHeader, visit, visitNewPost } from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
 import { connectBakery } from './shop.ts'
 
@@ -128,10 +128,42 @@ describe('slots', () => {
       await account.inputValue(),
       await row.getByRole('checkbox', { name: 'Sat' }).isChecked(),
     ]).toEqual([first, true])
+    await account.focus()
     await account.selectOption('harbour.bakery')
     await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
     await expect.poll(() => row.getByRole('checkbox', { name: 'Sat' }).isChecked()).toBe(false)
     expect(await account.inputValue()).not.toBe(first)
+    await isFocused(account)
+  })
+
+  it('lose no change unasked to the way back, within the plan and out of it', async () => {
+    const page = await openPlan()
+    const dialog = page.getByRole('dialog', { name: 'Slots' })
+    const saturday = dialog.getByRole('checkbox', { name: 'Sat' })
+    const changeAndGoBack = async () => {
+      await page.getByRole('button', { name: 'Slots' }).click()
+      await dialog.getByText('Sat', { exact: true }).click()
+      // Nobody goes back within the frame of a click.
+      await page.evaluate(() => requestAnimationFrame(() => setTimeout(() => window.history.back())))
+    }
+    await openFromHeader(page, 'Inbox')
+    await openFromHeader(page, 'Plan')
+    await changeAndGoBack()
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    await isFocused(saturday)
+    expect(await saturday.isChecked()).toBe(true)
+    await page.evaluate(() => window.history.back())
+    await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+    await isFocused(page.getByRole('heading', { name: 'Inbox', level: 1 }))
+    expect(await page.getByRole('dialog').count()).toBe(0)
+
+    await openFromHeader(page, 'Plan')
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
+    await changeAndGoBack()
+    await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('searchbox', { name: 'Search captions' }).count()).toBe(0)
   })
 
   it.each([1024, 768, 360])('are opened from the menu at %i pixels, which closes', async (width) => {

@@ -10,9 +10,10 @@ export function UnsavedPage({ children }: { readonly children: ReactNode }) {
   const ask = useEffectEvent((event: NavigateEvent) => {
     const { sameDocument, url, key } = event.destination
     const next = new URL(url)
-    // What only lies over the page has the same path. Of what leaves the document the browser asks.
-    const leaves = sameDocument && next.pathname !== window.location.pathname
-    if (!leaves || !event.cancelable || isAnswered.current) return
+    // What only lies over the page has the same path, and is closed by the way back. Of what leaves the document the browser asks.
+    const leaves =
+      next.pathname !== window.location.pathname || (asking.isOver && event.navigationType === 'traverse')
+    if (!sameDocument || !leaves || !event.cancelable || isAnswered.current) return
     event.preventDefault()
     asking.place.leave(() => {
       isAnswered.current = true

@@ -6,9 +6,12 @@ import { Question } from './question.tsx'
 
 interface Loss {
   readonly words: string | undefined
+  /** It is lost with a dialog that lies over the place. */
+  readonly isOver?: boolean
 }
 
-type Leave = (go: () => void) => void
+/** `stays`: what was chosen changes, but not what it was chosen with, which has the focus again. */
+type Leave = (go: () => void, options?: { readonly stays: boolean }) => void
 
 interface Place {
   /** Until the function is called that it returns. */
@@ -40,32 +43,38 @@ export function useLeave(): Leave {
 
 /** State of what can close: it closes by `place.leave`, and shows its content within `Asked`. */
 export function useAsking() {
+  const outer = useContext(PlaceContext)
   const [losses, setLosses] = useState<readonly Loss[]>([])
-  const [go, setGo] = useState<(() => void) | null>(null)
+  const [asked, setAsked] = useState<{ readonly go: () => void; readonly stays: boolean } | null>(null)
   const [isLeft, setLeft] = useState(false)
   const isUnsaved = losses.length > 0
   // It was saved meanwhile.
-  if (go !== null && !isUnsaved) setGo(null)
+  if (asked !== null && !isUnsaved) setAsked(null)
   const place = useMemo<Place>(
     () => ({
       keep(loss) {
         setLosses((all) => [...all, loss])
-        return () => setLosses((all) => all.filter((one) => one !== loss))
+        const release = outer.keep({ ...loss, isOver: true })
+        return () => {
+          setLosses((all) => all.filter((one) => one !== loss))
+          release()
+        }
       },
-      leave(next) {
-        if (!isUnsaved) return next()
+      leave(go, { stays } = { stays: false }) {
+        if (!isUnsaved) return go()
         setLeft(false)
-        setGo(() => next)
+        setAsked({ go, stays })
       },
     }),
-    [isUnsaved],
+    [isUnsaved, outer],
   )
   const answer = (leaves: boolean) => {
-    setLeft(leaves)
-    setGo(null)
-    if (leaves) go?.()
+    setLeft(leaves && asked?.stays === false)
+    setAsked(null)
+    if (leaves) asked?.go()
   }
-  return { place, isUnsaved, words: losses[0]?.words, isAsked: go !== null, isLeft, answer }
+  const isOver = losses.some((loss) => loss.isOver)
+  return { place, isUnsaved, isOver, words: losses[0]?.words, isAsked: asked !== null, isLeft, answer }
 }
 
 interface AskedProps {

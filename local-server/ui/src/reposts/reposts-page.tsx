@@ -55,7 +55,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
           label={reposts.account}
           accounts={accounts}
           value={account.id}
-          onChange={(id) => leave(() => setChosen(id))}
+          onChange={(id) => leave(() => setChosen(id), { stays: true })}
         />
       )}
       <AccountReposts key={account.id} account={account} />

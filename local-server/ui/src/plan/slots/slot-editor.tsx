@@ -55,7 +55,7 @@ function AccountSlots({ onClose }: Pick<SlotEditorProps, 'onClose'>) {
           label={plan.account}
           accounts={accounts}
           value={accountId ?? null}
-          onChange={(id) => leave(() => setChosen(id))}
+          onChange={(id) => leave(() => setChosen(id), { stays: true })}
         />
       )}
       {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}
