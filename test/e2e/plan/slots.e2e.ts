@@ -92,6 +92,7 @@ describe('slots', () => {
     await isFocused(saturday)
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await isFocused(question.getByRole('button', { name: 'Keep editing' }))
     await question.getByRole('button', { name: 'Discard changes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await isFocused(page.getByRole('button', { name: 'Slots' }))
