@@ -100,6 +100,10 @@ describe('the guide by a login', () => {
     }
     await page.getByLabel('Meta app ID', { exact: true }).fill(SANDBOX_PARTNER_APP.id)
     await page.getByLabel('Meta app secret', { exact: true }).fill(SANDBOX_PLATFORM_APP.secret)
+    // Another way shows other fields.
+    await page.getByRole('radio', { name: 'Paste a token' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click()
+    expect(await page.getByLabel('Meta app ID', { exact: true }).inputValue()).toBe(SANDBOX_PARTNER_APP.id)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Facebook knows this app id, but the secret does not match.').waitFor()
     await step(page, 'Enter the app ID and secret', 'Now').waitFor()

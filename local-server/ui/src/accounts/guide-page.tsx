@@ -16,6 +16,7 @@ import { CARD, SMALL, SOFT } from '../kit/looks.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
+import { useLeave } from '../kit/unsaved.tsx'
 import { DryRunButton } from './dry-run.tsx'
 
 /** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
@@ -77,10 +78,11 @@ function isByWay({ isSandbox, loginMethod, tokenExpiresAt }: PlatformAccountBody
 function WayChoice() {
   const words = useLazyStrings().guide
   const { way, choose } = useGuideProgress()
+  const leave = useLeave()
   return (
     <Radio.Group
       value={way}
-      onChange={(value) => choose(value as GuideWay)}
+      onChange={(value) => leave(() => choose(value as GuideWay), { stays: true })}
       label={words.choose}
       labelProps={{ fz: 'lg', fw: 650, mb: 'sm' }}
     >
