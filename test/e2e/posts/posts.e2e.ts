@@ -120,9 +120,11 @@ describe('the way back from a post', () => {
 
 describe('a failed post in the plan', () => {
   it('offers beside all about it what helps, and the way back leads to its day', async () => {
-    await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
-    await published(server, 'Refused for its shape')
-    const { page } = await visit(browser, server)
+    // Of its own: the many posts of this one's day would hide it.
+    const own = await startServer()
+    await fault(own, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Refused' } })
+    await published(own, 'Refused for its shape')
+    const { page } = await visit(browser, own)
     await page.getByRole('main').getByRole('button', { name: 'Refused for its shape' }).click()
     await page
       .getByRole('dialog')
