@@ -40,6 +40,7 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
     if (until < since) {
       // The Worker has lost its memory.
       await redelegateAll(deps)
+      await checkPosts(deps, connection)
       await deps.registration.forgetAll()
     }
     await applyRepostChanges(deps, connection, reply.value)
@@ -51,6 +52,16 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
     if (!hasMore) break
   }
   return null
+}
+
+/** Before its time, a post that the Worker no longer knows can still be published from here. */
+async function checkPosts({ handovers, clock }: ChangesDeps, { keyId }: CloudConnection): Promise<void> {
+  for (const { id } of await handovers.open())
+    await handovers.change(id, ({ handover: { ownership, asked } }) =>
+      ownership.state === 'worker' && ownership.keyId === keyId && asked === null
+        ? { change: { nextAt: clock.now() } }
+        : null,
+    )
 }
 
 async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection): Promise<number> {
