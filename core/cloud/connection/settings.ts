@@ -68,6 +68,8 @@ export interface CloudSetup extends ConnectedCloud {
 
 /** Unchanged facts of an answer are written again only after this long. */
 const NOTE_AGAIN = MINUTE
+/** For the exchange in the background: nobody else may ask for days. */
+const VERIFY_AGAIN = 5 * MINUTE
 
 interface Current {
   readonly state: CloudState
@@ -82,6 +84,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
   let leaving = 0
+  let verifiedLast: Instant | null = null
   const now = () => (current ??= load().catch(forget))
   const forget = (error: unknown): never => {
     current = null
@@ -89,7 +92,13 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   const load = async () => {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    return currentOf(deps, kept, noteAnswer)
+    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue })
+  }
+  const isVerifyingDue = (): boolean => {
+    const at = clock.now()
+    if (verifiedLast !== null && Math.abs(at - verifiedLast) < VERIFY_AGAIN) return false
+    verifiedLast = at
+    return true
   }
   // One after the other: each starts from what the previous one wrote.
   const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
@@ -143,9 +152,13 @@ function isNothing(kept: KeptCloud): boolean {
   return Object.keys(NOTHING_KEPT).every((field) => kept[field as keyof KeptCloud] === null)
 }
 
-type NoteAnswer = (workerUrl: string, holds: boolean) => Promise<void>
+interface Verifying {
+  note(workerUrl: string, holds: boolean): Promise<void>
+  /** True once in a while. */
+  isDue(): boolean
+}
 
-async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer): Promise<Current> {
+async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verifying): Promise<Current> {
   const { fixedCloud, random, clock } = deps
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
@@ -155,7 +168,7 @@ async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, note: NoteAnswer
   const observer = createWorkerObserver(clock)
   const link =
     worker && keyId !== null
-      ? recordVerification(observer.observe(linkTo(deps, worker)), { worker, keyId, note })
+      ? recordVerification(observer.observe(linkTo(deps, worker)), { worker, keyId, ...verifying })
       : null
   const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
@@ -208,20 +221,26 @@ function sourceOf(fixed: unknown, effective: unknown): Source | null {
   return effective === null ? null : 'page'
 }
 
-/** Every status request also shows whether the keys are right. */
+/** Every status request also shows whether the keys are right. With the changes it is asked now and then. */
 function recordVerification(
   link: WorkerLink,
-  { worker, keyId, note }: { worker: WorkerAddress; keyId: string; note: NoteAnswer },
+  { worker, keyId, note, isDue }: Verifying & { worker: WorkerAddress; keyId: string },
 ): WorkerLink {
+  const status = async () => {
+    const reply = await link.status()
+    const isKeyRefused = reply.kind === 'refused' && reply.refusal.httpStatus === 401
+    if (reply.kind === 'ok' || isKeyRefused) {
+      // A failed write is repeated with the next answer.
+      await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
+    }
+    return reply
+  }
   return {
     ...link,
-    async status() {
-      const reply = await link.status()
-      const isKeyRefused = reply.kind === 'refused' && reply.refusal.httpStatus === 401
-      if (reply.kind === 'ok' || isKeyRefused) {
-        // A failed write is repeated with the next answer.
-        await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
-      }
+    status,
+    async changes(since) {
+      const reply = await link.changes(since)
+      if (reply.kind === 'ok' && isDue()) await status()
       return reply
     },
   }

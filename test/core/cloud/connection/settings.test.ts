@@ -198,6 +198,26 @@ describe('whether the keys are right', () => {
     expect(await cloudSetup.cloudState()).toMatchObject({ isVerified: false, verifiedAt })
   })
 
+  it('is asked for every five minutes by the exchange in the background, where nobody looks', async () => {
+    let asked = 0
+    const { cloudSetup } = world.start({
+      fetch: async (input) => {
+        if (new URL(new Request(input).url).pathname !== '/changes') return ((asked += 1), right())
+        return Response.json({ jobs: [], accounts: [], until: 0, hasMore: false })
+      },
+    })
+    await cloudSetup.changeCloud({ worker: WORKER })
+    const exchange = async () => (await cloudSetup.workerLink())?.changes(0)
+    await exchange()
+    world.clock.advance(5 * MINUTE - 1)
+    await exchange()
+    expect(asked).toBe(1)
+    world.clock.advance(1)
+    await exchange()
+    expect(await cloudSetup.cloudState()).toMatchObject({ isVerified: true, verifiedAt: world.clock.now() })
+    expect(asked).toBe(2)
+  })
+
   it('stays as it was while nobody answers', async () => {
     let now: () => Response | Promise<Response> = right
     const { cloudSetup } = answering(() => now())
