@@ -105,7 +105,9 @@ export async function requireRightKeys(link: WorkerLink, encryptionKey: string):
 /** Called before another Worker replaces the current one, inside `whileLeaving`. Throws SYNC_FAILED. */
 export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string): Promise<void> {
   const before = (await deps.cloudSetup.cloudState()).workerUrl
-  if (before !== null && before !== workerUrl) await requireRecall(deps)
+  if (before === null || before === workerUrl) return
+  await requireRecall(deps)
+  await deps.unregisterAccounts()
 }
 
 async function requireRecall({ recallAll }: CloudMoves): Promise<void> {

@@ -314,6 +314,18 @@ describe('connecting a Worker that is there', () => {
     expect((await ports.cloudSetup.cloudState()).workerUrl).toBe(before.url)
   })
 
+  it('takes the tokens of the accounts away from another Worker, which it replaces', async () => {
+    const worker = await aWorker()
+    const left: (string | null)[] = []
+    const unregisterAccounts = async () => void left.push((await ports.cloudSetup.cloudState()).workerUrl)
+    await open({ moves: { unregisterAccounts } })
+    const before = { url: 'https://before.example', key: 'k', encryptionKey: 'A'.repeat(43) }
+    await ports.cloudSetup.changeCloud({ worker: before })
+    expect((await post('connect', worker)).status).toBe(200)
+    expect((await post('connect', worker)).status).toBe(200)
+    expect(left).toEqual([before.url])
+  })
+
   it.each([
     { workerUrl: 'http://worker.example' },
     { workerUrl: 'https://user:pass@worker.example' },
