@@ -195,6 +195,17 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(await world.config()).toMatchObject({ revision: 2, ownership })
   })
 
+  it('comes back once it is connected by the partner, with whose token the Worker cannot look', async () => {
+    world = await createDelegationWorld()
+    await world.run(MINUTE)
+    await world.ports.accounts.update(world.accountId, { loginMethod: 'partner' })
+    await world.run(11 * MINUTE)
+    expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
+    const before = world.inbox.looks.length
+    await world.run(7 * HOUR)
+    expect(new Set(world.inbox.looks.slice(before).map(({ owner }) => owner))).toEqual(new Set(['here']))
+  })
+
   it('is forgotten when it was removed, after the Worker has let go', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)

@@ -1,5 +1,6 @@
 // Accounts whose mentions the Worker checks while this computer is off: their owner is decided here, account by
 // account. Recorded before it is asked for, so that after a crash the same request is sent again.
+import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { reportedConfig, reportedRecord, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
@@ -90,8 +91,10 @@ async function syncDelegation(
   const own = config.ownership
   // Another Worker has it, which is not connected.
   if (own.keyId !== null && own.keyId !== connection.keyId) return true
-  const isWanted =
-    own.state === 'local' ? await canDelegateNow(deps, connection, config) : isDelegable(config)
+  const account = await deps.accounts.get(accountId)
+  // It may have been connected by the other login since it was delegated.
+  const mayHaveIt = isDelegable(config) && account?.loginMethod === 'platform'
+  const isWanted = mayHaveIt && (own.state !== 'local' || (await canDelegateNow(deps, connection, account)))
   const request = nextRequest(own, { revision: config.revision, isWanted })
   if (request?.kind === 'recall') return tryRecall(deps, accountId)
   return request === null || delegateAccount(deps, connection, config)
@@ -100,11 +103,9 @@ async function syncDelegation(
 async function canDelegateNow(
   deps: DelegateDeps,
   connection: CloudConnection,
-  config: RepostConfig,
+  account: AccountRecord,
 ): Promise<boolean> {
-  if (!isDelegable(config) || !(await isStillConnected(deps, connection))) return false
-  const account = await deps.accounts.get(config.accountId)
-  return account?.loginMethod === 'platform' && deps.registration.canRunInCloud(connection, account)
+  return (await isStillConnected(deps, connection)) && deps.registration.canRunInCloud(connection, account)
 }
 
 /** A first delegation, one whose answer never came, or new settings of a running one. */
