@@ -21,6 +21,6 @@ export async function deletePost(
     const post = await requirePost(posts, id)
     requireVersion(post, wanted)
     // Otherwise it was just recalled, or is out: what is stored now decides.
-    return isWaitingAtWorker(post) ? cloud.cancel(post, 'archive') : OVERTAKEN
+    return isWaitingAtWorker(post) ? cloud.cancel(post, 'archive', wanted) : OVERTAKEN
   })
 }

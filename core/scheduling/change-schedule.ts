@@ -60,7 +60,7 @@ export async function tryToEdit(
     throw tooLateError(before, 'changed')
   requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
-  if (before.handover !== null) return deps.cloud.edit(before, after)
+  if (before.handover !== null) return deps.cloud.edit(before, after, wanted)
   const times = await planJobTimes(deps, after)
   if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
   deps.wake()
@@ -116,7 +116,7 @@ export async function cancelScheduled(
     const before = await requireChangeable(deps.posts, id)
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
-    if (before.handover !== null) return deps.cloud.cancel(before, 'draft')
+    if (before.handover !== null) return deps.cloud.cancel(before, 'draft', wanted)
     const last = await deps.ledger.latestPublication(id)
     // A retry of what may be live already: taking it back could not keep it from being seen.
     if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')

@@ -1,6 +1,7 @@
 import type { Warning } from '../notices/warnings.ts'
 import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { WantedVersions } from '../posts/post-version.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
 
 /** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
@@ -37,8 +38,9 @@ export interface CloudRunner {
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
    * truth is found out in the background. One whose new time is beyond what the bucket keeps is recalled with its changes.
+   * Of versions that are not wanted it changes none: throws INVALID_STATE.
    */
-  edit(before: PostRecord, after: PostRecord): Promise<PostRecord>
+  edit(before: PostRecord, after: PostRecord, wanted?: WantedVersions): Promise<PostRecord>
   /**
    * Takes a post away from the Worker; resolves once nothing of it will ever appear from there. Throws as `edit`.
    * draft         it becomes a DRAFT
@@ -48,7 +50,11 @@ export interface CloudRunner {
    *
    * An `archive` that comes too late resolves as well: the post goes to the archive, and so does what becomes of it.
    */
-  cancel(post: PostRecord, then: 'draft' | 'archive' | 'local' | 'disconnected'): Promise<void>
+  cancel(
+    post: PostRecord,
+    then: 'draft' | 'archive' | 'local' | 'disconnected',
+    wanted?: WantedVersions,
+  ): Promise<void>
   /** The post was deleted after the Worker had begun with it: nothing more is to follow it there. Resolves when that is recorded. */
   noteDeletion(post: PostRecord): Promise<void>
   /**

@@ -4,6 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../posts/drafts.ts'
+import { requireVersion, type WantedVersions } from '../../posts/post-version.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/option-changes.ts'
 import { SECOND, type Duration } from '../../time.ts'
@@ -27,10 +28,15 @@ export async function editPost(
   deps: ChangeJobDeps,
   before: PostRecord,
   after: PostRecord,
+  wanted?: WantedVersions,
 ): Promise<PostRecord> {
   const handover = await openHandover(deps, before)
   const { id } = handover
-  const rebase = (post: PostRecord) => mergeChanges(post, before, after, deps.clock.now())
+  const rebase = (post: PostRecord) => {
+    // An edit that the Worker was just asked for may have made another one of it.
+    requireVersion(post, wanted)
+    return mergeChanges(post, before, after, deps.clock.now())
+  }
   if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
     if (handover.ownership.state === 'recalling') throw beingTakenBack()
     await recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && { after: rebase(post) }) }))
@@ -84,9 +90,17 @@ async function editAtWorker(
 /**
  * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
  */
-export async function cancelPost(deps: ChangeJobDeps, post: PostRecord, to: Cancel['to']): Promise<void> {
+export async function cancelPost(
+  deps: ChangeJobDeps,
+  post: PostRecord,
+  to: Cancel['to'],
+  wanted?: WantedVersions,
+): Promise<void> {
   const { id } = await openHandover(deps, post)
-  await recall(deps, id, () => ({ to }))
+  await recall(deps, id, (stored) => {
+    if (stored) requireVersion(stored, wanted)
+    return { to }
+  })
   // Its files leave the bucket.
   deps.wakeSync()
 }

@@ -9,8 +9,8 @@ export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
   return {
     handOver: (post, draft, recorded) => handOverPost(deps, post, draft, recorded),
     prepare: (post) => prepareHandover(deps, post),
-    edit: (before, after) => editPost(deps, before, after),
-    cancel: (post, then) => cancelPost(deps, post, then),
+    edit: (before, after, wanted) => editPost(deps, before, after, wanted),
+    cancel: (post, then, wanted) => cancelPost(deps, post, then, wanted),
     noteDeletion: (post) => noteDeletion(deps, post),
     recall: (post) => recallFailedPost(deps, post),
     takeOver: (post) => takeOver(deps, post),

@@ -2,7 +2,9 @@
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { deletePost } from '../../../core/posts/delete-post.ts'
+import { etagOf } from '../../../core/posts/post-version.ts'
+import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { safeText } from '../../../core/redact.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
@@ -350,6 +352,34 @@ describe('changing a post that the Worker has', () => {
     await world.run(15 * MINUTE)
     expect([world.liveCount('one'), world.liveCount('two'), world.liveCount('three')]).toEqual([0, 0, 1])
   })
+
+  it.each(['edit', 'cancel', 'delete'] as const)(
+    'spares the version that an edit made while the Worker was asked for it: %s',
+    async (kind) => {
+      const { id } = await world.newPost('before')
+      const { updatedAt } = (await world.post(id)) ?? expect.fail()
+      const wanted = new Set([etagOf(toIso(updatedAt))])
+      const { schedule } = world
+      const slower = {
+        edit: () => editScheduled(schedule, id, { caption: 'slower' }, wanted),
+        cancel: () => cancelScheduled(schedule, id, wanted),
+        delete: () => deletePost(schedule, id, wanted),
+      }[kind]
+      const outcomes: Promise<unknown>[] = []
+      world.fates((call) => {
+        if (call === 'putJob' && outcomes.length === 0) outcomes.push(slower().catch((error) => error))
+        return 'ok'
+      })
+      expect(await editScheduled(schedule, id, { caption: 'faster' }, wanted)).toMatchObject({
+        caption: 'faster',
+      })
+      expect(await Promise.all(outcomes)).toMatchObject([
+        { code: 'INVALID_STATE', reason: 'version_changed' },
+      ])
+      await world.run(15 * MINUTE)
+      expect(world.liveCount('faster')).toBe(1)
+    },
+  )
 
   it('comes too late once its time has come', async () => {
     const { id } = await world.newPost('too late')
