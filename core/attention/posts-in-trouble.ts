@@ -30,7 +30,7 @@ export async function findPostsInTrouble(
   const failed = await deps.planner.failures({ since: now - FAILURES_SHOWN_FOR, limit })
   const late = await deps.planner.between({
     ...ANY,
-    statuses: ['SCHEDULED', 'QUEUED'],
+    statuses: ['SCHEDULED', 'QUEUED', 'PROCESSING'],
     from: 0,
     until: now,
     limit,
@@ -56,8 +56,18 @@ function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
   const subject = { since: at, ...subjectOf(post) }
   if (waitsForRoom(post.warnings))
     return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
-  return post.status === 'SCHEDULED' && at < now - OVERDUE ? [{ ...subject, code: 'POST_OVERDUE' }] : []
+  if (at >= now - OVERDUE) return []
+  if (isLookedFor(post)) return [{ ...subject, code: 'POST_OVERDUE', message: NOT_FOUND_OUT }]
+  return post.status === 'SCHEDULED' ? [{ ...subject, code: 'POST_OVERDUE' }] : []
 }
+
+/** It is not sent before that has worked, which may take a day. */
+function isLookedFor({ warnings }: PlannedPost['post']): boolean {
+  return warnings?.some(({ code }) => code === 'LIVE_CHECK_PENDING') ?? false
+}
+
+const NOT_FOUND_OUT =
+  'This post is overdue: it may already be live, and Nightpost could not check that on the profile yet.'
 
 const NO_ROOM = attentionDetail('NO_ROOM')
 

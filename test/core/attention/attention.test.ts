@@ -7,6 +7,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Hold } from '../../../core/ports/posts/queue-hold.ts'
 import type { StorageTrouble } from '../../../core/ports/data-storage.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
+import { warning } from '../../../core/notices/warnings.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit, REFUSED, UNKNOWN } from '../../contracts/publishing-stores.ts'
 import { aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
@@ -182,6 +183,16 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual(['POST_OVERDUE'])
     await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
     expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
+  })
+
+  it('has a post that is looked for in vain, although it was taken up', async () => {
+    const { test, planned, codes } = await aScene()
+    const warnings = [warning('LIVE_CHECK_PENDING')]
+    for (const status of ['QUEUED', 'PROCESSING'] as const) await planned(START, { status, warnings })
+    await planned(START, { status: 'PROCESSING' })
+    expect(await codes()).toEqual([])
+    test.clock.advance(2 * MINUTE + 1)
+    expect(await codes()).toEqual(['POST_OVERDUE', 'POST_OVERDUE'])
   })
 
   it('says that there is more than it holds', async () => {
