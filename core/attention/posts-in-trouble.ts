@@ -3,6 +3,7 @@ import type { AttentionStep } from '../api/attention.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
@@ -19,6 +20,7 @@ const MOST = 200
 
 interface TroubleDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'failures'>
+  readonly hold: QueueHold
 }
 
 /** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
@@ -35,16 +37,18 @@ export async function findPostsInTrouble(
     until: now,
     limit,
   })
-  const isPaused = (id: string) => (accounts.get(id)?.pausedUntil ?? 0) > now
+  // A post that waits with its account, or with the whole queue, is told by the entry of that.
+  const waitsWithOthers = ({ platformAccountId, handover }: PlannedPost['post']) =>
+    (accounts.get(platformAccountId)?.pausedUntil ?? 0) > now ||
+    (handover === null && deps.hold.current() !== null)
   const entries = [
     ...failed
       .slice(0, MOST)
       .filter(({ post }) => !hidden.has(post.platformAccountId))
       .flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
-    // A post whose account backs off waits with it, and the account has its own entry.
     ...late
       .slice(0, MOST)
-      .filter(({ post }) => !isPaused(post.platformAccountId))
+      .filter(({ post }) => !waitsWithOthers(post))
       .flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: failed.length > MOST || late.length > MOST }

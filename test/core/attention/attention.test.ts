@@ -246,6 +246,18 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual([])
   })
 
+  it('tells a held folder once, however many of its posts are overdue, and those at the Worker', async () => {
+    const hold: Hold = { reason: 'restored', since: START - 1 }
+    const { test, planned, list } = await aScene({
+      hold: { current: () => hold, release: async () => {} },
+    })
+    await planned(START)
+    await planned(START, { status: 'QUEUED', warnings: [warning('WAITS_FOR_ROOM')] })
+    const { id } = await planned(START, { handover: 'cloud' })
+    test.clock.advance(HOUR)
+    expect(await list()).toMatchObject([{ code: 'QUEUE_HELD' }, { code: 'POST_OVERDUE', postId: id }])
+  })
+
   it('has a Worker that is silent for 25 minutes while posts wait there, of a computer that was awake', async () => {
     const { test, planned } = await aScene()
     const post = await planned(START + 3 * DAY, { handover: 'cloud' })
