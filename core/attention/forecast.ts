@@ -12,6 +12,7 @@ import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../sched
 import {
   TO_GO_OUT,
   ownWarnings,
+  workerHasFiles,
   type FileAddressDeps,
   type PostWarning,
 } from '../scheduling/post-warnings.ts'
@@ -115,7 +116,8 @@ async function examine(
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
-  const { problems } = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
+  const found = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
+  const problems = workerHasFiles(post) ? found.problems.filter((one) => !isFileGone(one)) : found.problems
   const warnings = await ownWarnings(deps, post, account, { at, now })
   const foreseen = warnings.flatMap(({ code }) => FORESEEN[code] ?? [])
   const [failure] = [
@@ -185,10 +187,13 @@ const failureOf = (found: FoundProblem): Foreseen => ({
   nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
 })
 
+/** From this computer. */
+const isFileGone = ({ rule }: FoundProblem): boolean => rule === 'deletedFile' || rule === 'unknownFile'
+
 /** Rules that an accepted post may come to break over time; the sentence covers all others. */
-function detailOf({ rule, message }: FoundProblem): AttentionDetail {
-  if (rule === 'deletedFile' || rule === 'unknownFile') return attentionDetail('FILE_DELETED')
-  return attentionDetail('RULE_BROKEN', { text: safeSentence(message) })
+function detailOf(found: FoundProblem): AttentionDetail {
+  if (isFileGone(found)) return attentionDetail('FILE_DELETED')
+  return attentionDetail('RULE_BROKEN', { text: safeSentence(found.message) })
 }
 
 /** Posts that find no room in the publishing limit, because of those before them. */

@@ -154,13 +154,17 @@ export function accessWarnings(
 
 export const tallWarning = as('TALL_MEDIA', 'media')
 
-/** The Worker has the files of its posts. */
+/** They are in the bucket before the Worker is asked. */
+export function workerHasFiles({ handover }: Pick<PostRecord, 'handover'>): boolean {
+  return handover === 'cloud' || handover === 'pending'
+}
+
 async function lacksAddress(
   { media, mediaAddress, sendsStoryFiles }: FileAddressDeps,
   post: PlannedContent,
   account: AccountRecord,
 ): Promise<boolean> {
-  if (account.isSandbox || post.handover === 'cloud' || post.handover === 'pending') return false
+  if (account.isSandbox || workerHasFiles(post)) return false
   const records = await media.getMany(mediaIdsOf(post))
   const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
   if (fetched.length === 0) return false

@@ -310,6 +310,15 @@ describe('a post of the next two days, on paper', () => {
     ])
   })
 
+  it('does not fail for a file that is gone here when the Worker has it', async () => {
+    const scene = await aScene()
+    const { test, image, planned } = scene
+    await planned(START + HOUR, { handover: 'cloud' })
+    const uploading = await planned(START + 2 * HOUR, { handover: 'uploading' })
+    await test.ports.blobs.remove(image.storagePath)
+    expect(await willFail(scene)).toMatchObject([{ postId: uploading.id, detail: { code: 'FILE_DELETED' } }])
+  })
+
   it('fails when Instagram can fetch its picture, or its cover, from nowhere', async () => {
     let address: string | null = null
     const scene = await aScene({ mediaAddress: async () => () => address })
