@@ -26,12 +26,15 @@ interface Left {
 
 export function createSuperseded({ blobs, clock }: { blobs: BlobStore; clock: Clock }): Superseded {
   const left = new Map<string, Left>()
+  /** Never rejects: the record has its new rendering by now. What cannot be removed is tried again with the next one, or goes at a start. */
   const removeWhere = async (isDue: (rendering: Left) => boolean) => {
-    for (const [publicKey, rendering] of left) {
-      if (!isDue(rendering)) continue
-      left.delete(publicKey)
-      await blobs.remove(rendering.blobKey)
-    }
+    const due = [...left].filter(([, rendering]) => isDue(rendering))
+    await Promise.allSettled(
+      due.map(async ([publicKey, { blobKey }]) => {
+        await blobs.remove(blobKey)
+        left.delete(publicKey)
+      }),
+    )
   }
   return {
     async add({ id, processedPath, processedPublicKey }) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { removeMedia, type RemoveDeps } from '../../../core/media/remove.ts'
 import { renderFittedImage, undoRendering } from '../../../core/media/render.ts'
 import type { RenderDeps } from '../../../core/media/render.ts'
@@ -103,6 +103,21 @@ describe('a rendering that was replaced', () => {
     expect(ports.superseded.find(key)).toBeNull()
     expect(disk.kept.has(String(first.processedPath))).toBe(false)
     expect(disk.kept.has(String(second.processedPath))).toBe(true)
+  })
+
+  it('takes nothing of the new one with it when it cannot be removed, and goes later', async () => {
+    const { disk, clock, blobs, media, ports, add } = open()
+    const first = await renderFittedImage(ports, await add(aMediaRecord()), FEED)
+    const second = await renderFittedImage(ports, first, STORY)
+    clock.advance(2 * HOUR)
+    const remove = vi.spyOn(blobs, 'remove').mockRejectedValueOnce(new Error('too many open files'))
+    const third = await renderFittedImage(ports, second, FEED)
+    expect(await media.get(first.id)).toEqual(third)
+    expect(disk.kept.has(String(third.processedPath))).toBe(true)
+    expect(disk.kept.has(String(first.processedPath))).toBe(true)
+    remove.mockRestore()
+    await renderFittedImage(ports, third, STORY)
+    expect(disk.kept.has(String(first.processedPath))).toBe(false)
   })
 
   it('goes with its media file', async () => {
