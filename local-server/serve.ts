@@ -95,7 +95,7 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
-  await sweepMedia({ media, blobs, log })
+  await sweepMedia({ media, blobs, log, hold })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const watchedFolder = await startWatchedFolder({

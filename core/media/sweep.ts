@@ -3,6 +3,7 @@
 import type { SweepableBlobStore } from '../ports/media/blob-store.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { Log } from '../ports/log.ts'
+import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import { MEDIA_FOLDER } from './blob-key.ts'
 
 /** A crash orphans the files of a few uploads. More than this beside fewer records means that the records were lost. */
@@ -12,6 +13,7 @@ interface SweepDeps {
   readonly media: MediaStore
   readonly blobs: SweepableBlobStore
   readonly log: Log
+  readonly hold: Pick<QueueHold, 'current'>
 }
 
 /** Never rejects: no post waits for a tidy folder, and the next start finds again what cannot be removed now. */
@@ -26,7 +28,9 @@ export async function sweepMedia(deps: SweepDeps): Promise<void> {
   if (error !== undefined) log.warn('files that a crash has left could not all be removed', { error })
 }
 
-async function findOrphans({ media, blobs, log }: SweepDeps): Promise<string[]> {
+async function findOrphans({ media, blobs, log, hold }: SweepDeps): Promise<string[]> {
+  // An older database names nothing of what was uploaded since; the newer one may be put back until the user confirms.
+  if (hold.current() !== null) return []
   const named = await media.storedKeys()
   const orphans: string[] = []
   for await (const key of blobs.keys()) {

@@ -7,6 +7,7 @@ import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
+import { NO_HOLD } from '../../fakes/no-hold.ts'
 
 function open() {
   const disk = newMemoryDisk()
@@ -32,7 +33,7 @@ describe('tidying up at start', () => {
     await keep('media/orphan.jpg')
     await keep('avatars/me.jpg')
     blobs.stage(new Uint8Array([1]))
-    await sweepMedia({ media, blobs: createMemoryBlobStore(disk), log })
+    await sweepMedia({ media, blobs: createMemoryBlobStore(disk), log, hold: NO_HOLD })
     expect(log.lines).toEqual([])
     expect(disk.staged.size).toBe(0)
     expect(new Set(disk.kept.keys())).toEqual(
@@ -45,7 +46,7 @@ describe('tidying up at start', () => {
     const record = aMediaRecord()
     const [picture, thumbnail] = [blobs.stage(new Uint8Array([1])), blobs.stage(new Uint8Array([2]))]
     await blobs.keep(picture, record.storagePath)
-    await sweepMedia({ media, blobs, log })
+    await sweepMedia({ media, blobs, log, hold: NO_HOLD })
     await blobs.keep(thumbnail, String(record.thumbnailPath))
     expect([...disk.kept.keys()]).toEqual([record.storagePath, record.thumbnailPath])
   })
@@ -54,9 +55,20 @@ describe('tidying up at start', () => {
     const { disk, media, log, keep } = open()
     for (let file = 0; file < 101; file++) await keep(`media/${file}.jpg`)
     const blobs = createMemoryBlobStore(disk)
-    await sweepMedia({ media, blobs, log })
+    await sweepMedia({ media, blobs, log, hold: NO_HOLD })
     expect(disk.kept.size).toBe(101)
     expect(log.lines).toHaveLength(1)
+  })
+
+  it('leaves the bytes of a held folder, whose newer database may come back', async () => {
+    const { disk, blobs, media, log, keep } = open()
+    await keep('media/uploaded-since.jpg')
+    blobs.stage(new Uint8Array([1]))
+    const hold = { current: () => ({ reason: 'restored', since: 0 }) as const }
+    await sweepMedia({ media, blobs: createMemoryBlobStore(disk), log, hold })
+    expect([[...disk.kept.keys()], disk.staged.size]).toEqual([['media/uploaded-since.jpg'], 0])
+    await sweepMedia({ media, blobs: createMemoryBlobStore(disk), log, hold: NO_HOLD })
+    expect(disk.kept.size).toBe(0)
   })
 
   it('goes on past a file that cannot be removed, and keeps no server from starting', async () => {
@@ -69,10 +81,10 @@ describe('tidying up at start', () => {
       sweepStaging: isBusy,
       remove: (key: string) => (key.includes('held') ? isBusy() : remove(key)),
     }
-    await sweepMedia({ media, blobs: { ...blobs, ...busy }, log })
+    await sweepMedia({ media, blobs: { ...blobs, ...busy }, log, hold: NO_HOLD })
     expect([...disk.kept.keys()]).toEqual(['media/held.jpg'])
     expect(log.lines).toHaveLength(1)
-    await sweepMedia({ media, blobs: { ...blobs, keys: () => expect.unreachable() }, log })
+    await sweepMedia({ media, blobs: { ...blobs, keys: () => expect.unreachable() }, log, hold: NO_HOLD })
     expect(log.lines).toHaveLength(2)
   })
 })
