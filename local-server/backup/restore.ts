@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -9,13 +9,16 @@ export interface RestoreOptions {
   readonly file: string
   readonly dataDir: string
   readonly passphrase: string
+  /** When it is aborted, nothing is left behind; the process has to end then. */
+  readonly stopping?: AbortSignal
 }
 
 /**
  * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. The first start finds no
  * record of where the folder was and holds its posts until the user confirms.
  */
-export async function restore({ file, dataDir, passphrase }: RestoreOptions): Promise<ReadContents> {
+export async function restore(options: RestoreOptions): Promise<ReadContents> {
+  const { file, dataDir, passphrase, stopping } = options
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new StartFailure(
       `There is something in ${dataDir} already; nothing was changed.`,
@@ -24,7 +27,10 @@ export async function restore({ file, dataDir, passphrase }: RestoreOptions): Pr
   const parent = dirname(dataDir)
   await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
   const unfinished = join(parent, `.${basename(dataDir)}.restoring-${process.pid}`)
-  await rm(unfinished, { recursive: true, force: true })
+  // What is in it is not encrypted any more.
+  const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
+  removeUnfinished()
+  stopping?.addEventListener('abort', removeUnfinished)
   try {
     makePrivateFolder(unfinished)
     const contents = await readArchive(file, passphrase, (name) => receiveFile(unfinished, name))
@@ -33,7 +39,8 @@ export async function restore({ file, dataDir, passphrase }: RestoreOptions): Pr
     await syncFolder(parent)
     return contents
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
+    stopping?.removeEventListener('abort', removeUnfinished)
+    removeUnfinished()
   }
 }
 

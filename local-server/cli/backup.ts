@@ -37,9 +37,8 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
 export async function runRestore(name: string, flags: BackupFlags): Promise<void> {
   const { dataDir } = flags
   const passphrase = await passphraseOf(flags, false)
-  const contents = await restore({ file: resolve(name), dataDir, passphrase }).catch(
-    inWords(`Restoring to ${dataDir}`),
-  )
+  const work = restore({ file: resolve(name), dataDir, passphrase, stopping: endOnSignal() })
+  const contents = await work.catch(inWords(`Restoring to ${dataDir}`))
   say(
     `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,
   )

@@ -125,6 +125,15 @@ it('leaves nothing behind when a backup is stopped', async () => {
   await expect(made).rejects.toThrow()
 })
 
+it('leaves nothing that is not encrypted when a restore is stopped', async () => {
+  const [folder, file, stopping] = [newFolder(), written(whole), new AbortController()]
+  const made = restore({ file, dataDir: join(folder, 'data'), passphrase, stopping: stopping.signal })
+  while (filesBelow(folder).length === 0) await new Promise(setImmediate)
+  stopping.abort()
+  expect(readdirSync(folder)).toEqual([])
+  await expect(made).rejects.toThrow()
+})
+
 it('changes nothing where something is', async () => {
   const dataDir = newFolder()
   writeFileSync(join(dataDir, 'mine'), 'mine')
