@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -45,12 +45,8 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
   const raw = catchStartFailure(file, () => connectDatabase(file))
   const db = wrapDatabase(raw)
   if (found < known) {
-    const copy = `${file}.before-upgrade-${known}`
-    if (found > 0) {
-      backUpDatabase(raw, copy)
-      forgetOldCopies(file)
-    }
-    migrateDatabase(file, found > 0 ? copy : null, () => {
+    const copy = found > 0 ? `${file}.before-upgrade-${known}` : null
+    upgradeDatabase(raw, file, copy, () => {
       registerNoticeFunctions(raw, migrationsDir)
       migrate(db, { migrationsFolder: migrationsDir })
       raw.pragma(`user_version = ${known}`)
@@ -118,17 +114,34 @@ function catchStartFailure<T>(file: string, work: () => T): T {
 }
 
 /** All of it or nothing: migrations run in one transaction. */
-function migrateDatabase(file: string, copy: string | null, migrateAll: () => void): void {
+function upgradeDatabase(
+  raw: Database.Database,
+  file: string,
+  copy: string | null,
+  migrateAll: () => void,
+): void {
   try {
+    if (copy !== null) {
+      backUpDatabase(raw, copy)
+      forgetOldCopies(file)
+    }
     migrateAll()
   } catch (cause) {
+    raw.close()
     throw new StartFailure(
       `The upgrade of the database ${file} failed: ${reasonOf(cause)}.`,
-      copy === null
-        ? 'Start with another --data-dir, or restore a backup of the data folder.'
-        : `Its copy from before the upgrade is ${copy}. Restore a backup of the data folder.`,
+      afterFailedUpgrade(cause, copy),
     )
   }
+}
+
+function afterFailedUpgrade(cause: unknown, copy: string | null): string {
+  const inner = innerOf(cause)
+  if (inner instanceof Database.SqliteError && inner.code === 'SQLITE_FULL')
+    return 'Free some space on its disk and start again; nothing was changed.'
+  return copy !== null && existsSync(copy)
+    ? `Its copy from before the upgrade is ${copy}. Restore a backup of the data folder.`
+    : 'Start with another --data-dir, or restore a backup of the data folder.'
 }
 
 function wrapDatabase(raw: Database.Database) {
@@ -167,7 +180,13 @@ function refuseOtherShape(raw: Database.Database, file: string): void {
 /** A whole, compacted copy through SQLite itself: copying the file would miss what is still in its log. */
 function backUpDatabase(raw: Database.Database, copy: string): void {
   rmSync(copy, { force: true })
-  raw.prepare('VACUUM INTO ?').run(copy)
+  try {
+    raw.prepare('VACUUM INTO ?').run(copy)
+  } catch (error) {
+    // A part of one would keep a full disk full.
+    rmSync(copy, { force: true })
+    throw error
+  }
 }
 
 const COPIES_KEPT = 3
@@ -187,7 +206,7 @@ function countMigrations(migrationsDir: string): number {
 
 /** The database's own words in one line; what wraps them repeats whole statements. */
 function reasonOf(cause: unknown): string {
-  const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+  const inner = innerOf(cause)
   const text = inner instanceof Error ? inner.message : String(inner)
   return text.split('\n')[0] ?? text
 }
@@ -210,6 +229,10 @@ function missingShape(raw: Database.Database): string | null {
     if (missing) return `the table ${name} has no column ${snakeCase(missing.name)}`
   }
   return null
+}
+
+function innerOf(cause: unknown): unknown {
+  return cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
 }
 
 /** Names a column as drizzle's `casing: 'snake_case'` does in the file. */

@@ -1,10 +1,20 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 import { olderMigrations } from './older-migrations.ts'
 import { StartFailure } from '../../../local-server/terminal/start-failure.ts'
 
@@ -18,6 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(dir, { recursive: true })
 })
+afterAll(unmountDisks)
 
 const open = () => openDatabase(file, migrationsDir)
 const pragma = (raw: Database.Database, name: string) => Number(raw.pragma(name, { simple: true }))
@@ -79,6 +90,27 @@ describe('opening the database', () => {
     expect(pragma(backup, 'user_version')).toBe(1)
     expect(backup.prepare('SELECT value FROM instance').pluck().get()).toBe('before')
     backup.close()
+  })
+
+  it('says in a sentence that there is no room for that copy, and leaves no part of one', ({ skip }) => {
+    const disk = mountDisk(4)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    file = join(disk, 'nightpost.db')
+    const old = openDatabase(file, migrationsUpTo(1))
+    old.raw.prepare("INSERT INTO instance (name, value) VALUES ('large', ?)").run('x'.repeat(1_000_000))
+    old.close()
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'other files'), Buffer.alloc(bavail * bsize - 500_000))
+    expect(open).toThrow(
+      expect.objectContaining({
+        whatToDo: expect.stringMatching(/^Free some space .* nothing was changed\.$/),
+      }),
+    )
+    expect(readdirSync(disk).filter((name) => name.includes('.before-upgrade-'))).toEqual([])
+    rmSync(join(disk, 'other files'))
+    const upgraded = open()
+    expect(upgraded.migrated).toBeGreaterThan(0)
+    upgraded.close()
   })
 
   it('keeps the copies from before the last three upgrades, and nothing else goes', () => {
