@@ -10,7 +10,8 @@ export interface TwinDeps {
 /** The oldest file that has the same content byte by byte; null when there is none. */
 export async function findTwin({ media, blobs }: TwinDeps, record: MediaRecord): Promise<MediaRecord | null> {
   for (const other of await media.listOfSize(record.kind, record.fileSize)) {
-    if (other.id === record.id || other.createdAt > record.createdAt) continue
+    // Oldest first: the others came later, also within the same millisecond.
+    if (other.id === record.id || other.createdAt > record.createdAt) return null
     const opened = [await blobs.open(record.storagePath), await blobs.open(other.storagePath)]
     const readers = opened.map((blob) => blob?.stream().getReader())
     try {

@@ -93,7 +93,7 @@ export interface MediaStore {
   getMany(ids: readonly string[]): Promise<MediaRecord[]>
   /** Newest first, equal instants by descending id. `total` counts all records of the kind, not the page. */
   list(page: MediaPage): Promise<{ records: MediaRecord[]; total: number }>
-  /** Records of the kind whose stored file has as many bytes, oldest first. */
+  /** Records of the kind whose stored file has as many bytes, oldest first, equal instants by ascending id. */
   listOfSize(kind: MediaRecord['kind'], fileSize: number): Promise<MediaRecord[]>
   /** Null when no record has this public key, neither for its stored nor for its rendered version. */
   findByPublicKey(publicKey: string): Promise<MediaRecord | null>

@@ -27,6 +27,13 @@ it('finds the oldest file with the same content, and never itself or a later one
   expect(await findTwin(deps, other)).toBeNull()
 })
 
+it('makes one of two files that came in the same millisecond the older one', async () => {
+  const { file, ...deps } = libraryOf()
+  const pair = [await file('the same', 1), await file('the same', 1)]
+  const twins = await Promise.all(pair.map((one) => findTwin(deps, one)))
+  expect(twins.filter((twin) => twin !== null)).toHaveLength(1)
+})
+
 it('compares contents that come in pieces of different length', async () => {
   const { file, media, blobs } = libraryOf()
   const long = 'x'.repeat(1_000)
