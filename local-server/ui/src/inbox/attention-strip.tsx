@@ -28,11 +28,7 @@ export function AttentionStrip() {
   const [location] = useLocation()
   const { data, isPending } = useQuery(attentionQuery)
   const urgent = urgentOf(data)
-  const isHeld = urgent.some(({ code }) => code === 'QUEUE_HELD')
-  const untold = urgent.filter(
-    // The banner of a held queue counts what is overdue because of it.
-    ({ code }) => !TOLD_BY_BANNERS.has(code) && !(isHeld && code === 'POST_OVERDUE'),
-  )
+  const untold = urgent.filter(({ code }) => !TOLD_BY_BANNERS.has(code))
   const causes = causesOf(untold, sameCode)
   const [first] = causes
   const others = causes.length - SHOWN
