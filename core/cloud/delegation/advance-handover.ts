@@ -23,7 +23,7 @@ import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { resolvePendingRequest } from './resolve-pending-request.ts'
-import { retryAt, fallbackAt, nextCheckAt } from './handover-times.ts'
+import { retryAt, fallbackAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
 /**
@@ -215,7 +215,9 @@ async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
-  await deps.handovers.change(id, () => ({ change: { nextAt: nextCheckAt(handover, now), lastError } }))
+  // Before its time this is asked because it may be lost: an answer that comes later would not bring it back here.
+  const tries = handover.tries + 1
+  await deps.handovers.change(id, () => ({ change: { tries, nextAt: retryAt(now, tries), lastError } }))
 }
 
 /** Of a post that was deleted here since, nothing more is to follow there. */

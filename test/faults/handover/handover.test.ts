@@ -227,16 +227,20 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(world.liveCount('after')).toBe(1)
   })
 
-  it('is published from here, on time, once the Worker that had it has lost its memory', async () => {
-    const post = await world.newPost('remembered here', HOUR)
-    await world.run(2 * MINUTE)
-    for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
-    await world.run(2 * MINUTE)
-    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: null })
-    await world.run(HOUR)
-    expect(world.liveCount('remembered here')).toBe(1)
-    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
-  })
+  it.each<[Fate]>([['ok'], ['lost']])(
+    'is published from here, on time, once the Worker that had it has lost its memory (its first answer: %s)',
+    async (fate) => {
+      const post = await world.newPost('remembered here', HOUR)
+      await world.run(2 * MINUTE)
+      for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
+      once('job', fate)
+      await world.run(3 * MINUTE)
+      expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: null })
+      await world.run(HOUR)
+      expect(world.liveCount('remembered here')).toBe(1)
+      expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
+    },
+  )
 
   it('runs here when its time is farther away than the bucket keeps media', async () => {
     const post = await world.newPost('next year', 301 * DAY)
