@@ -33,7 +33,10 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
   stopping?.addEventListener('abort', removeUnfinished)
   try {
     makePrivateFolder(unfinished)
-    const contents = await readArchive(file, passphrase, (name) => receiveFile(unfinished, name))
+    const contents = await readArchive(file, passphrase, async (name) => {
+      stopping?.throwIfAborted()
+      return receiveFile(unfinished, name)
+    })
     if (existsSync(dataDir)) await rmdir(dataDir)
     await rename(unfinished, dataDir)
     await syncFolder(parent)

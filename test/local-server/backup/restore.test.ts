@@ -2,7 +2,7 @@
 import type * as age from 'age-encryption'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
@@ -125,14 +125,20 @@ it('leaves nothing behind when a backup is stopped', async () => {
   await expect(made).rejects.toThrow()
 })
 
-it('leaves nothing that is not encrypted when a restore is stopped', async () => {
-  const [folder, file, stopping] = [newFolder(), written(whole), new AbortController()]
-  const made = restore({ file, dataDir: join(folder, 'data'), passphrase, stopping: stopping.signal })
-  while (filesBelow(folder).length === 0) await new Promise(setImmediate)
-  stopping.abort()
-  expect(readdirSync(folder)).toEqual([])
-  await expect(made).rejects.toThrow()
-})
+it.each(['linux', 'win32'] as const)(
+  'leaves nothing that is not encrypted when a restore is stopped (%s)',
+  async (platform) => {
+    const [folder, file, stopping] = [newFolder(), written(whole), new AbortController()]
+    vi.stubGlobal('process', Object.create(process, { platform: { value: platform } }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const made = restore({ file, dataDir: join(folder, 'data'), passphrase, stopping: stopping.signal })
+    while (filesBelow(folder).length === 0) await new Promise(setImmediate)
+    stopping.abort()
+    expect(readdirSync(folder)).toEqual([])
+    await expect(made).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
 
 it('changes nothing where something is', async () => {
   const dataDir = newFolder()
