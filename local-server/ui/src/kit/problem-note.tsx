@@ -1,5 +1,5 @@
-import { Box, Button, Group } from '@mantine/core'
-import { AlertIcon } from '@primer/octicons-react'
+import { Box, Button, Group, type GroupProps } from '@mantine/core'
+import { AlertIcon, type Icon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { ServerGone } from '../api-client.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -34,5 +34,24 @@ export function LoadProblem({ error, onRetry }: LoadProblemProps) {
         {shared.tryAgain}
       </Button>
     </ProblemNote>
+  )
+}
+
+interface SignProps extends GroupProps {
+  readonly Icon: Icon
+  /** Colour of the sign alone. */
+  readonly tone?: string
+  readonly children: ReactNode
+}
+
+/** A sentence with a sign in front of its first line. */
+export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
+  return (
+    <Group gap="xs" mt="xs" align="start" wrap="nowrap" {...group}>
+      <Group h="1lh" flex="none" {...(tone && { c: tone })}>
+        <Drawn />
+      </Group>
+      <span>{children}</span>
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { AMBER_NOTE } from '../../kit/looks.ts'
-import { Sign } from '../../library/fit/file-problems.tsx'
+import { Sign } from '../../kit/problem-note.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { ComposeField } from '../problems.ts'
 import { useForm } from '../form.tsx'

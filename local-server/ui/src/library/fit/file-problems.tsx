@@ -1,7 +1,7 @@
-import { Anchor, Button, Code, Group, type GroupProps, List, Progress, Stack, Text } from '@mantine/core'
-import { AlertIcon, CheckIcon, type Icon, InfoIcon } from '@primer/octicons-react'
+import { Anchor, Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
 import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { SMALL } from '../../kit/looks.ts'
+import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -67,25 +68,6 @@ export function FileProblems(props: FileProblemsProps) {
       <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
       <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
     </Text>
-  )
-}
-
-interface SignProps extends GroupProps {
-  readonly Icon: Icon
-  /** Colour of the sign alone. */
-  readonly tone?: string
-  readonly children: ReactNode
-}
-
-/** A sentence about a file, with a sign in front of its first line. */
-export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
-  return (
-    <Group gap="xs" mt="xs" align="start" wrap="nowrap" {...group}>
-      <Group h="1lh" flex="none" {...(tone && { c: tone })}>
-        <Drawn />
-      </Group>
-      <span>{children}</span>
-    </Group>
   )
 }
 
