@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
+import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'
 import { aFailureDetail, START } from '../../../factories.ts'
@@ -34,6 +35,11 @@ async function aFoundMention(change: Parameters<typeof aMention>[0] = {}): Promi
 
 const record = async (id: string) => app.ports.reposts.record(id)
 const postOf = async (id: string) => app.ports.posts.get((await record(id))?.postId ?? '')
+const failPostOf = async (id: string, how: Partial<PostRecord>) => {
+  const post = (await postOf(id)) ?? expect.unreachable()
+  app.data.posts.set(post.id, { ...post, status: 'FAILED', completedAt: START, ...how })
+  return post
+}
 
 describe('one click on a mention', () => {
   it('makes an ordinary post of the story, with its author tagged', async () => {
@@ -143,15 +149,7 @@ describe('one click on a mention', () => {
   it('tries the same post again after it has failed', async () => {
     const id = await aFoundMention()
     await ask('POST', `/${id}/repost`)
-    const post = await postOf(id)
-    if (!post) throw new Error('there is no post')
-    app.data.posts.set(post.id, {
-      ...post,
-      status: 'FAILED',
-      errorCode: 'PLATFORM_ERROR',
-      errorDetail: aFailureDetail('no'),
-      completedAt: START,
-    })
+    const post = await failPostOf(id, { errorCode: 'PLATFORM_ERROR', errorDetail: aFailureDetail('no') })
     expect((await ask('GET', '/history')).body['reposts']).toMatchObject([
       { status: 'FAILED', errorCode: 'PLATFORM_ERROR' },
     ])
@@ -162,14 +160,7 @@ describe('one click on a mention', () => {
   it('counts nothing for a post that cannot be tried again', async () => {
     const id = await aFoundMention()
     await ask('POST', `/${id}/repost`)
-    const post = (await postOf(id)) ?? expect.unreachable()
-    app.data.posts.set(post.id, {
-      ...post,
-      status: 'FAILED',
-      mediaFileIds: [null],
-      errorCode: 'MEDIA_INVALID',
-      completedAt: START,
-    })
+    await failPostOf(id, { mediaFileIds: [null], errorCode: 'MEDIA_INVALID' })
     app.clock.advance(HOUR)
     for (const _click of [1, 2])
       expect((await ask('POST', `/${id}/repost`)).body['code']).toBe('INVALID_STATE')
@@ -179,13 +170,7 @@ describe('one click on a mention', () => {
   it('counts nothing when the process ends before the post was queued again', async () => {
     const id = await aFoundMention()
     await ask('POST', `/${id}/repost`)
-    const post = (await postOf(id)) ?? expect.unreachable()
-    app.data.posts.set(post.id, {
-      ...post,
-      status: 'FAILED',
-      errorCode: 'PLATFORM_ERROR',
-      completedAt: START,
-    })
+    await failPostOf(id, { errorCode: 'PLATFORM_ERROR' })
     app.clock.advance(HOUR)
     vi.spyOn(app.ports.stories, 'beginAgain').mockRejectedValueOnce(new Error('the process has ended'))
     expect((await ask('POST', `/${id}/repost`)).status).toBe(500)
