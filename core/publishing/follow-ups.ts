@@ -216,6 +216,9 @@ export const WANTED: CrossPost = {
 const refusedCopy = (reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>) =>
   warning('PAGE_COPY_REFUSED', { reason: reasonOf(reply) })
 const unknownCopy = () => warning('PAGE_COPY_UNKNOWN')
+/** A failure at the platform's own side may come for what it has published all the same. */
+const isDoubtful = (reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>) =>
+  reply.kind === 'unknown' || judge(reply.refusal).advice === 'PLATFORM_FAULT'
 
 export const PAGE_COPY: FollowUp<CrossPost> = {
   of: ({ crossPost }) => crossPost,
@@ -250,7 +253,7 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     const reply = await partnerPages.publish(access, payload, { handle: copy.handle, source })
     if (reply.kind === 'ok')
       return { next: { ...copy, state: 'sent', tries: 0, partnerPostId: reply.value.partnerPostId } }
-    return { ended: copy, told: reply.kind === 'refused' ? refusedCopy(reply) : unknownCopy() }
+    return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },
 }
 

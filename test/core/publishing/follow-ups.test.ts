@@ -227,6 +227,29 @@ describe('switching comments off', () => {
   })
 })
 
+describe('the copy on the Page', () => {
+  it.each([
+    ['in doubt', 'no answer', lost, 'PAGE_COPY_UNKNOWN'],
+    ['in doubt', 'a failure of the platform’s own', refused(2), 'PAGE_COPY_UNKNOWN'],
+    ['in doubt', 'a failure of the platform’s own', refused(1), 'PAGE_COPY_UNKNOWN'],
+    ['unmade', 'a refusal', refused(200), 'PAGE_COPY_REFUSED'],
+    ['unmade', 'a Page that is gone', refused(100, 33), 'PAGE_COPY_REFUSED'],
+  ] as const)('is %s after %s', async (_state, _what, reply, code) => {
+    const crossPost = { ...WANTED, state: 'sending' } as const
+    const ports = {
+      ...portsAnswering({}),
+      publicUrl: async () => 'https://bucket/x.jpg',
+      partnerPages: { publish: async () => reply },
+    } as never
+    const live = { ...aLivePost(aComment({ state: 'ended' })), crossPost }
+    const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
+    expect(await advanceFollowUp(ports, live, access)).toMatchObject({
+      crossPost: { state: 'ended' },
+      warnings: [{ code }],
+    })
+  })
+})
+
 describe('an account that nobody may speak for any more', () => {
   it('leaves the comment unposted or in doubt, and comments on, and says so', () => {
     const lostAt = (firstComment: FirstComment) =>
