@@ -105,9 +105,11 @@ async function readAccessOrReason(
 
 type NotDone = Exclude<PlatformReply<unknown>, { kind: 'ok' }>
 
-/** The call did not say that it deleted: whether the media is still there decides. */
+/** The call did not say that it deleted: whether the media is still there decides, where it may have. */
 function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): string | null {
-  if (existence.kind !== 'ok') {
+  // What cannot be read is answered like what is gone, and this refusal did not delete it.
+  const isHidden = existence.kind === 'ok' && !existence.value.exists && hadNoEffect(reply)
+  if (existence.kind !== 'ok' || isHidden) {
     return `${sentenceOf(reply)} It is not known whether the post is still there. Check the profile.`
   }
   if (existence.value.exists) return `${sentenceOf(reply)} The post is still there. ${IN_THE_APP}`
@@ -124,6 +126,10 @@ function sentenceOf(reply: NotDone): string {
   // Most advice of the table is about publishing; what it says of tokens and permissions applies here, too.
   const { recovery, advice } = judge(reply.refusal)
   return `${recovery === 'reconnect' ? `${failureSentence(failureDetail(advice))} ` : ''}Instagram said: ${message} (${number}).`
+}
+
+function hadNoEffect(reply: NotDone): boolean {
+  return reply.kind === 'refused' && ['no', 'wait', 'block'].includes(judge(reply.refusal).retry)
 }
 
 function isNoSuchObject({ code, subcode }: PlatformRefusal): boolean {

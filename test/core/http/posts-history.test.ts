@@ -398,6 +398,19 @@ describe('deleting a post at the platform', () => {
     })
   })
 
+  it.each([no(10), no(200), no(-1, 2_207_073)])(
+    'does not take what it may neither delete nor read for deleted',
+    async (answer) => {
+      const { test, platform, id } = await aPostThat(live)
+      platform.answer('delete', answer)
+      platform.live.clear()
+      expect((await remove(test, id)).body).toMatchObject({
+        wasDeletedFromPlatform: false,
+        deleteError: expect.stringMatching(/not known whether the post is still there. Check the profile/),
+      })
+    },
+  )
+
   it('is refused for what is not published, for stories, and for a post without a media id', async () => {
     const failed = await aPostThat(FAILED)
     expect(await remove(failed.test, failed.id)).toMatchObject(refused(400, 'INVALID_STATUS', /FAILED/))
