@@ -20,11 +20,12 @@ export function failureOfReply(
 /** The same, naming the tagged people where it concerns one of them: the platform does not say which. */
 export function failureOfPost(
   reply: Parameters<typeof failureOfReply>[0],
-  { collaborators, userTags, storyMentions }: PublicationPayload,
+  { collaborators, userTags, storyMentions, options }: PublicationPayload,
 ): Failure {
   const failure = failureOfReply(reply)
   if (failure.detail.code !== 'SOMEBODY_REFUSED') return failure
-  const tagged = [...userTags, ...storyMentions].map(({ username }) => username)
+  const onFiles = (options?.mediaTags ?? []).flatMap((file) => file.userTags)
+  const tagged = [...userTags, ...onFiles, ...storyMentions].map(({ username }) => username)
   const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}` as const)
   const [name, ...others] = names
   if (name === undefined) return failure

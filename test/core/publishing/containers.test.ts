@@ -33,6 +33,9 @@ describe('asking for a container', () => {
     expect(told({ collaborators: ['kim'] })).toMatch(/^@kim cannot be tagged/)
     const userTags = [{ username: 'lee', x: 0, y: 0 }]
     expect(told({ collaborators: ['kim', 'lee'], userTags })).toMatch(/^One of @kim, @lee cannot be tagged/)
+    const options = { mediaTags: [{ mediaFileId: 'media', userTags: [{ username: 'moa' }] }] }
+    expect(told({ options })).toMatch(/^@moa cannot be tagged/)
+    expect(told({ collaborators: ['kim'], options })).toMatch(/^One of @kim, @moa cannot be tagged/)
     expect(told({})).toMatch(/^Somebody cannot be tagged/)
   })
 
