@@ -7,6 +7,7 @@ import type {
   ContainerStatus,
   CreatedContainer,
   PlatformAccess,
+  PlatformRefusal,
   PlatformReply,
 } from '../ports/platform/platform.ts'
 import { MINUTE, type Duration } from '../time.ts'
@@ -70,7 +71,10 @@ async function ask(
   if (request instanceof CodedError) return failed(notPutThere(request))
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
-  return areBytesRefused(request, reply, access) ? failed(BYTES_NOT_TAKEN) : reply
+  if (reply.kind !== 'refused' || !areBytesRefused(request, reply.refusal, access)) return reply
+  // The way has no number of its own: what the platform said tells whether something else was meant.
+  const { platform } = failureOfReply(reply).detail
+  return failed({ ...BYTES_NOT_TAKEN, detail: { ...BYTES_NOT_TAKEN.detail, platform } })
 }
 
 /** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
@@ -126,15 +130,23 @@ async function chooseSource(
   return kind === 'image' && url === null ? null : { kind, url }
 }
 
-/** The platform login is not documented to accept bytes: its "no" then refuses the way, not the post. */
+/**
+ * The platform login is not documented to accept bytes: a "no" that names nothing else then refuses the way, not the
+ * post.
+ */
 function areBytesRefused(
   request: ContainerRequest,
-  reply: PlatformReply<unknown>,
+  refusal: PlatformRefusal,
   { loginMethod }: PlatformAccess,
 ): boolean {
   if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
     return false
-  return loginMethod === 'platform' && reply.kind === 'refused' && reply.refusal.code === 100
+  const { advice } = judge(refusal)
+  return (
+    loginMethod === 'platform' &&
+    refusal.code === 100 &&
+    (advice === 'FIELD_REFUSED' || advice === 'OBJECT_NOT_FOUND')
+  )
 }
 
 /** "Too many calls" proves that nothing was made. Null when the platform asks for no wait. */

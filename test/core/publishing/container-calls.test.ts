@@ -3,6 +3,7 @@ import type { ContainerRequest } from '../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { prepareContainers } from '../../../core/publishing/containers.ts'
 import { aPublication } from './a-publication.ts'
+import { refused } from './replies.ts'
 
 async function asked(
   takesFiles: boolean | undefined,
@@ -66,5 +67,43 @@ describe('a picture', () => {
     const { change, requests } = await asked(true, null, { interruptions: 20 })
     expect(change).toMatchObject({ failure: { detail: { code: 'INTERRUPTED_TOO_OFTEN' } } })
     expect(requests).toEqual([])
+  })
+})
+
+describe('a video whose bytes are offered by the platform’s login', () => {
+  const failureAfter = async (...numbers: Parameters<typeof refused>) => {
+    const publication = aPublication({ step: 'claimed' })
+    const items = publication.payload.items.map((item) => ({ ...item, kind: 'video' as const }))
+    const change = await prepareContainers(
+      {
+        clock: { now: () => 0, monotonic: () => 0 },
+        platform: { createContainer: async () => refused(...numbers) },
+        openMedia: async () => ({ size: 1, stream: () => new ReadableStream() }),
+        publicUrl: async () => null,
+      } as never,
+      { ...publication, payload: { ...publication.payload, mediaType: 'REELS', items } },
+      { loginMethod: 'platform' } as never,
+    )
+    return change.failure
+  }
+
+  it.each([
+    [100, null],
+    [100, 33],
+  ])('needs an address when the way is refused (%i/%s), and tells what was said', async (code, subcode) => {
+    expect(await failureAfter(code, subcode)).toMatchObject({
+      code: 'BUCKET_NOT_CONFIGURED',
+      detail: { code: 'BYTES_NOT_TAKEN', platform: { said: 'no', code, subcode } },
+    })
+  })
+
+  it.each([
+    [100, 2207018, 'SOMEBODY_REFUSED'],
+    [100, 2207040, 'TOO_MANY_MENTIONS'],
+  ])('needs none when something else of the post is refused (%i/%i)', async (code, subcode, reason) => {
+    expect(await failureAfter(code, subcode)).toMatchObject({
+      code: 'PLATFORM_ERROR',
+      detail: { code: reason },
+    })
   })
 })
