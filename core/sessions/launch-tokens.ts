@@ -8,7 +8,7 @@ import { MINUTE, SECOND } from '../time.ts'
 
 const LIFE = 10 * MINUTE
 const TOKEN_BYTES = 32
-const OUTSTANDING = 8
+const USED_KEPT = 8
 /** Wrong tokens in a minute before their sender is told to wait: somebody is guessing, at 256 bits. */
 const GUESSES = 20
 
@@ -36,7 +36,12 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
     async issue() {
       const token = toBase64Url(random.bytes(TOKEN_BYTES))
       const hash = await sha256Hex(token)
-      outstanding = [...outstanding.slice(1 - OUTSTANDING), { hash, expiresAt: clock.monotonic() + LIFE }]
+      const now = clock.monotonic()
+      // However many there are: only the user and programs of theirs can have one made, and each keeps its ten minutes.
+      outstanding = [
+        ...outstanding.filter(({ expiresAt }) => expiresAt > now),
+        { hash, expiresAt: now + LIFE },
+      ]
       return token
     },
     async redeem(token) {
@@ -46,7 +51,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       const isThis = (one: string) => equalInConstantTime(one, hash)
       const found = outstanding.find((entry) => isThis(entry.hash))
       outstanding = outstanding.filter((entry) => entry !== found && entry.expiresAt > now)
-      if (found) usedHashes = [...usedHashes.slice(1 - OUTSTANDING), hash]
+      if (found) usedHashes = [...usedHashes.slice(1 - USED_KEPT), hash]
       if (found && found.expiresAt > now) return
       // A good link is still taken: else anybody could lock its owner out.
       if (!usedHashes.some(isThis)) countMiss(now)

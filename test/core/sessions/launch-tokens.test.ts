@@ -49,6 +49,13 @@ describe('the token of a launch link', () => {
     expect((await redeem(test, first)).status).toBe(204)
   })
 
+  it('stays good however many others are made after it and never used', async () => {
+    const test = createTestApp()
+    const t = await test.ports.launchTokens.issue()
+    for (let i = 0; i < 40; i += 1) await test.ports.launchTokens.issue()
+    expect((await redeem(test, t)).status).toBe(204)
+  })
+
   it('stays good however many wrong ones come, whose sender is told to wait', async () => {
     const test = createTestApp()
     const t = await test.ports.launchTokens.issue()
