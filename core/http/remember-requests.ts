@@ -37,7 +37,8 @@ export function rememberRequests(requests: RequestStore, clock: Clock): Middlewa
           c.res = c.body(known.answer.body, known.answer.status as 200, JSON_TYPE)
         return
       }
-      if (!c.res.ok) return
+      // A batch of which every post was refused has made nothing, and may be different next time.
+      if (!c.res.ok || !(await requests.find(caller, key, at - REMEMBERED))) return
       await requests.keepAnswer(request, { status: c.res.status, body: await c.res.clone().text() })
     } finally {
       inUse.delete(name)

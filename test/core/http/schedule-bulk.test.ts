@@ -170,4 +170,20 @@ describe('scheduling many posts at once', () => {
     const { body } = await send(wanted, 'one')
     expect(body).toMatchObject({ scheduled: 1, results: [{ problems: [{ code: 'NOT_FOUND' }] }, {}] })
   })
+
+  it.each([true, false])(
+    'is tried again under its key when nothing of it was scheduled, atomic: %s',
+    async (atomic) => {
+      const { test, account, auth, post, send } = await aScene()
+      const wanted = { atomic, posts: [post(0, { scheduledFor: undefined, nextSlot: true })] }
+      expect((await send(wanted, 'one')).body).toMatchObject({ scheduled: 0 })
+      const slots = { timezone: 'UTC', weekly: { monday: ['09:00'] } }
+      const saved = await test.call(`/api/v1/accounts/${account.id}/slots`, jsonRequest('PUT', slots, auth))
+      expect(saved.status).toBe(200)
+      const second = await send(wanted, 'one')
+      expect(second.body).toMatchObject({ scheduled: 1 })
+      expect(await send(wanted, 'one')).toEqual(second)
+      expect(test.data.posts.size).toBe(1)
+    },
+  )
 })
