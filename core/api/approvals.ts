@@ -30,7 +30,7 @@ export const askForApproval = createRoute({
   tags: ['Posts'],
   summary: 'Ask a person to send a draft',
   description:
-    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request.',
+    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,

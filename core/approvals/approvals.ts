@@ -10,7 +10,14 @@ import type { Posts } from '../posts/posts.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
 import { requireFuture } from '../scheduling/schedule-post.ts'
 import { DAY, toIso, toIsoOrNull, type Duration } from '../time.ts'
-import { contentHashOf, keepRequests, listWaiting, type Waiting, type WaitingDeps } from './waiting.ts'
+import {
+  contentHashOf,
+  keepRequests,
+  listWaiting,
+  type ApprovalRequest,
+  type Waiting,
+  type WaitingDeps,
+} from './waiting.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
 
 export interface ApprovalsDeps extends WaitingDeps {
@@ -30,30 +37,36 @@ export function createApprovals(
   // One value holds all of them: two writers at once would lose one.
   const alone = <T>(work: () => Promise<T>) => mutex.runExclusive('approvals', work)
   const without = async (id: string) => {
-    const others = (await listWaiting(deps)).filter(({ request }) => request.id !== id)
-    await keepRequests(
-      deps,
-      others.map(({ request }) => request),
-    )
+    const requests = (await listWaiting(deps)).map(({ request }) => request)
+    const others = requests.filter((request) => request.id !== id)
+    await keepRequests(deps, others)
   }
   return {
-    /** Takes the place of an earlier request for the same draft. Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE. */
+    /**
+     * Takes the place of an earlier request for the same draft; the same once more stays one request, which a person may be about
+     * to answer. Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE.
+     */
     ask: (keyId: string, { postId, scheduledFor, timezone }: NewApprovalBody) =>
       alone(async () => {
         const draft = await requireDraft(deps.posts, postId)
         const now = deps.clock.now()
         if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
-        const others = (await listWaiting(deps)).filter(({ post }) => post.id !== postId)
+        const waiting = await listWaiting(deps)
+        const others = waiting.filter(({ post }) => post.id !== postId)
         if (others.length >= MOST)
           throw new CodedError('INVALID_STATUS', `${MOST} posts wait for approval already.`)
-        const request = {
-          id: deps.random.uuid(),
+        const asked = {
           postId,
           version: draft.updatedAt,
           contentHash: await contentHashOf(deps, draft),
           scheduledFor: scheduledFor ?? null,
           timezone: timezone ?? 'UTC',
           keyId,
+        }
+        const before = waiting.find(({ request }) => asksFor(request, asked))
+        const request = {
+          ...asked,
+          id: before?.request.id ?? deps.random.uuid(),
           requestedAt: now,
           expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
         }
@@ -84,6 +97,10 @@ export function createApprovals(
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
+
+function asksFor(request: ApprovalRequest, asked: Partial<ApprovalRequest>): boolean {
+  return Object.entries(asked).every(([name, value]) => request[name as keyof ApprovalRequest] === value)
+}
 
 async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<Waiting> {
   const found = (await listWaiting(deps)).find(({ request }) => request.id === id)

@@ -55,6 +55,16 @@ describe('a post that a key wants to send', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('can still be approved on a page that showed it before the same was asked again', async () => {
+    const { test, ask, answer, waiting, statusOf } = await aScene()
+    const shown = await ask()
+    test.clock.advance(HOUR)
+    const again = await ask()
+    expect(await waiting()).toEqual([again])
+    expect(Date.parse(again.expiresAt) - Date.parse(shown.expiresAt)).toBe(HOUR)
+    expect([await answer(shown), await statusOf()]).toEqual([204, 'QUEUED'])
+  })
+
   it('goes out at the time that was asked for', async () => {
     const { test, ask, answer, postId } = await aScene()
     const at = test.clock.now() + DAY
@@ -131,9 +141,9 @@ describe('a request for approval ends', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('when it was asked again', async () => {
-    const { ask, answer, waiting } = await aScene()
-    const [first, second] = [await ask(), await ask()]
+  it('when it was asked again for another time', async () => {
+    const { test, ask, answer, waiting } = await aScene()
+    const [first, second] = [await ask(), await ask({ scheduledFor: toIso(test.clock.now() + DAY) })]
     expect(await waiting()).toEqual([second])
     expect([await answer(first), await answer(second)]).toEqual([404, 204])
   })
