@@ -64,7 +64,7 @@ export const TOOLS = {
   }),
   list_free_times: tool({
     title: 'Free times',
-    description: 'The weekly posting times of an account and the next of them; postId null: free.',
+    description: 'The weekly posting times of an account and the next of them; one without a postId is free.',
     input: z.object({ accountId: id }),
     effect: 'reads',
     run: ({ call }, { accountId }) => get(call, `/accounts/${accountId}/slots`),

@@ -122,6 +122,30 @@ describe('the tools', () => {
     })
   })
 
+  it('tell a free time from a taken one as they are described', async () => {
+    const client = await connect(server, await newKey(server, 'full'))
+    const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text) as {
+      accounts: [{ id: string }]
+    }
+    const [{ id: accountId }] = accounts
+    const plan = { timezone: 'UTC', weekly: { monday: ['09:00'] } }
+    expect((await server.send('PUT', `/api/v1/accounts/${accountId}/slots`, plan)).status).toBe(200)
+    const listed = async () =>
+      (
+        JSON.parse((await callTool(client, 'list_free_times', { accountId })).text) as {
+          upcoming: { at: string; postId?: string | null }[]
+        }
+      ).upcoming
+    const postId = await aDraft(server, client)
+    const [{ at: scheduledFor } = { at: '' }] = await listed()
+    await callTool(client, 'schedule_draft', { postId, scheduledFor, idempotencyKey: 'slot' })
+    const [taken, free] = await listed()
+    expect(taken).toEqual({ at: scheduledFor, postId })
+    expect(free).toEqual({ at: expect.any(String) })
+    const tool = (await client.listTools()).tools.find(({ name }) => name === 'list_free_times')
+    expect(tool?.description).toContain('without a postId is free')
+  })
+
   it('list what waits for a person and the problems of a post', async () => {
     const client = await connect(server, await newKey(server, 'read'))
     expect((await callTool(client, 'list_attention')).text).toContain('"entries":[')
