@@ -8,6 +8,7 @@ import type { LoginMethod } from '../ports/platform/login.ts'
 import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
 import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
@@ -23,6 +24,7 @@ export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
   readonly settings: SettingsStore
   readonly clock: Clock
   readonly ledger: PostLedger
+  readonly cloud: CloudRunner
   /** Whose accounts these are. */
   readonly userId: string
 }

@@ -2,6 +2,7 @@
 import { CodedError } from '../errors.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
+import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { permissionsFor } from './permissions.ts'
 import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
@@ -19,6 +20,7 @@ export interface ConnectDeps extends SaveDeps, PauseDeps {
   appFor(method: LoginMethod): Promise<AppCredentials | null>
   /** The address to which the platform sends the browser back; the same text as in the app dashboard. */
   redirectUri(method: LoginMethod): string
+  readonly cloud: Pick<CloudRunner, 'accountChanged'>
 }
 
 /** The parameters that the platform's page sends back. */
@@ -145,8 +147,11 @@ interface LoggedIn {
 async function saveAccounts(deps: ConnectDeps, logged: LoggedIn): Promise<AccountRecord[]> {
   const { login, loginMethod, token, isSandbox } = logged
   const saved: AccountRecord[] = []
-  for (const found of await login.accounts(token))
+  for (const found of await login.accounts(token)) {
     saved.push(await saveAccount(deps, { loginMethod, token, isSandbox, found }))
+    // Posts at the Worker would fail with the token from before.
+    deps.cloud.accountChanged()
+  }
   return saved
 }
 

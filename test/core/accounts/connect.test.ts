@@ -127,6 +127,11 @@ describe('connecting an account again', () => {
     expect(await openAccess(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
   })
 
+  it('wakes the exchange with the Worker, which still has the token from before', async () => {
+    await connectByToken(world.ports, 'platform', TOKEN)
+    expect(world.told).toEqual([['night.owl']])
+  })
+
   it('keeps and shows a longer pause that begins meanwhile', async () => {
     const { accounts, ledger } = world.ports
     world.says.found = [aFoundAccount()]
@@ -243,6 +248,7 @@ describe('connecting by the consent page', () => {
       'redeem AQBcodeOfThisLogin for http://localhost:4100/api/auth/callback/platform',
     ])
     expect(await world.ports.accounts.list()).toHaveLength(1)
+    expect(world.told).toEqual([['night.owl']])
   })
 
   it('asks for the permission for comments when that is wanted, and when it was granted before', async () => {

@@ -60,7 +60,7 @@ export function refusedWith(code: number, subcode: number | null = null): Platfo
   return { kind: 'refused', refusal, platformTime: null, facts: NO_ANSWER }
 }
 
-/** `found` and `replies` are what the platform says from now on; `asked` what it was asked. */
+/** `says` is what the platform says from now on, `asked` what it was asked, `told` what was stored when the Worker was to learn of it. */
 export async function createLoginWorld() {
   const clock = createManualClock()
   const random = createSeededRandom()
@@ -75,6 +75,7 @@ export async function createLoginWorld() {
     picture: null as Uint8Array<ArrayBuffer> | null,
   }
   const asked: string[] = []
+  const told: string[][] = []
   const login: { -readonly [Key in keyof Login]: Login[Key] } = {
     authorizeUrl: ({ appId, redirectUri, state, withComments = false }) =>
       `https://login.example/?${new URLSearchParams({ appId, redirectUri, state, comments: String(withComments) })}`,
@@ -114,6 +115,7 @@ export async function createLoginWorld() {
     attempts: createLoginAttempts({ clock, random }),
     logins: { login: () => login, isSandboxToken: (token: string) => token.startsWith('IGSANDBOX') },
     appFor: async () => APP as typeof APP | null,
+    cloud: { accountChanged: () => void told.push(data.accounts.map(({ username }) => username)) },
     redirectUri: (method: string) => `http://localhost:4100/api/auth/callback/${method}`,
     pictures: {
       async download(url: string) {
@@ -123,7 +125,7 @@ export async function createLoginWorld() {
       },
     },
   }
-  return { ports, says, asked, clock, disk, login }
+  return { ports, says, asked, told, clock, disk, login }
 }
 
 export const A_PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 1])
