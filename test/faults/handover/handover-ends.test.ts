@@ -375,6 +375,29 @@ describe('a job that only a newer Worker understands', () => {
     for (const _round of [1, 2]) await applyChanges(world.ports, { ...connection, worker })
     expect(asked).toEqual([0, 1, 2, 3, 1, 2, 3])
   })
+
+  it('hides no news of others, however many come after it', async () => {
+    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
+    const asked: number[] = []
+    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [] }
+    const last = 45
+    const changes = async (since: number) => {
+      asked.push(since)
+      const until = Math.min(since + 1, last)
+      return {
+        kind: 'ok',
+        value: { ...nothing, until, hasMore: until < last, isWhole: since !== 1 },
+      } as const
+    }
+    const worker = { ...connection.worker, changes }
+    const begins: (number | undefined)[] = []
+    for (const _round of [1, 2, 3, 4]) {
+      await applyChanges(world.ports, { ...connection, worker })
+      begins.push(asked.splice(0)[0])
+    }
+    // The last one asks again for what could not be read.
+    expect(begins).toEqual([0, 20, 40, 1])
+  })
 })
 
 describe('an account that the platform wants left alone', () => {

@@ -24,19 +24,25 @@ export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps, PauseNewsD
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
-/** The cursor of one Worker: another Worker counts from its own start. */
-const Cursor = z.object({ keyId: z.string(), until: z.int().min(0) })
+/**
+ * The cursor of one Worker: another Worker counts from its own start. `readTo`: how far a round came that found more after what it
+ * could not read than it asks for; the next round goes on there.
+ */
+const Cursor = z.object({ keyId: z.string(), until: z.int().min(0), readTo: z.int().optional() })
 
 /** Null when everything was applied; otherwise what came instead of an answer. */
 export async function applyChanges(deps: ChangesDeps, connection: CloudConnection): Promise<NoAnswer | null> {
-  let since = await readCursor(deps, connection)
-  let isAllRead = true
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  const { keyId } = connection
+  const before = await readCursor(deps, connection)
+  let cursor = before.until
+  let since = before.readTo ?? cursor
+  let hasMore = true
+  for (let page = 0; hasMore && page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
-    const { jobs, accounts, until, hasMore, isWhole = true } = reply.value
+    const { jobs, accounts, until, isWhole = true } = reply.value
     if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
-    isAllRead &&= isWhole
+    const isAllRead = isWhole && (since === cursor || until < since)
     if (until < since) {
       // The Worker has lost its memory.
       await redelegateAll(deps)
@@ -46,11 +52,14 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
     await applyRepostChanges(deps, connection, reply.value)
     for (const view of jobs) await applyJob(deps, connection, view)
     for (const news of accounts) await applyNews(deps, connection, news)
-    if (isAllRead && until !== since)
-      await deps.settings.put({ [CURSOR]: { keyId: connection.keyId, until } })
+    if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
+    if (isAllRead) cursor = until
     since = until
-    if (!hasMore) break
+    ;({ hasMore } = reply.value)
   }
+  const readTo = hasMore && since !== cursor ? { readTo: since } : {}
+  if (readTo.readTo !== before.readTo)
+    await deps.settings.put({ [CURSOR]: { keyId, until: cursor, ...readTo } })
   return null
 }
 
@@ -64,9 +73,9 @@ async function checkPosts({ handovers, clock }: ChangesDeps, { keyId }: CloudCon
     )
 }
 
-async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection): Promise<number> {
-  const stored = Cursor.safeParse(await settings.get(CURSOR))
-  return stored.success && stored.data.keyId === keyId ? stored.data.until : 0
+async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection) {
+  const { data } = Cursor.safeParse(await settings.get(CURSOR))
+  return data?.keyId === keyId ? data : { until: 0, readTo: undefined }
 }
 
 export async function applyJob(
