@@ -1,7 +1,7 @@
 // The accounts that the server has sent: their sealed tokens, and until when they back off. What the server knows of a
 // backoff is in the envelope, what was learned here in a column: each ends for itself, and the longer one counts.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
-import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import type { AccountEnvelope, WorkerChanges } from '../../core/cloud/protocol/protocol.ts'
 import { accountEntry } from '../../core/cloud/worker/mirror-entries.ts'
 import {
   readingName,
@@ -26,9 +26,7 @@ interface AccountRow {
 }
 
 interface AccountNews {
-  readonly account: AccountEnvelope
-  /** Learned here; the server knows its own. */
-  readonly pausedUntil: Instant | null
+  readonly news: WorkerChanges['accounts'][number]
   readonly seq: number
 }
 
@@ -89,7 +87,12 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
   )
   return rows.flatMap((row) => {
     const account = accountOf(row)
-    return account ? { account, pausedUntil: row.paused_until, seq: row.seq } : []
+    if (account === null) return []
+    const { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+    // Of the backoffs the one that was learned here: the server knows its own.
+    const pausedUntil = row.paused_until
+    const news = { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
+    return { news, seq: row.seq }
   })
 }
 

@@ -135,21 +135,10 @@ function entriesOf(sql: Sql, accountId: string, rows: readonly ParcelRow[]): { e
     }
   })
   const news = accountsWithNews(sql, 0)
-    .filter(({ account }) => account.accountId === accountId)
-    .map(({ account, pausedUntil, seq }) => {
-      const { sealedToken, tokenIssuedAt, tokenExpiresAt } = account
-      const body = { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
-      return {
-        entry: {
-          id: `account:${accountId}`,
-          kind: 'account' as const,
-          accountId,
-          state: '',
-          ofSeq: seq,
-          body,
-        },
-        seq,
-      }
+    .filter(({ news: body }) => body.accountId === accountId)
+    .map(({ news: body, seq }) => {
+      const id = `account:${accountId}`
+      return { entry: { id, kind: 'account' as const, accountId, state: '', ofSeq: seq, body }, seq }
     })
   const configs = of<ConfigRow>('repost_configs').flatMap((row) => {
     const body = row.returned === 0 ? configOf(row) : null

@@ -177,9 +177,9 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
   const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT 0 + ?'
   const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
   const accounts = accountsWithNews(sql, since)
-  const news = repostNews(sql, since, PAGE + 1)
+  const reposts = repostNews(sql, since, PAGE + 1)
   const reported = entryNews(sql, since, PAGE + 1)
-  const seqs = [...jobs, ...accounts, ...news.configs, ...news.records, ...reported]
+  const seqs = [...jobs, ...accounts, ...reposts.configs, ...reposts.records, ...reported]
     .map(({ seq }) => seq)
     .toSorted((a, b) => a - b)
   const until = seqs[Math.min(PAGE, seqs.length) - 1] ?? since
@@ -191,18 +191,15 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
       ...bodies<JobView>('job'),
     ],
     accounts: [
-      ...accounts.flatMap(({ seq, account, pausedUntil }) => {
-        const { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
-        return seq <= until ? { accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil } : []
-      }),
+      ...accounts.flatMap(({ seq, news }) => (seq <= until ? news : [])),
       ...bodies<WorkerChanges['accounts'][number]>('account'),
     ],
     repostConfigs: [
-      ...news.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
+      ...reposts.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
       ...bodies<ReportedConfig>('config'),
     ],
     reposts: [
-      ...news.records.flatMap((row) => (row.seq <= until ? withJob(reportOf(row)) : [])),
+      ...reposts.records.flatMap((row) => (row.seq <= until ? withJob(reportOf(row)) : [])),
       ...bodies<WorkerChanges['reposts'][number]>('repost'),
     ],
     until,

@@ -184,7 +184,9 @@ async function takeToken(
 ): Promise<void> {
   const { accounts, vault, log, registeredAccounts } = deps
   const account = await accounts.get(news.accountId)
-  if (!account || !isNewer(news, account)) return
+  // The account was connected by the other login since. Only tokens of the platform's are renewed there.
+  const { loginMethod = 'platform' } = news
+  if (account?.loginMethod !== loginMethod || !isNewer(news, account)) return
   const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
   if (token === null) return log.warn('a token from the Worker cannot be read', { accountId: account.id })
   const sealedToken = await vault.seal(token, tokenOwner(account.id))

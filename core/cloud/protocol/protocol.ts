@@ -140,6 +140,8 @@ export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 /** What the Worker learned of an account: a renewed token, or that the platform wants a backoff. */
 const AccountNews = z.object({
   accountId: z.string(),
+  /** Of the token. Absent from an older Worker. */
+  loginMethod: z.enum(['platform', 'partner']).optional(),
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),

@@ -225,7 +225,7 @@ describe('a token', () => {
 
     const { accounts, until } = await world.engine().changes(0)
     const [news] = accounts
-    expect(news).toMatchObject({ accountId: account.accountId })
+    expect(news).toMatchObject({ accountId: account.accountId, loginMethod: 'platform' })
     expect(news?.tokenExpiresAt).toBeGreaterThan(START + 50 * DAY)
     const vault = await createTokenVault(CLOUD_KEY, webCryptoRandom)
     expect(await vault.open(news?.sealedToken ?? '', cloudTokenOwner(account.accountId))).toMatch(/^IG/)

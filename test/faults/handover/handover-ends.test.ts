@@ -310,38 +310,65 @@ describe('tokens', () => {
     expect(world.calls.filter((call) => call === 'putAccount').length).toBe(registrations + 1)
   })
 
-  it('that the Worker renewed reach this computer when they are newer, and are not sent back', async () => {
-    await world.newPost('first', 2 * HOUR)
+  /** The Worker reports them of the account. */
+  const report = async (
+    ...tokens: readonly { token: string; issuedAt: number; loginMethod?: 'platform' | 'partner' }[]
+  ) => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
-    const news = async (token: string, tokenIssuedAt: number) => ({
-      accountId: world.accountId,
-      sealedToken: await connection.vault.seal(token, cloudTokenOwner(world.accountId)),
-      tokenIssuedAt,
-      tokenExpiresAt: tokenIssuedAt + 60 * DAY,
-    })
-    const issuedAt = world.clock.now()
-    await world.ports.accounts.update(world.accountId, {
-      tokenIssuedAt: issuedAt,
-      tokenExpiresAt: issuedAt + 30 * DAY,
-    })
-    await world.run(2 * MINUTE)
-    const answers = [await news('older', issuedAt - 1), await news('newer', issuedAt + MINUTE)]
+    const { accountId } = world
+    const accounts = await Promise.all(
+      tokens.map(async ({ token, issuedAt, ...login }) => ({
+        accountId,
+        sealedToken: await connection.vault.seal(token, cloudTokenOwner(accountId)),
+        tokenIssuedAt: issuedAt,
+        tokenExpiresAt: issuedAt + 60 * DAY,
+        ...login,
+      })),
+    )
     const { changes } = connection.worker
     const worker = {
       ...connection.worker,
       changes: async (since: number) => {
         const reply = await changes(since)
-        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts: answers } } : reply
+        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
       },
     }
-    const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
-    expect(await applyChanges(ports, { ...connection, worker })).toBeNull()
-    const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
-    expect(await world.ports.vault.open(account.sealedToken, tokenOwner(account.id))).toBe('newer')
+    expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
+    return connection
+  }
+  const accountHere = async () => (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
+  const tokenHere = async () =>
+    world.ports.vault.open((await accountHere()).sealedToken, tokenOwner(world.accountId))
+
+  it('that the Worker renewed reach this computer when they are newer, and are not sent back', async () => {
+    await world.newPost('first', 2 * HOUR)
+    const issuedAt = world.clock.now()
+    const life = { tokenIssuedAt: issuedAt, tokenExpiresAt: issuedAt + 30 * DAY }
+    await world.ports.accounts.update(world.accountId, life)
+    await world.run(2 * MINUTE)
+    const connection = await report(
+      { token: 'older', issuedAt: issuedAt - 1 },
+      { token: 'newer', issuedAt: issuedAt + MINUTE },
+    )
+    const account = await accountHere()
+    expect(await tokenHere()).toBe('newer')
     expect(account.tokenExpiresAt).toBe(issuedAt + MINUTE + 60 * DAY)
     expect((await world.ports.registeredAccounts.list()).get(account.id)).toBe(
       await fingerprintOf(world.ports, connection, account, null),
     )
+  })
+
+  it.each<['platform' | 'partner', { loginMethod?: 'platform' | 'partner' }]>([
+    ['partner', { loginMethod: 'platform' }],
+    ['platform', { loginMethod: 'partner' }],
+    // Of an older Worker, which renews only these.
+    ['partner', {}],
+  ])('of another login than the account has by now are not taken: %s, %j', async (loginMethod, login) => {
+    const sealedToken = await world.ports.vault.seal('of this login', tokenOwner(world.accountId))
+    const tokenIssuedAt = world.clock.now()
+    await world.ports.accounts.update(world.accountId, { loginMethod, sealedToken, tokenIssuedAt })
+    await report({ token: 'of the other login', issuedAt: tokenIssuedAt + MINUTE, ...login })
+    expect(await tokenHere()).toBe('of this login')
   })
 })
 
