@@ -4,14 +4,16 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { finishCancel } from './final-moves.ts'
-import type { MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
+import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 
+export interface ResolveDeps extends WorkerRequestDeps, Pick<AdvanceDeps, 'registration'> {}
+
 /** Call inside the hand-over's mutex. */
-export async function resolvePendingRequest(deps: WorkerRequestDeps, id: string): Promise<void> {
+export async function resolvePendingRequest(deps: ResolveDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const connection = await findConnection(deps, id)
   const lastError = connection ? null : NOT_CONNECTED
@@ -59,7 +61,7 @@ async function resolveCancel(
 }
 
 async function resolveEdit(
-  deps: MoveDeps,
+  deps: ResolveDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
@@ -82,7 +84,7 @@ async function resolveEdit(
 
 /** The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused. */
 async function resendStored(
-  deps: MoveDeps,
+  deps: ResolveDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
@@ -91,7 +93,9 @@ async function resendStored(
     return { change: whileEdited(handover, post) }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
-  const reply = await putJob(connection, stored)
+  const { registration } = deps
+  const { accountId } = stored.handover
+  const reply = await registration.sendForAccount(connection, accountId, () => putJob(connection, stored))
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await deps.handovers.change(id, () => ({ change: { asked: null } }))

@@ -347,6 +347,18 @@ describe('changing a post that the Worker has', () => {
     },
   )
 
+  it('that did not arrive leaves the old version to a Worker that has lost its memory since', async () => {
+    const { id } = await world.newPost('before', HOUR)
+    once('putJob', 'never')
+    await expect(world.editCaption(id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
+    await world.run(5 * MINUTE)
+    await expect(world.ports.handovers.ofPost(id)).resolves.toMatchObject({ asked: null })
+    await world.run(HOUR)
+    expect(world.liveCount('before')).toBe(1)
+    expect(await world.post(id)).toMatchObject({ caption: 'before', status: 'PUBLISHED' })
+  })
+
   it('of which an earlier change is still open is what counts', async () => {
     const { id } = await world.newPost('one')
     once('putJob', 'late')

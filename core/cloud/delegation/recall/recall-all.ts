@@ -12,10 +12,10 @@ import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
-import { resolvePendingRequest } from '../resolve-pending-request.ts'
+import { resolvePendingRequest, type ResolveDeps } from '../resolve-pending-request.ts'
 import { isTakenOver } from './taken-over.ts'
 
-export interface RecallAllDeps extends ChangeJobDeps, RepostRecallDeps {}
+export interface RecallAllDeps extends ChangeJobDeps, ResolveDeps, RepostRecallDeps {}
 
 export interface NotRecalled {
   readonly postId: string
@@ -65,7 +65,7 @@ function describeHandover({ postId, id: cloudJobId, publishAt }: Handover): Omit
 }
 
 /** Null when it is back. */
-async function recallPost(deps: ChangeJobDeps, { postId, id, asked }: Handover): Promise<string | null> {
+async function recallPost(deps: RecallAllDeps, { postId, id, asked }: Handover): Promise<string | null> {
   const post = await deps.handovers.postOf(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
@@ -84,7 +84,7 @@ async function recallPost(deps: ChangeJobDeps, { postId, id, asked }: Handover):
 }
 
 /** It is back already; the Worker may still have it, too. */
-async function recallTakenOver(deps: ChangeJobDeps, id: string): Promise<string | null> {
+async function recallTakenOver(deps: RecallAllDeps, id: string): Promise<string | null> {
   await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
   return (await deps.handovers.get(id))?.isEnded ? null : warningSentence(warning('CLOUD_NOT_ANSWERED'))
 }
