@@ -17,8 +17,11 @@ export interface PauseNewsDeps {
 }
 
 const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
-/** Of one Worker: another one does not know of it. A time alone, from an older version, counts as learned here. */
-const Learned = z.object({ keyId: z.string(), until: z.number() })
+/**
+ * Of one Worker: another one does not know of it. `own`: the shorter one that had begun here. A time alone, from an older version,
+ * counts as learned here.
+ */
+const Learned = z.object({ keyId: z.string(), until: z.number(), own: z.number().nullable().default(null) })
 const toldPause = (accountId: string) => `toldBackoff:${accountId}`
 
 /** Applies what the Worker says. It does not end a pause that began here, so the one that it reported is stored. */
@@ -29,16 +32,19 @@ export async function takePause(
 ): Promise<void> {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
-  if (pausedUntil === null) {
-    if (account.pausedUntil !== null && (await ownPauseOf({ settings }, { keyId }, account)) === null)
-      await ledger.endPause(accountId, account.pausedUntil, clock.now())
-  } else if (pausedUntil > (account.pausedUntil ?? 0)) {
-    // An older Worker keeps what it was told as its own, and would bring back what has ended here.
-    if ((await settings.get(toldPause(accountId))) === pausedUntil) return
-    // Stored first: a crash between the two writes leaves nothing that could not be ended.
-    await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil } })
-    await ledger.extendPause(accountId, pausedUntil)
+  const own = await ownPauseOf({ settings }, { keyId }, account)
+  let heeded = account.pausedUntil
+  if (heeded !== null && heeded !== own && (pausedUntil ?? 0) < heeded) {
+    await ledger.endPause(accountId, heeded, clock.now())
+    if (own !== null) await ledger.extendPause(accountId, own)
+    heeded = own
   }
+  // An older Worker keeps what it was told as its own, and would bring back what has ended here.
+  if (pausedUntil === null || pausedUntil <= (heeded ?? 0)) return
+  if ((await settings.get(toldPause(accountId))) === pausedUntil) return
+  // Stored first: a crash between the two writes leaves nothing that could not be ended.
+  await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil, own } })
+  await ledger.extendPause(accountId, pausedUntil)
 }
 
 /** Call before the Worker is told. */
@@ -65,5 +71,5 @@ export async function ownPauseOf(
   { id, pausedUntil }: AccountRecord,
 ): Promise<Instant | null> {
   const { data: learned } = Learned.safeParse(await settings.get(learnedPause(id)))
-  return learned?.until === pausedUntil && learned.keyId === keyId ? null : pausedUntil
+  return learned?.until === pausedUntil && learned.keyId === keyId ? learned.own : pausedUntil
 }

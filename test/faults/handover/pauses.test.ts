@@ -100,6 +100,20 @@ describe('a pause that began here', () => {
     await world.run(2 * MINUTE)
     expect([await here(), there()]).toEqual([longer, longer])
   })
+
+  it('stays on both sides when a longer one ends at the Worker', async () => {
+    await world.newPost('later', 5 * HOUR)
+    const [longer, shorter] = [after(3 * HOUR), after(HOUR)]
+    await learnHere(shorter)
+    await world.run(2 * MINUTE)
+    const before = registrations()
+    learnThere(longer)
+    await world.run(2 * MINUTE)
+    expect([await here(), there()]).toEqual([longer, longer])
+    endThere(longer)
+    await world.run(2 * MINUTE)
+    expect([await here(), there(), registrations()]).toEqual([shorter, shorter, before])
+  })
 })
 
 describe('a pause that began at the Worker', () => {
@@ -113,6 +127,17 @@ describe('a pause that began at the Worker', () => {
     endThere(until)
     await world.run(5 * MINUTE)
     expect([await here(), there(), registrations()]).toEqual([null, null, before])
+  })
+
+  it('is shorter here, too, when a longer one before it has ended unheard', async () => {
+    await world.newPost('later', 5 * HOUR)
+    const [longer, shorter] = [after(3 * HOUR), after(HOUR)]
+    learnThere(longer)
+    await world.run(2 * MINUTE)
+    endThere(longer)
+    learnThere(shorter)
+    await world.run(2 * MINUTE)
+    expect([await here(), there()]).toEqual([shorter, shorter])
   })
 
   it('is told again and stays when the account is sent anew', async () => {
