@@ -230,10 +230,11 @@ async function troublesOfWorker(
   now: Instant,
   uptime: Duration,
 ): Promise<AttentionEntry[]> {
-  const { workerUrl, verifiedAt } = await cloudSetup.cloudSettings()
+  const { workerUrl, verifiedAt, isVerified } = await cloudSetup.cloudSettings()
   if (workerUrl === null || uptime < SILENT_AFTER) return []
   const waits = (await handovers.open()).some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime
   if (!waits || now - silentSince < SILENT_AFTER) return []
-  return [{ code: 'WORKER_SILENT', since: silentSince }]
+  const hasWrongKeys = verifiedAt !== null && !isVerified
+  return [{ code: hasWrongKeys ? 'WORKER_KEYS_WRONG' : 'WORKER_SILENT', since: silentSince }]
 }

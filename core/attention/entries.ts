@@ -101,6 +101,12 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'The cloud Worker has not answered for a while, and posts are waiting there.',
     nextStep: 'check_cloud',
   },
+  WORKER_KEYS_WRONG: {
+    severity: 'error',
+    message:
+      'The cloud Worker has different keys from this computer, and posts are waiting there. Connect it with its keys, or deploy it again.',
+    nextStep: 'check_cloud',
+  },
   COMPUTER_MUST_BE_ON: {
     severity: 'notice',
     message:

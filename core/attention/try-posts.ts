@@ -7,6 +7,7 @@ import { accessRefusalOf, blockOf, noteAccess } from '../accounts/refused-access
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { ConnectedCloud } from '../cloud/connection/connection.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
+import { isKeyRefused } from '../cloud/protocol/require-worker.ts'
 import { CodedError } from '../errors.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
@@ -110,8 +111,10 @@ async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFac
   if (link === null) return { ...SILENT, trouble: attentionDetail('WORKER_NOT_CONNECTED') }
   const askedAt = clock.now()
   const status = await link.status()
+  if (isKeyRefused(status)) return { ...SILENT, trouble: attentionDetail('WORKER_KEYS_WRONG') }
   if (status.kind !== 'ok') return SILENT
-  const trouble = troubleOf(status.value, (askedAt + clock.now()) / 2)
+  const { keyId } = await cloudSetup.cloudSettings()
+  const trouble = troubleOf(status.value, keyId, (askedAt + clock.now()) / 2)
   const jobs = trouble === null ? await link.openJobs() : null
   if (jobs !== null && jobs.kind !== 'ok') return SILENT
   const { jobs: open = [], isWhole = true } = jobs?.value ?? {}
@@ -121,10 +124,12 @@ async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFac
 const SILENT: WorkerFacts = { trouble: attentionDetail('WORKER_SILENT'), jobs: new Map(), isWhole: true }
 
 function troubleOf(
-  { timestamp, lastCronRun, secondCopy }: WorkerStatus,
+  { timestamp, keyId, lastCronRun, secondCopy }: WorkerStatus,
+  ownKeyId: string | null,
   now: Instant,
 ): AttentionDetail | null {
   if (secondCopy) return attentionDetail('WORKER_SCHEDULER_SILENT')
+  if (keyId !== ownKeyId) return attentionDetail('WORKER_KEYS_WRONG')
   if (lastCronRun === null || timestamp - lastCronRun > CRON_IS_STALE)
     return attentionDetail('WORKER_TIMER_STOPPED')
   return Math.abs(timestamp - now) > CLOCK_IS_OFF ? attentionDetail('WORKER_CLOCK_DIFFERS') : null

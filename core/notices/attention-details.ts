@@ -29,6 +29,7 @@ export const DETAILS = {
   // The Worker
   WORKER_NOT_CONNECTED: 'The cloud is no longer connected.',
   WORKER_SILENT: 'The cloud Worker does not answer.',
+  WORKER_KEYS_WRONG: 'The cloud Worker has different keys from this computer.',
   WORKER_SCHEDULER_SILENT: 'The scheduler of the cloud Worker does not answer.',
   WORKER_TIMER_STOPPED: 'The timer of the cloud Worker is not running.',
   WORKER_CLOCK_DIFFERS: 'The clocks of this computer and the cloud Worker differ.',

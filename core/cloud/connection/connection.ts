@@ -12,6 +12,10 @@ export interface CloudSettings {
   readonly bucket: BucketSettings | null
   /** When the Worker last answered with the right keys. */
   readonly verifiedAt: Instant | null
+  /** It has answered with the right keys, and every answer since had them. */
+  readonly isVerified: boolean
+  /** The id of the encryption key; null without one. */
+  readonly keyId: string | null
   /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
   readonly deployment: DeployedWorker | null
   readonly hasApiToken: boolean

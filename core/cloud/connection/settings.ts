@@ -17,6 +17,7 @@ import type {
   CloudSettings,
   MediaBucket,
 } from './connection.ts'
+import { isKeyRefused } from '../protocol/require-worker.ts'
 import { createWorkerObserver } from '../protocol/worker-observer.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
 import {
@@ -52,10 +53,6 @@ export interface CloudState extends CloudSettings {
   readonly apiToken: string | null
   readonly workerFrom: Source | null
   readonly bucketFrom: Source | null
-  /** The Worker has answered with the right keys, and every answer since had them. */
-  readonly isVerified: boolean
-  /** The id of the encryption key; null without one. */
-  readonly keyId: string | null
 }
 
 export interface CloudSetup extends ConnectedCloud {
@@ -228,8 +225,7 @@ function recordVerification(
 ): WorkerLink {
   const status = async () => {
     const reply = await link.status()
-    const isKeyRefused = reply.kind === 'refused' && reply.refusal.httpStatus === 401
-    if (reply.kind === 'ok' || isKeyRefused) {
+    if (reply.kind === 'ok' || isKeyRefused(reply)) {
       // A failed write is repeated with the next answer.
       await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
     }
@@ -240,7 +236,7 @@ function recordVerification(
     status,
     async changes(since) {
       const reply = await link.changes(since)
-      if (reply.kind === 'ok' && isDue()) await status()
+      if ((reply.kind === 'ok' || isKeyRefused(reply)) && isDue()) await status()
       return reply
     },
   }

@@ -11,10 +11,15 @@ export async function requireWorker({ workerLink }: ConnectedCloud): Promise<Wor
   return link
 }
 
+/** The Worker answers, and does not accept our worker key. */
+export function isKeyRefused(reply: WorkerReply<unknown>): boolean {
+  return reply.kind === 'refused' && reply.refusal.httpStatus === 401
+}
+
 /** The value of an ok. Throws WORKER_UNREACHABLE or INVALID_WORKER_KEY; CLOUD_ERROR when the Worker says what failed. */
 export function requireAnswer<T>(reply: WorkerReply<T>): T {
   if (reply.kind === 'ok') return reply.value
-  if (reply.kind === 'refused' && reply.refusal.httpStatus === 401)
+  if (isKeyRefused(reply))
     throw new CodedError(
       'INVALID_WORKER_KEY',
       'The Worker does not accept the worker key. Connect it again with the right one, or deploy it again.',

@@ -258,10 +258,13 @@ describe('the list of what needs a person', () => {
     expect(await list()).toMatchObject([{ code: 'QUEUE_HELD' }, { code: 'POST_OVERDUE', postId: id }])
   })
 
-  it('has a Worker that is silent for 25 minutes while posts wait there, of a computer that was awake', async () => {
+  it.each([
+    ['is silent', true, 'WORKER_SILENT'],
+    ['answers that the keys are wrong', false, 'WORKER_KEYS_WRONG'],
+  ])('has a Worker that %s for 25 minutes while posts wait there', async (_what, isVerified, code) => {
     const { test, planned } = await aScene()
     const post = await planned(START + 3 * DAY, { handover: 'cloud' })
-    const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt: START - DAY }
+    const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt: START - DAY, isVerified }
     const settings = { ...(await test.ports.cloudSetup.cloudSettings()), ...unheard }
     const attention = createAttention({
       ...test.ports,
@@ -271,7 +274,7 @@ describe('the list of what needs a person', () => {
     expect((await attention.list()).entries).toEqual([])
     test.clock.advance(25 * MINUTE)
     expect((await attention.list()).entries).toMatchObject([
-      { code: 'WORKER_SILENT', since: toIso(START - DAY), nextStep: 'check_cloud' },
+      { code, since: toIso(START - DAY), nextStep: 'check_cloud' },
     ])
   })
 

@@ -3,7 +3,7 @@ import { createAttention, type AttentionDeps } from '../../../core/attention/att
 import { readReport } from '../../../core/attention/night-check.ts'
 import type { JobView, WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
-import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -39,7 +39,7 @@ async function aPlan(count: number) {
   const handovers = new Map<string, Handover>()
   const jobs = new Map<string, JobView>()
   const [calls, silent] = [[] as string[], new Set<string>()]
-  const worker = { status: aStatus(), answers: true, isWhole: true }
+  const worker = { status: aStatus(), instead: null as WorkerReply<never> | null, isWhole: true }
   const refused = new Set<string>()
   const add = async (n: number, accountId = accounts[n % 4]?.id ?? '', handover: Owned = 'cloud') => {
     const image = await test.anImage()
@@ -65,11 +65,10 @@ async function aPlan(count: number) {
   const posts: PostRecord[] = []
   for (let n = 0; n < count; n += 1) posts.push(await add(n))
   const ok = <T>(value: T) => ({ kind: 'ok', value }) as const
-  const unreachable = { kind: 'unreachable', reason: 'no answer' } as const
   const link = {
     async status() {
       calls.push('worker status')
-      return worker.answers ? ok(worker.status(test.clock.now())) : unreachable
+      return worker.instead ?? ok(worker.status(test.clock.now()))
     },
     async openJobs() {
       calls.push('worker jobs')
@@ -79,6 +78,7 @@ async function aPlan(count: number) {
   const connected = {
     ...(await test.ports.cloudSetup.cloudSettings()),
     workerUrl: 'https://w.example',
+    keyId: 'k',
     verifiedAt: EVENING,
   }
   const deps: AttentionDeps = {
@@ -162,6 +162,11 @@ describe('the check of an evening with more accounts than calls', () => {
 type Plan = Awaited<ReturnType<typeof aPlan>>
 
 const A_BUCKET = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: BUCKET }
+
+const KEY_REFUSED: WorkerReply<never> = {
+  kind: 'refused',
+  refusal: { httpStatus: 401, message: safeText('no') },
+}
 
 function aStatus() {
   return (now: number): WorkerStatus => ({
@@ -348,21 +353,22 @@ describe('the check of the evening before', () => {
     expect(await told()).toEqual([])
   })
 
-  it('tells of every post in the Worker when the Worker is silent, its timer rests, or its clock is wrong', async () => {
-    for (const spoil of [
-      ({ worker }: Plan) => void (worker.answers = false),
-      ({ worker }: Plan) => {
-        worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
-      },
-      ({ worker }: Plan) => {
-        worker.status = (now) => aStatus()(now + 31_000)
-      },
-    ]) {
-      const plan = await aPlan(2)
-      spoil(plan)
-      await plan.attention.runNightCheck()
-      expect((await plan.told()).map(({ nextStep }) => nextStep)).toEqual(['check_cloud', 'check_cloud'])
-    }
+  it.each<[what: string, worker: Partial<Plan['worker']>, code: string]>([
+    ['is silent', { instead: { kind: 'unreachable', reason: safeText('no answer') } }, 'WORKER_SILENT'],
+    ['refuses its key', { instead: KEY_REFUSED }, 'WORKER_KEYS_WRONG'],
+    ['has another key', { status: (now) => ({ ...aStatus()(now), keyId: null }) }, 'WORKER_KEYS_WRONG'],
+    [
+      'has a timer that rests',
+      { status: (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR }) },
+      'WORKER_TIMER_STOPPED',
+    ],
+    ['has a wrong clock', { status: (now) => aStatus()(now + 31_000) }, 'WORKER_CLOCK_DIFFERS'],
+  ])('tells of every post in the Worker when it %s', async (_what, worker, code) => {
+    const plan = await aPlan(2)
+    Object.assign(plan.worker, worker)
+    await plan.attention.runNightCheck()
+    const wrong = { nextStep: 'check_cloud', detail: { code } }
+    expect(await plan.told()).toMatchObject([wrong, wrong])
   })
 
   it.each([

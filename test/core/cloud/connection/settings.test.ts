@@ -218,6 +218,16 @@ describe('whether the keys are right', () => {
     expect(asked).toBe(2)
   })
 
+  it('is over when the Worker refuses the worker key to the exchange in the background', async () => {
+    let now: () => Response | Promise<Response> = right
+    const { cloudSetup } = answering(() => now())
+    await cloudSetup.changeCloud({ worker: WORKER })
+    await (await cloudSetup.workerLink())?.status()
+    now = () => Response.json({ error: 'no', code: 'AUTH_INVALID_KEY' }, { status: 401 })
+    await (await cloudSetup.workerLink())?.changes(0)
+    expect(await cloudSetup.cloudState()).toMatchObject({ isVerified: false })
+  })
+
   it('stays as it was while nobody answers', async () => {
     let now: () => Response | Promise<Response> = right
     const { cloudSetup } = answering(() => now())

@@ -41,6 +41,8 @@ export const attentionDe: Strings['attention'] = {
     ACCESS_ENDED: ({ account }) => `Der Zugang zu ${account} ist abgelaufen`,
     ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
+    WORKER_KEYS_WRONG: () =>
+      'Der Worker in der Cloud hat andere Schlüssel als dieser Computer, und dort warten Beiträge',
     COMPUTER_MUST_BE_ON: () =>
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
     APPROVAL_WAITING: ({ count }) =>
@@ -71,6 +73,7 @@ export const attentionDe: Strings['attention'] = {
     SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Lege sie neu fest.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
     WORKER_SILENT: 'Der Worker in der Cloud antwortet nicht.',
+    WORKER_KEYS_WRONG: 'Der Worker in der Cloud hat andere Schlüssel als dieser Computer.',
     WORKER_SCHEDULER_SILENT: 'Der Planer des Workers in der Cloud antwortet nicht.',
     WORKER_TIMER_STOPPED: 'Der Zeitgeber des Workers in der Cloud läuft nicht.',
     WORKER_CLOCK_DIFFERS: 'Die Uhren dieses Computers und des Workers in der Cloud weichen voneinander ab.',

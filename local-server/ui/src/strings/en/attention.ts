@@ -31,6 +31,8 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCESS_ENDED: ({ account }) => `Access to ${account} has ended`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
+  WORKER_KEYS_WRONG: () =>
+    'The cloud Worker has different keys from this computer, and posts are waiting there',
   COMPUTER_MUST_BE_ON: () =>
     'This computer has posts to publish in the next two days: it must be on and awake at their times',
   APPROVAL_WAITING: ({ count }) => `${posts(count)} ${plural(count, 'waits', 'wait')} for your approval`,
