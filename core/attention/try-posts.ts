@@ -167,7 +167,7 @@ async function whereaboutsOf(
     if (bucket === null) return NOWHERE
     const there = handover.files.filter(({ uploaded }) => uploaded)
     return {
-      addresses: there.map(({ key }) => `${bucket.publicUrl}/${key}`),
+      addresses: there.map(({ key, baseUrl = bucket.publicUrl }) => `${baseUrl}/${key}`),
       needsBucket: there.length < handover.files.length,
     }
   }

@@ -1,7 +1,7 @@
 // One durable step of one hand-over: read the record, act once, record the result. Nothing is sent that was not
 // recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
-import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
+import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -18,7 +18,7 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
-import { FIRST_TRY, withHandover } from './new-handover.ts'
+import { FIRST_TRY, isInBucket, withHandover, withUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
@@ -90,7 +90,8 @@ const NO_LONGER_CONNECTED = safeText('the cloud is no longer connected')
 async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<HandoverStep> {
   const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
   if (!connection) return notThere(NO_LONGER_CONNECTED)
-  const file = handover.files.find(({ uploaded }) => !uploaded)
+  const { mediaBaseUrl } = connection
+  const file = handover.files.find((one) => !isInBucket(one, mediaBaseUrl))
   if (!file) return registerAndRequest(deps, connection, handover)
   try {
     const isThere = await deps.files.upload(connection.bucket, file)
@@ -100,13 +101,9 @@ async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<Ha
     return notThere(safeSentence(error.message))
   }
   const revised = await deps.handovers.change(handover.id, (stored) => ({
-    change: { files: withUploaded(stored.handover.files, file.key), tries: 0 },
+    change: { files: withUploaded(stored.handover.files, [file.key], mediaBaseUrl), tries: 0 },
   }))
   return revised ? AGAIN : WAIT
-}
-
-function withUploaded(files: readonly HandoverFile[], key: string): HandoverFile[] {
-  return files.map((file) => (file.key === key ? { ...file, uploaded: true } : file))
 }
 
 /** All of it is in the bucket. The Worker gets the account first: a job can be due as soon as it arrives. */
@@ -136,7 +133,8 @@ async function requestHandover(
   const now = deps.clock.now()
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     const { ownership: own, files } = handover
-    const isReady = !deps.isBeingLeft() && own.state === 'local' && files.every(({ uploaded }) => uploaded)
+    const areThere = files.every((one) => isInBucket(one, connection.mediaBaseUrl))
+    const isReady = !deps.isBeingLeft() && own.state === 'local' && areThere
     if (!isReady || post === null) return null
     const times = { tries: 1, nextAt: now + FIRST_TRY, lastError: null }
     const ownership = whileAsked(own, { kind: 'delegate', revision: 1 }, connection.keyId)

@@ -35,7 +35,8 @@ export function jobEnvelope(handover: Handover, post: PostRecord, mediaBaseUrl: 
       crossPostToPartner: false,
       ...(cover ? { cover: bucketItem(cover) } : {}),
     },
-    mediaBaseUrl,
+    // Where they are, whichever bucket is the current one by now.
+    mediaBaseUrl: handover.files[0]?.baseUrl ?? mediaBaseUrl,
     display: { timezone: post.timezone, locationName: post.locationName, sourceType: post.sourceType },
   }
 }

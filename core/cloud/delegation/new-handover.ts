@@ -70,6 +70,20 @@ export function objectKeyOf(publicKey: string): string {
   return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }
 
+/** False also of a file in a bucket that was the current one before. */
+export function isInBucket({ uploaded, baseUrl }: HandoverFile, current: string): boolean {
+  return uploaded && (baseUrl ?? current) === current
+}
+
+/** The files as they are once those named by `keys` are in the bucket at `baseUrl`. */
+export function withUploaded(
+  files: readonly HandoverFile[],
+  keys: readonly string[],
+  baseUrl: string,
+): HandoverFile[] {
+  return files.map((file) => (keys.includes(file.key) ? { ...file, uploaded: true, baseUrl } : file))
+}
+
 /** 128 random bits, because anyone who knows the name can fetch the file. The ending is the file's own. */
 function newObjectKey(random: Random, blobKey: string): string {
   const extension = /\.[a-z0-9]{1,8}$/.exec(blobKey)?.[0] ?? ''

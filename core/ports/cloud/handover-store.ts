@@ -20,6 +20,8 @@ export interface HandoverFile {
   readonly blobKey: string
   readonly publicKey: string
   readonly uploaded: boolean
+  /** The public address of the bucket that it was uploaded to; absent of a file that an older version uploaded. */
+  readonly baseUrl?: string
   /** The picture of a reel's cover: no item of the post. */
   readonly isCover?: boolean
 }

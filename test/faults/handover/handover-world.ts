@@ -119,6 +119,8 @@ export interface HandoverWorld {
   disconnect(): Promise<void>
   /** The Worker is connected again, under another encryption key. */
   changeKey(keyId: string): void
+  /** Another bucket, at this address, with nothing in it. */
+  changeBucket(mediaBaseUrl: string): void
   newPost(caption: string, inTime?: Duration): Promise<PostRecord>
   /** As a request under a key that is sent again until it is answered. */
   newPostOnce(caption: string): Promise<PostRecord | null>
@@ -224,6 +226,10 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
         },
         { leave: false },
       )
+    },
+    changeBucket(mediaBaseUrl) {
+      bucket.clear()
+      ground.connection = { ...ground.connection, mediaBaseUrl }
     },
     changeKey: (keyId) => void (ground.connection = { ...ground.connection, keyId }),
     async newPost(caption, inTime = 10 * MINUTE) {

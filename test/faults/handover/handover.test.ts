@@ -2,6 +2,7 @@
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { etagOf } from '../../../core/posts/post-version.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -404,6 +405,31 @@ describe('changing a post that the Worker has', () => {
     await expect(world.editCaption(id, 'later')).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     await expect(world.cancel(id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     expect(world.liveCount('too late')).toBe(1)
+  })
+})
+
+describe('the address of the files, once the bucket is another one', () => {
+  const ANOTHER = 'https://another.example'
+  const envelopeOf = async (post: PostRecord) => JobEnvelope.parse((await atTheWorker(post))?.envelope)
+
+  it('stays, of a post that is changed at the Worker', async () => {
+    const post = await world.newPost('before', HOUR)
+    const { mediaBaseUrl } = await envelopeOf(post)
+    world.changeBucket(ANOTHER)
+    await world.editCaption(post.id, 'after')
+    expect(await envelopeOf(post)).toMatchObject({ mediaBaseUrl, payload: { caption: 'after' } })
+  })
+
+  it('is that of the new one for a post that is handed over from then on', async () => {
+    world.restart((place) => place === 'before worker.putAccount')
+    await world.newPost('uploaded before', HOUR).catch(() => null)
+    expect(world.bucket.size).toBe(1)
+    world.restart()
+    world.changeBucket(ANOTHER)
+    await world.run(10 * MINUTE)
+    const [post = expect.unreachable()] = world.data.posts.values()
+    const { mediaBaseUrl, payload } = await envelopeOf(post)
+    expect([mediaBaseUrl, [...world.bucket.keys()]]).toEqual([ANOTHER, [payload.items[0]?.publicKey]])
   })
 })
 

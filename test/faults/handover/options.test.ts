@@ -165,6 +165,15 @@ describe('the cover of a reel at the Worker', () => {
     expect([after.cover, after.options]).toEqual([undefined, { cover: { frameMs: 900 } }])
   })
 
+  it('goes with all of its files into a bucket that is another one by then', async () => {
+    const { jobId, post } = await schedule(reel)
+    world.changeBucket('https://another.example')
+    await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
+    const { payload, mediaBaseUrl } = await jobOf(jobId)
+    expect(mediaBaseUrl).toBe('https://another.example')
+    for (const item of [payload.items[0], payload.cover]) inBucket(item?.publicKey)
+  })
+
   it('stays what it was when the other picture cannot be uploaded', async () => {
     const { jobId, post } = await schedule(reel)
     world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))

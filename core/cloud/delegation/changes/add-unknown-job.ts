@@ -62,9 +62,12 @@ async function handoverOf(
   deps: UnknownJobDeps,
   connection: CloudConnection,
   { revision }: JobView,
-  { jobId, postId, accountId, publishAt, payload }: JobEnvelope,
+  { jobId, postId, accountId, publishAt, payload, mediaBaseUrl }: JobEnvelope,
 ): Promise<Handover> {
-  const fetchFile = (item: (typeof payload.items)[number]) => deps.files.fetch(connection.bucket, item)
+  const fetchFile = async (item: (typeof payload.items)[number]) => ({
+    ...(await deps.files.fetch(connection.bucket, item)),
+    baseUrl: mediaBaseUrl,
+  })
   const files: HandoverFile[] = []
   for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
   if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })

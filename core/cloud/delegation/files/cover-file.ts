@@ -7,6 +7,7 @@ import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
+import { isInBucket, withUploaded } from '../new-handover.ts'
 import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 interface CoverDeps extends WorkerReach {
@@ -29,12 +30,20 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
   const file = await noteCover(deps, id, after)
   const stored = await deps.handovers.readOpen(id)
   // A hand-over that is still uploading includes it with the other files.
-  if (!file || file.uploaded || !stored || stored.handover.ownership.state === 'local') return
+  if (!file || !stored || stored.handover.ownership.state === 'local') return
+  const { files } = stored.handover
+  if (file.uploaded && file.baseUrl === files[0]?.baseUrl) return
   const connection = await deps.cloudConnection()
   if (!connection) return
-  if (!(await deps.files.upload(connection.bucket, file))) throw new CodedError('MEDIA_INVALID', FILE_GONE)
+  // The Worker gets one address for all of them, and the bucket may be another one by now.
+  const { bucket, mediaBaseUrl } = connection
+  const needed = files.filter((one) => one.isCover !== true || one.key === file.key)
+  const missing = needed.filter((one) => !isInBucket(one, mediaBaseUrl))
+  for (const one of missing)
+    if (!(await deps.files.upload(bucket, one))) throw new CodedError('MEDIA_INVALID', FILE_GONE)
+  const keys = missing.map(({ key }) => key)
   await deps.handovers.change(id, ({ handover }) => ({
-    change: { files: handover.files.map((one) => (one.key === file.key ? { ...one, uploaded: true } : one)) },
+    change: { files: withUploaded(handover.files, keys, mediaBaseUrl) },
   }))
 }
 
