@@ -100,9 +100,10 @@ export async function checkTheNight(
   if (due.length === 0 && !asksComputer) return
   const counted = counting(deps)
   const notTried = new Set(coming.filter((post) => !due.includes(post)).map(({ id }) => id))
-  const stillWrong = (before?.findings ?? []).filter(({ postId }) => notTried.has(postId))
+  const known = before?.findings ?? []
+  const stillWrong = known.filter(({ postId }) => notTried.has(postId))
   const proven = before?.evening === evening && !isAsked ? (before.provenBucket ?? null) : null
-  const found = await tryPosts(counted.deps, due, proven)
+  const found = await tryPosts(counted.deps, due, { findings: known, provenBucket: proven })
   const findings = [...stillWrong, ...found.findings]
   const sleep = asksComputer ? await deps.readSleepSetting() : (before?.sleep ?? null)
   const tried = Object.fromEntries(

@@ -47,16 +47,22 @@ interface Tried {
   readonly provenBucket: string | null
 }
 
-/** `provenBucket`: the public address of the bucket that worked this evening; it is not tried again. */
+interface Known {
+  /** What was found before. */
+  readonly findings: readonly Finding[]
+  /** The public address of the bucket that worked this evening; it is not tried again. */
+  readonly provenBucket: string | null
+}
+
 export async function tryPosts(
   deps: TryPostsDeps,
   posts: readonly PostRecord[],
-  provenBucket: string | null,
+  { findings: before, provenBucket }: Known,
 ): Promise<Tried> {
   const triedAt = deps.clock.now()
   const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
-  const { refusals, unasked } = await tryAccounts(deps, posts)
+  const { refusals, unasked } = await tryAccounts(deps, posts, refusalsIn(before, posts))
   const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
   const answers = new Map<string, Promise<AttentionDetail | null>>()
   const findings = posts.map(async (post): Promise<Finding[]> => {
@@ -73,14 +79,36 @@ export async function tryPosts(
   return { findings: (await Promise.all(findings)).flat(), unasked, provenBucket: bucket.proven() }
 }
 
-/** By account, why the platform refuses access to it, or blocks it. Without those that have access, back off, or could not be asked about. */
-async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]) {
+/** By account, what was found about access to it. */
+function refusalsIn(
+  findings: readonly Finding[],
+  posts: readonly PostRecord[],
+): ReadonlyMap<string, Refusal> {
+  const accountOf = new Map(posts.map(({ id, platformAccountId }) => [id, platformAccountId]))
+  const refusals = findings.flatMap(({ postId, detail, nextStep }) => {
+    const accountId = accountOf.get(postId)
+    if (accountId === undefined || detail.code !== 'FAILURE') return []
+    return [[accountId, { detail, nextStep }] as const]
+  })
+  return new Map(refusals)
+}
+
+/** By account, why the platform refuses access to it, or blocks it: also as found before, where this answer proves nothing new. */
+async function tryAccounts(
+  deps: TryPostsDeps,
+  posts: readonly PostRecord[],
+  before: ReadonlyMap<string, Refusal>,
+) {
   const [refusals, unasked] = [new Map<string, Refusal>(), new Set<string>()]
-  // Calls beyond a limit lengthen it, and that the account is limited is told already.
   const backoffs = await deps.accounts.backoffs(deps.clock.now())
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
-    const account = backoffs.has(id) ? null : await deps.accounts.get(id)
+    const [account, known] = [await deps.accounts.get(id), before.get(id)]
     if (account === null) continue
+    // Calls beyond a limit lengthen it, and that the account is limited is told already.
+    if (backoffs.has(id)) {
+      if (known?.nextStep === 'reconnect') refusals.set(id, known)
+      continue
+    }
     try {
       await readPublishingLimit(deps, id, 0)
       await noteAccess(deps.settings, account, null, deps.clock.now())
@@ -88,11 +116,14 @@ async function tryAccounts(deps: TryPostsDeps, posts: readonly PostRecord[]) {
       if (!(error instanceof CodedError)) throw error
       if (error.failure?.code === 'UNEXPECTED_ANSWER') unasked.add(id)
       const [failure, block] = [accessRefusalOf(error), blockOf(error)]
-      if (block)
-        refusals.set(id, { detail: attentionDetail('FAILURE', { failure: block }), nextStep: 'wait' })
-      if (failure === null) continue
-      refusals.set(id, { detail: attentionDetail('FAILURE', { failure }), nextStep: 'reconnect' })
-      await noteAccess(deps.settings, account, failure, deps.clock.now())
+      const refusal = failure ?? block
+      if (failure) await noteAccess(deps.settings, account, failure, deps.clock.now())
+      if (refusal)
+        refusals.set(id, {
+          detail: attentionDetail('FAILURE', { failure: refusal }),
+          nextStep: failure ? 'reconnect' : 'wait',
+        })
+      else if (known) refusals.set(id, known)
     }
   }
   return { refusals, unasked }

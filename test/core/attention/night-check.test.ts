@@ -28,6 +28,7 @@ const TOKEN_GONE: PlatformReply<never> = {
   platformTime: null,
   facts: NO_ANSWER,
 }
+const BLOCKED = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 368, subcode: null } } as const
 
 type Owned = PostRecord['handover']
 
@@ -104,6 +105,10 @@ async function aPlan(count: number) {
     timeZone: () => 'UTC',
   }
   const attention = createAttention(deps)
+  type Answer = AttentionDeps['platform']['publishingQuota']
+  const answering = (publishingQuota: Answer) => createAttention({ ...deps, platform: { publishingQuota } })
+  /** The platform blocks one account, and refuses access to the others. */
+  const refuse: Answer = async ({ accountId }) => (accountId === accounts[1]?.id ? BLOCKED : TOKEN_GONE)
   const told = async () => {
     const { entries } = await attention.list()
     return entries.filter(({ code }) => code.startsWith('POST_WILL'))
@@ -123,6 +128,8 @@ async function aPlan(count: number) {
     add,
     deps,
     attention,
+    answering,
+    refuse,
     told,
   }
 }
@@ -448,6 +455,33 @@ describe('the check of the evening before', () => {
     }).runNightCheck()
     refused.add(accounts[0]?.id ?? '')
     test.clock.advance(10 * MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
+  })
+
+  it.each([
+    ['no answer', { kind: 'unknown', reason: safeText('offline'), platformTime: null, facts: NO_ANSWER }],
+    ['a fault of its own', { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 2, subcode: null } }],
+  ] as const)('keeps what it found about an account when the platform gives %s', async (_, reply) => {
+    const { test, attention, refuse, answering, told } = await aPlan(2)
+    await answering(refuse).runNightCheck()
+    const before = await told()
+    expect(new Set(before.map(({ nextStep }) => nextStep))).toEqual(new Set(['reconnect', 'wait']))
+    test.clock.advance(HOUR)
+    await answering(async () => reply).runNightCheck()
+    const ofPosts = ({ postId, nextStep }: (typeof before)[number]) => ({ postId, nextStep })
+    expect((await told()).map(ofPosts)).toEqual(before.map(ofPosts))
+    test.clock.advance(HOUR)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
+  })
+
+  it('keeps a refused access, but no block, while the calls of an account are limited', async () => {
+    const { test, accounts, attention, refuse, answering, told } = await aPlan(2)
+    await answering(refuse).runNightCheck()
+    test.clock.advance(HOUR)
+    const pausedUntil = test.clock.now() + MINUTE
+    for (const { id } of accounts) await test.ports.accounts.update(id, { pausedUntil })
     await attention.runNightCheck()
     expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
   })
