@@ -60,7 +60,7 @@ const SILENT_AFTER: Duration = 25 * MINUTE
 export function createAttention(deps: AttentionDeps) {
   const { clock } = deps
   const startedAt = clock.monotonic()
-  const firstFound = new Map<string, Instant>()
+  const toBodies = createFirstFound()
   const mutex = createKeyedMutex()
   // Two at once would make each call twice, and the later report would take the place of the other.
   const tryOneAtATime = (isAsked: boolean) =>
@@ -74,10 +74,11 @@ export function createAttention(deps: AttentionDeps) {
     const onPaper = await forecast(deps, coming, { accounts, hidden, now })
     const known = new Set(onPaper.map(keyOf))
     const shown = coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId))
-    const others = [...entriesOf(report, coming), ...(await findWhileOff(deps, shown))]
+    const refused = await readRefusedAccess(deps.settings, [...accounts.values()])
+    const others = [...entriesOf(report, coming, refused), ...(await findWhileOff(deps, shown))]
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
-      ...(await troublesOfAccounts(deps, [...accounts.values()], now)),
+      ...troublesOfAccounts([...accounts.values()], refused, now),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
@@ -93,18 +94,8 @@ export function createAttention(deps: AttentionDeps) {
       const now = clock.now()
       const report = await readReport(deps)
       const { found, hasMore } = await findAll(report, now)
-      const keys = new Set(found.map(keyOf))
-      for (const key of firstFound.keys()) if (!keys.has(key)) firstFound.delete(key)
-      const entries = found.map((entry) => {
-        const first = firstFound.get(keyOf(entry)) ?? now
-        firstFound.set(keyOf(entry), first)
-        return attentionBody(entry, first)
-      })
-      return {
-        entries: entries.toSorted(byUrgency),
-        hasMore,
-        checkedAt: toIsoOrNull(report?.at ?? null),
-      }
+      const entries = toBodies(found, now).toSorted(byUrgency)
+      return { entries, hasMore, checkedAt: toIsoOrNull(report?.at ?? null) }
     },
     /** Call several times an hour: posts of hours in which this computer is usually off are reported. */
     noteRunning: () => noteRunning(deps),
@@ -119,6 +110,20 @@ export function createAttention(deps: AttentionDeps) {
     },
     readEvening: () => readEvening(deps.settings, deps.timeZone()),
     changeEvening: (hour: Evening['hour']) => changeEvening(deps.settings, hour),
+  }
+}
+
+/** Remembers when each entry was first found, for as long as it is found. */
+function createFirstFound() {
+  const firstFound = new Map<string, Instant>()
+  return (found: readonly AttentionEntry[], now: Instant) => {
+    const keys = new Set(found.map(keyOf))
+    for (const key of firstFound.keys()) if (!keys.has(key)) firstFound.delete(key)
+    return found.map((entry) => {
+      const first = firstFound.get(keyOf(entry)) ?? now
+      firstFound.set(keyOf(entry), first)
+      return attentionBody(entry, first)
+    })
   }
 }
 
@@ -164,12 +169,11 @@ function storageEntry(trouble: StorageTrouble): AttentionEntry {
   return trouble === 'locked' ? { ...entry, nextStep: 'wait' } : entry
 }
 
-async function troublesOfAccounts(
-  { settings }: AttentionDeps,
+function troublesOfAccounts(
   accounts: readonly AccountRecord[],
+  refused: ReadonlyMap<string, RefusedAccess>,
   now: Instant,
-): Promise<AttentionEntry[]> {
-  const refused = await readRefusedAccess(settings, accounts)
+): AttentionEntry[] {
   return accounts.flatMap((account): AttentionEntry[] => {
     const access = accessTrouble(account, refused.get(account.id), now)
     const until = account.pausedUntil ?? 0

@@ -459,6 +459,16 @@ describe('the check of the evening before', () => {
     expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
   })
 
+  it('tells of a refused access no longer once the account is reconnected', async () => {
+    const { test, accounts, answering, refuse, told } = await aPlan(1)
+    await answering(refuse).runNightCheck()
+    expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
+    await test.ports.accounts.update(accounts[0]?.id ?? '', { sealedToken: 'another token' })
+    expect(await told()).toEqual([])
+    await answering(refuse).checkNow()
+    expect(await told()).toMatchObject([{ nextStep: 'reconnect' }])
+  })
+
   it.each([
     ['no answer', { kind: 'unknown', reason: safeText('offline'), platformTime: null, facts: NO_ANSWER }],
     ['a fault of its own', { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 2, subcode: null } }],
