@@ -125,9 +125,7 @@ async function examine(
     ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
   ]
   if (failure) return [{ ...subject, ...failure }]
-  const lacking = problems.map((found): AttentionEntry => {
-    return { ...subject, code: 'POST_WILL_BE_INCOMPLETE', detail: detailOf(found) }
-  })
+  const lacking = incompleteWithout(problems).map((incomplete) => ({ ...subject, ...incomplete }))
   const [delay] = [
     ...foreseen,
     ...(crowded.has(post.id) ? [CROWDED[account.whenLimitIsFull === 'wait' ? 'wait' : 'fail']] : []),
@@ -180,6 +178,13 @@ const CROWDED: Readonly<Record<AccountRecord['whenLimitIsFull'], Foreseen>> = {
 
 /** What follows once the post is live, and cannot fail it. */
 const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
+
+/** One entry, which names all of it. */
+function incompleteWithout(problems: readonly FoundProblem[]): Foreseen[] {
+  if (problems.length === 0) return []
+  const text = safeSentence(problems.map(({ message }) => message).join(' '))
+  return [{ code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('RULE_BROKEN', { text }) }]
+}
 
 const failureOf = (found: FoundProblem): Foreseen => ({
   code: 'POST_WILL_FAIL',

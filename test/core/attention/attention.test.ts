@@ -387,6 +387,18 @@ describe('a post of the next two days, on paper', () => {
     expect(await willFail(scene)).toEqual([])
   })
 
+  it('is incomplete once, whatever it has that lacks a permission', async () => {
+    const scene = await aScene()
+    const options = storeOptions({ firstComment: 'Good night', commentsEnabled: false })
+    const post = await scene.planned(START + HOUR, { options })
+    const grantedScopes = permissionsFor(scene.account.loginMethod, 'publish')
+    await scene.test.ports.accounts.update(scene.account.id, { grantedScopes })
+    const incomplete = (await scene.list()).filter(({ postId }) => postId === post.id)
+    expect(incomplete).toMatchObject([{ code: 'POST_WILL_BE_INCOMPLETE', nextStep: 'reconnect' }])
+    for (const option of ['firstComment', 'commentsEnabled'])
+      expect(incomplete[0]?.['message']).toContain(`${option}: `)
+  })
+
   it('fails with the sandbox switched off when it is the sandbox’s, and one that has failed needs nobody then', async () => {
     const facts = await createTestApp().ports.readFacts()
     let readFacts = async () => facts
