@@ -71,11 +71,11 @@ export function createAttention(deps: AttentionDeps) {
     const hidden = await listHiddenAccounts(deps)
     const accounts = new Map((await deps.accounts.list()).map((account) => [account.id, account]))
     const inTrouble = await findPostsInTrouble(deps, { accounts, hidden, now })
-    const onPaper = await forecast(deps, coming, { accounts, hidden, now })
+    const refused = await readRefusedAccess(deps.settings, [...accounts.values()])
+    const onPaper = await forecast(deps, coming, { accounts, hidden, refused, now })
     const known = new Set(onPaper.map(keyOf))
     const shown = coming.filter(({ platformAccountId }) => !hidden.has(platformAccountId))
-    const refused = await readRefusedAccess(deps.settings, [...accounts.values()])
-    const others = [...entriesOf(report, coming, refused), ...(await findWhileOff(deps, shown))]
+    const others = [...entriesOf(report, coming), ...(await findWhileOff(deps, shown))]
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts([...accounts.values()], refused, now),

@@ -3,6 +3,7 @@
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
@@ -54,11 +55,16 @@ export interface AccountsNow {
   readonly now: Instant
 }
 
+interface AskedAccounts extends AccountsNow {
+  /** By account, why the platform refused its token when it was last asked. */
+  readonly refused: ReadonlyMap<string, RefusedAccess>
+}
+
 /** `coming`: the posts of the horizon, as `listComing` has them. */
 export async function forecast(
   deps: ForecastDeps,
   coming: readonly PostRecord[],
-  { accounts, hidden, now }: AccountsNow,
+  { accounts, hidden, refused, now }: AskedAccounts,
 ): Promise<AttentionEntry[]> {
   if (coming.length === 0) return []
   const crowded = await findCrowded(deps, [...accounts.values()], now)
@@ -66,7 +72,7 @@ export async function forecast(
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
     .filter((post) => !isHidden(post))
-    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), { crowded, now }))
+    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), { crowded, refused, now }))
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
@@ -111,15 +117,27 @@ async function examine(
   deps: ForecastDeps,
   post: PostRecord,
   account: AccountRecord | undefined,
-  { crowded, now }: { readonly crowded: ReadonlySet<string>; readonly now: Instant },
+  {
+    crowded,
+    refused,
+    now,
+  }: Pick<AskedAccounts, 'refused' | 'now'> & { readonly crowded: ReadonlySet<string> },
 ): Promise<AttentionEntry[]> {
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
   const found = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
   const problems = workerHasFiles(post) ? found.problems.filter((one) => !isFileGone(one)) : found.problems
-  const warnings = await ownWarnings(deps, post, account, { at, now })
-  const foreseen = warnings.flatMap(({ code }) => FORESEEN[code] ?? [])
+  const refusal = refused.get(account.id)
+  const warnings = await ownWarnings(
+    deps,
+    post,
+    { ...account, isRefused: refusal !== undefined },
+    { at, now },
+  )
+  const foreseen = warnings.flatMap(({ code }) =>
+    code === 'ACCESS_ENDS' && refusal ? [refusedBy(refusal)] : (FORESEEN[code] ?? []),
+  )
   const [failure] = [
     ...problems.filter((found) => !isForLater(found)).map(failureOf),
     ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
@@ -140,6 +158,12 @@ const DISCONNECTED: Foreseen = {
   detail: attentionDetail('ACCOUNT_DISCONNECTED'),
   nextStep: 'reconnect',
 }
+
+const refusedBy = ({ failure }: RefusedAccess): Foreseen => ({
+  code: 'POST_WILL_FAIL',
+  detail: attentionDetail('FAILURE', { failure }),
+  nextStep: 'reconnect',
+})
 
 /** The warnings of a post that make it fail or late. */
 const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {

@@ -42,18 +42,13 @@ export async function readReport({ settings }: Pick<TryPostsDeps, 'settings'>): 
     .parse(await settings.get(SETTING))
 }
 
-/** Findings about posts that have not changed since. `refused`: the accounts whose present token the platform has refused. */
-export function entriesOf(
-  report: NightReport | null,
-  coming: readonly PostRecord[],
-  refused: ReadonlyMap<string, unknown>,
-): AttentionEntry[] {
+/** Findings about posts that have not changed since. The forecast knows of refused access. */
+export function entriesOf(report: NightReport | null, coming: readonly PostRecord[]): AttentionEntry[] {
   const versions = new Map(coming.map((post) => [post.id, post]))
   return (report?.findings ?? []).flatMap(({ postId, version, detail, nextStep }): AttentionEntry[] => {
     const post = versions.get(postId)
-    if (post?.updatedAt !== version) return []
+    if (post?.updatedAt !== version || nextStep === 'reconnect') return []
     const accountId = post.platformAccountId
-    if (nextStep === 'reconnect' && !refused.has(accountId)) return []
     return [{ code: 'POST_WILL_FAIL', since: report?.at ?? null, postId, accountId, detail, nextStep }]
   })
 }

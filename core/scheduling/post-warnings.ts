@@ -1,6 +1,7 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast tells of what in it makes a post fail or late.
 import { fetchesFile } from '../accounts/public-address.ts'
+import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
@@ -57,11 +58,14 @@ interface PostWarningsDeps extends FileAddressDeps {
 }
 
 export function createPostWarnings(deps: PostWarningsDeps) {
-  const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => [
-    ...(await ownWarnings(deps, post, account, moment)),
-    ...(await neighbourWarnings(deps, post, account, moment)),
-    ...holdWarnings(deps.hold, post),
-  ]
+  const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => {
+    const isRefused = account !== null && (await readRefusedAccess(deps.settings, [account])).size > 0
+    return [
+      ...(await ownWarnings(deps, post, account && { ...account, isRefused }, moment)),
+      ...(await neighbourWarnings(deps, post, account, moment)),
+      ...holdWarnings(deps.hold, post),
+    ]
+  }
   const findStored = async (post: PostRecord) => {
     const now = deps.clock.now()
     const account = await deps.accounts.get(post.platformAccountId)
@@ -95,11 +99,14 @@ const as =
   (code: PostWarning['code'], field: string) =>
   (detail: Warning): PostWarning => ({ code, field, detail })
 
+/** `isRefused`: the platform refused its token when it was last asked. */
+type AskedAccount = AccountRecord & { readonly isRefused: boolean }
+
 /** Those that follow from the post, its account and its files, whatever else is planned. */
 export async function ownWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
-  account: AccountRecord | null,
+  account: AskedAccount | null,
   moment: Moment,
 ): Promise<PostWarning[]> {
   return [...(await accountAndFileWarnings(deps, post, account, moment)), ...captionWarnings(post)]
@@ -126,11 +133,12 @@ function captionWarnings({ mediaType, caption }: PlannedContent): PostWarning[] 
 async function accountAndFileWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
-  account: AccountRecord | null,
+  account: AskedAccount | null,
   { at, now }: Moment,
 ): Promise<PostWarning[]> {
   if (!account) return []
-  const access = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
+  const ends = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
+  const access = account.isRefused ? [warning('ACCESS_ENDED')] : ends
   // Calls are also spaced by seconds while the platform is busy: that is too short to report.
   const isLimited = at !== null && (account.pausedUntil ?? 0) - Math.max(at, now) > OVERDUE
   return [

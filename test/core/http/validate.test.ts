@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { SchedulablePost } from '../../../core/api/schedule/schedule.ts'
 import type { AttentionBody } from '../../../core/api/attention.ts'
 import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.ts'
+import { noteAccess } from '../../../core/accounts/refused-access.ts'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { SMALLEST_LIMIT, readingName } from '../../../core/scheduling/limit-room.ts'
@@ -367,6 +369,20 @@ describe('the warnings of a post that is tried', () => {
     expect(await codes()).toEqual([])
     expect(await codes({ scheduledFor: toIso(START + DAY - 1) })).toEqual([])
     expect(await codes({ scheduledFor: toIso(START + DAY) })).toEqual(['ACCESS_ENDS'])
+  })
+
+  it('are about an account whose token the platform has refused, until it is reconnected', async () => {
+    const { test, account, bare, codes, send, forecast } = await aScene()
+    const failure = failureDetail('ACCESS_ENDED')
+    await noteAccess(test.ports.settings, account, failure, START)
+    const at = { scheduledFor: toIso(START + DAY) }
+    expect([await codes(), await codes(at)]).toEqual([['ACCESS_ENDS'], ['ACCESS_ENDS']])
+    const { body } = await send('/schedule', { ...bare, ...at })
+    expect(body['warningDetails']).toMatchObject([{ code: 'ACCESS_ENDED' }])
+    expect(await forecast()).toEqual({ [String(body['postId'])]: 'POST_WILL_FAIL FAILURE' })
+    await test.ports.accounts.update(account.id, { sealedToken: 'another token' })
+    expect(await codes()).not.toContain('ACCESS_ENDS')
+    expect(await forecast()).toEqual({})
   })
 
   it('are about a limit that lasts beyond its time', async () => {
