@@ -14,7 +14,6 @@ import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
-import { accessWarnings } from './post-warnings.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 
@@ -73,7 +72,7 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { account, warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
+  const { warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
   // A new alt text of a file changes no accepted post, unless the edit asks for it.
   const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
   const now = deps.clock.now()
@@ -81,7 +80,6 @@ async function planChange(
   // Without another time it keeps its place among the posts that wait.
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? before.createdAt
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
-  const found = [...accessWarnings(account, scheduledFor, now), ...risks]
   return {
     ...before,
     ...content,
@@ -91,13 +89,14 @@ async function planChange(
     scheduledFor,
     timezone,
     nextAttemptAt: null,
-    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, found),
+    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, risks),
     updatedAt: nextVersionAt(before, now),
   }
 }
 
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
+  // Of posts that an older version accepted: no row keeps them any more.
   'ACCESS_ENDED',
   'ACCESS_ENDS_BEFORE',
   'PREPARATION_FAILED',

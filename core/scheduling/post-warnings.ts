@@ -151,11 +151,7 @@ async function accountAndFileWarnings(
 }
 
 /** The access may have ended by then. The post is accepted anyway: there is time to reconnect, and tokens are renewed meanwhile. */
-export function accessWarnings(
-  { tokenExpiresAt }: AccountRecord,
-  scheduledFor: Instant,
-  now: Instant,
-): Warning[] {
+function accessWarnings({ tokenExpiresAt }: AccountRecord, scheduledFor: Instant, now: Instant): Warning[] {
   if (tokenExpiresAt === null || tokenExpiresAt > scheduledFor) return []
   return [warning(tokenExpiresAt <= now ? 'ACCESS_ENDED' : 'ACCESS_ENDS_BEFORE')]
 }

@@ -15,14 +15,7 @@ import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import { requireScheduledPost } from './change-schedule.ts'
 import type { PostWarnings } from './post-warnings.ts'
 import type { Problem } from './read-tried-post.ts'
-import {
-  planJobTimes,
-  timeOf,
-  toScheduled,
-  warningsOf,
-  type Accepted,
-  type ScheduleDeps,
-} from './schedule-post.ts'
+import { planJobTimes, timeOf, toScheduled, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validatePost } from './validate-post.ts'
 
 /** An accepted post, or everything that is wrong with it. Both are missing for a post that others of its batch kept out. */
@@ -163,7 +156,7 @@ async function plan(
   const { slots, ...time } = await timeOf(deps, given.platformAccountId, body)
   const content = { ...given, options: checked.options }
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
-  const { post, handover } = await cloud.prepare(toScheduled(born, time, warningsOf(checked, time, now)))
+  const { post, handover } = await cloud.prepare(toScheduled(born, time, checked.warnings))
   const recorded = { slots, request }
   if (handover) {
     const accepted = { post, jobId: handover.id, isCloud: true }

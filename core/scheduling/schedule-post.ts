@@ -14,12 +14,11 @@ import { requireDraft, nextVersionAt } from '../posts/drafts.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { planDraft } from '../posts/post-updates.ts'
 import { contentOf } from '../posts/content/post-content.ts'
-import { checkPost, type Checked } from '../posts/content/validate.ts'
+import { checkPost } from '../posts/content/validate.ts'
 import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
-import { accessWarnings } from './post-warnings.ts'
 import type { HandoverOutcome } from './cloud-runner.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 
@@ -50,7 +49,7 @@ export async function createScheduledPost(
     const now = clock.now()
     const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
-    const post = toScheduled(born, time, warningsOf(checked, time, now))
+    const post = toScheduled(born, time, checked.warnings)
     const outcome = await deps.cloud.handOver(post, null, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
@@ -79,7 +78,7 @@ export async function scheduleDraft(
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
-    const post = toScheduled(version, time, warningsOf(checked, time, now))
+    const post = toScheduled(version, time, checked.warnings)
     const outcome = await deps.cloud.handOver(post, draft, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
@@ -89,10 +88,6 @@ export async function scheduleDraft(
     deps.wake()
     return { post: local, jobId: job.id, isCloud: false }
   })
-}
-
-export function warningsOf({ account, warnings }: Checked, { scheduledFor }: Time, now: Instant): Warning[] {
-  return [...accessWarnings(account, scheduledFor, now), ...warnings]
 }
 
 /** A post that runs here although there is a cloud says why. */
