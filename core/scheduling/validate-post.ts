@@ -3,6 +3,7 @@ import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../
 import { CodedError, ERRORS } from '../errors.ts'
 import { warningSentence } from '../notices/sentences.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { PostStore } from '../ports/posts/post-store.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
@@ -12,6 +13,7 @@ import { joinProblems, readTriedPost, type Problem, type TriedPost } from './rea
 import { findNextSlot } from './slots/find-slot.ts'
 
 interface ValidateDeps extends CheckDeps {
+  readonly posts: Pick<PostStore, 'get'>
   readonly slots: SlotStore
   readonly recurrences: Pick<RecurrenceStore, 'get'>
 }
@@ -25,15 +27,18 @@ export async function validatePost(
   const tried = readTriedPost(body)
   const { content, options, isScheduled } = tried
   const account = await deps.accounts.get(content.platformAccountId)
+  const postId = body.postId ?? null
+  const stored = postId === null ? null : await deps.posts.get(postId)
   const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, {
-    postId: body.postId ?? null,
+    postId,
     now,
   })
   const purpose = isScheduled ? 'schedule' : 'publish'
-  const found = await findProblems(deps, content, account, { purpose, now, options })
+  const circumstances = { purpose, now, options, stored: stored ?? undefined } as const
+  const found = await findProblems(deps, content, account, circumstances)
   const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
   const at = isScheduled ? scheduledFor : now
-  const planned = { ...content, id: body.postId ?? null, scheduledFor, handover: null }
+  const planned = { ...content, id: postId, scheduledFor, handover: stored?.handover ?? null }
   const foreseen = [
     ...(tried.isKindKnown ? found.risks.map(tallWarning) : []),
     ...(await warnings.find(planned, account, { at, now })),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SchedulablePost } from '../../../core/api/schedule/schedule.ts'
 import type { AttentionBody } from '../../../core/api/attention.ts'
+import { FILE_GONE } from '../../../core/posts/content/content-problems.ts'
 import { POST_WARNINGS, type ValidationBody } from '../../../core/api/validate.ts'
 import { noteAccess } from '../../../core/accounts/refused-access.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
@@ -349,6 +350,20 @@ describe('trying a post', () => {
     expect(seen).toEqual(POST_WARNINGS.filter((code) => code !== 'QUEUE_HELD'))
   })
 
+  it('says of the cover of a stored post that it was deleted, as changing the post does', async () => {
+    const { test, video, bare, send, validate } = await aScene()
+    const cover = { mediaFileId: (await test.anImage()).id }
+    const reel = { ...bare, mediaType: 'REELS', mediaFileId: video.id, cover }
+    const scheduledFor = toIso(START + DAY)
+    const { body } = await send('/schedule', { ...reel, scheduledFor })
+    await test.ports.media.remove(cover.mediaFileId)
+    const gone = { field: 'cover', code: 'MEDIA_INVALID', message: FILE_GONE }
+    expect(await validate({ ...reel, scheduledFor, postId: body['postId'] })).toMatchObject({
+      problems: [gone],
+    })
+    expect(await validate({ ...reel, scheduledFor })).toMatchObject({ problems: [{ code: 'NOT_FOUND' }] })
+  })
+
   it('changes nothing, wakes nobody, and asks neither the platform nor the Worker', async () => {
     const outside = () => expect.unreachable('somebody outside was asked')
     const asking = new Proxy({}, { get: () => outside }) as never
@@ -499,7 +514,10 @@ describe('the warnings of a post that is tried', () => {
       current: () => ({ reason: 'copied', since: START }),
       release: async () => {},
     }
-    const { codes } = await aScene({ hold })
+    const { test, account, codes } = await aScene({ hold })
     expect(await codes()).toEqual(['QUEUE_HELD'])
+    const there = { handover: 'cloud', status: 'SCHEDULED', scheduledFor: START + DAY } as const
+    const { post } = await accept(test.ports, { platformAccountId: account.id, ...there })
+    expect(await codes({ postId: post.id, scheduledFor: toIso(START + DAY) })).toEqual([])
   })
 })
