@@ -49,7 +49,7 @@ export function entriesOf(report: NightReport | null, coming: readonly PostRecor
     const post = versions.get(postId)
     if (post?.updatedAt !== version || nextStep === 'reconnect') return []
     const accountId = post.platformAccountId
-    return [{ code: 'POST_WILL_FAIL', since: report?.at ?? null, postId, accountId, detail, nextStep }]
+    return [{ code: 'POST_WILL_FAIL', since: null, postId, accountId, detail, nextStep }]
   })
 }
 

@@ -360,6 +360,18 @@ describe('the check of the evening before', () => {
     expect(await told()).toEqual([])
   })
 
+  it('tells since when something is wrong, however often it is tried again', async () => {
+    const plan = await aPlan(1)
+    const { test, posts, silent, attention, told } = plan
+    silent.add(addressOf(handoverOf(plan, posts[0])))
+    await attention.runNightCheck()
+    const since = toIso(test.clock.now())
+    expect(await told()).toMatchObject([{ since }])
+    test.clock.advance(HOUR)
+    await attention.runNightCheck()
+    expect(await told()).toMatchObject([{ since }])
+  })
+
   it.each<[what: string, worker: Partial<Plan['worker']>, code: string]>([
     ['is silent', { instead: { kind: 'unreachable', reason: safeText('no answer') } }, 'WORKER_SILENT'],
     ['refuses its key', { instead: KEY_REFUSED }, 'WORKER_KEYS_WRONG'],
