@@ -63,12 +63,18 @@ export async function tryPosts(
   const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))
   const { refusals, unasked } = await tryAccounts(deps, posts, refusalsIn(before, posts))
-  const worker = posts.some(({ handover }) => handover === 'cloud') ? await askWorker(deps) : null
+  const asksWorker = posts.some(
+    ({ handover, platformAccountId }) => handover === 'cloud' && !unasked.has(platformAccountId),
+  )
+  const worker = asksWorker ? await askWorker(deps) : null
   const answers = new Map<string, Promise<AttentionDetail | null>>()
   const findings = posts.map(async (post): Promise<Finding[]> => {
     const found = { postId: post.id, version: post.updatedAt, triedAt }
     const refusal = refusals.get(post.platformAccountId)
     if (refusal !== undefined) return [{ ...found, ...refusal }]
+    // Without a network nobody else answers either, which proves nothing.
+    if (unasked.has(post.platformAccountId))
+      return before.filter(({ postId, version }) => postId === post.id && version === post.updatedAt)
     const handover = handovers.get(post.id)
     const apart = worker && handover && post.handover === 'cloud' ? apartFrom(worker, handover) : null
     if (apart !== null) return [{ ...found, detail: apart, nextStep: 'check_cloud' }]

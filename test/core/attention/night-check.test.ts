@@ -29,6 +29,12 @@ const TOKEN_GONE: PlatformReply<never> = {
   facts: NO_ANSWER,
 }
 const BLOCKED = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 368, subcode: null } } as const
+const OFFLINE = {
+  kind: 'unknown',
+  reason: safeText('offline'),
+  platformTime: null,
+  facts: NO_ANSWER,
+} as const
 
 type Owned = PostRecord['handover']
 
@@ -436,35 +442,40 @@ describe('the check of the evening before', () => {
     expect(await plan.told()).toMatchObject([{ postId: plan.posts[0]?.id, nextStep: 'reconnect' }])
   })
 
-  it('says nothing against a post whose platform or network could not be asked', async () => {
+  it('says nothing against a post while this computer has no network', async () => {
+    const { test, deps, worker, attention } = await aPlan(2)
+    worker.instead = { kind: 'unreachable', reason: safeText('no answer') }
+    const fetchPublic = () => Promise.reject(new TypeError('fetch failed'))
+    const platform = { publishingQuota: async () => OFFLINE }
+    await createAttention({ ...deps, platform, fetchPublic }).runNightCheck()
+    expect((await attention.list()).entries).toEqual([])
+    test.clock.advance(10 * MINUTE)
+    await attention.runNightCheck()
+    expect((await attention.list()).entries).toMatchObject([
+      { nextStep: 'check_cloud' },
+      { nextStep: 'check_cloud' },
+    ])
+  })
+
+  it('keeps what it found about a post while this computer has no network', async () => {
     const plan = await aPlan(1)
-    const offline = createAttention({
-      ...plan.deps,
-      platform: {
-        publishingQuota: async () => ({
-          kind: 'unknown',
-          reason: safeText('offline'),
-          platformTime: null,
-          facts: NO_ANSWER,
-        }),
-      },
-    })
-    await offline.runNightCheck()
-    expect((await offline.list()).entries).toEqual([])
+    const { test, posts, silent, attention, answering, told } = plan
+    silent.add(addressOf(handoverOf(plan, posts[0])))
+    await attention.runNightCheck()
+    const before = await told()
+    expect(before).toMatchObject([{ detail: { code: 'ADDRESS_REFUSES' } }])
+    silent.clear()
+    test.clock.advance(HOUR)
+    await answering(async () => OFFLINE).runNightCheck()
+    expect((await told()).map(({ detail }) => detail)).toEqual(before.map(({ detail }) => detail))
+    test.clock.advance(10 * MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
   })
 
   it('asks again at the next look when the platform did not answer', async () => {
-    const { test, accounts, deps, attention, refused, told } = await aPlan(1)
-    const unknown = {
-      kind: 'unknown',
-      reason: safeText('offline'),
-      platformTime: null,
-      facts: NO_ANSWER,
-    } as const
-    await createAttention({
-      ...deps,
-      platform: { publishingQuota: async () => unknown },
-    }).runNightCheck()
+    const { test, accounts, answering, attention, refused, told } = await aPlan(1)
+    await answering(async () => OFFLINE).runNightCheck()
     refused.add(accounts[0]?.id ?? '')
     test.clock.advance(10 * MINUTE)
     await attention.runNightCheck()
@@ -482,7 +493,7 @@ describe('the check of the evening before', () => {
   })
 
   it.each([
-    ['no answer', { kind: 'unknown', reason: safeText('offline'), platformTime: null, facts: NO_ANSWER }],
+    ['no answer', OFFLINE],
     ['a fault of its own', { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 2, subcode: null } }],
   ] as const)('keeps what it found about an account when the platform gives %s', async (_, reply) => {
     const { test, attention, refuse, answering, told } = await aPlan(2)
