@@ -15,7 +15,8 @@ export interface NightCheckDeps extends TryPostsDeps {
 }
 
 const Report = z.object({
-  at: z.number(),
+  /** When posts were last tried; null while nobody could be asked. */
+  at: z.number().nullable(),
   /** The evening for which it was made. */
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
@@ -112,8 +113,9 @@ export async function checkTheNight(
       .map(({ id, updatedAt }) => [id, updatedAt]),
   )
   const { provenBucket } = found
+  const isTried = due.some(({ platformAccountId }) => !found.unasked.has(platformAccountId))
   const report: NightReport = {
-    at: now,
+    at: isTried || due.length === 0 ? now : (before?.at ?? null),
     evening,
     tried,
     findings,

@@ -442,13 +442,13 @@ describe('the check of the evening before', () => {
     expect(await plan.told()).toMatchObject([{ postId: plan.posts[0]?.id, nextStep: 'reconnect' }])
   })
 
-  it('says nothing against a post while this computer has no network', async () => {
+  it('says nothing against a post, nor that it was tried, while this computer has no network', async () => {
     const { test, deps, worker, attention } = await aPlan(2)
     worker.instead = { kind: 'unreachable', reason: safeText('no answer') }
     const fetchPublic = () => Promise.reject(new TypeError('fetch failed'))
     const platform = { publishingQuota: async () => OFFLINE }
     await createAttention({ ...deps, platform, fetchPublic }).runNightCheck()
-    expect((await attention.list()).entries).toEqual([])
+    expect(await attention.list()).toMatchObject({ entries: [], checkedAt: null })
     test.clock.advance(10 * MINUTE)
     await attention.runNightCheck()
     expect((await attention.list()).entries).toMatchObject([
@@ -465,8 +465,10 @@ describe('the check of the evening before', () => {
     const before = await told()
     expect(before).toMatchObject([{ detail: { code: 'ADDRESS_REFUSES' } }])
     silent.clear()
+    const checkedAt = toIso(test.clock.now())
     test.clock.advance(HOUR)
-    await answering(async () => OFFLINE).runNightCheck()
+    await answering(async () => OFFLINE).checkNow()
+    expect((await attention.list()).checkedAt).toBe(checkedAt)
     expect((await told()).map(({ detail }) => detail)).toEqual(before.map(({ detail }) => detail))
     test.clock.advance(10 * MINUTE)
     await attention.runNightCheck()
