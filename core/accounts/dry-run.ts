@@ -113,24 +113,30 @@ export async function dryRun(
   const startedAt = deps.clock.now()
   for (const [name, take] of plan) {
     const from = deps.clock.monotonic()
-    const { ok, finding } = await take().catch((error) => afterRefusal(deps, account, error))
+    const { ok, finding } = await take().catch((error) =>
+      afterRefusal(deps, account, { call: callOf(name), error }),
+    )
     const milliseconds = Math.round(deps.clock.monotonic() - from)
     steps.push({ name, ok, milliseconds, detail: detailSentence(finding), finding })
     if (!ok) break
   }
   const ok = steps.length === plan.length && steps.every((step) => step.ok)
+  if (ok) await noteAccess(deps.settings, account, { call: 'container', failure: null }, deps.clock.now())
   return { accountId, ok, startedAt: toIso(startedAt), steps }
 }
+
+const callOf = (step: DryRunStepName) =>
+  step === 'container' || step === 'processing' ? 'container' : 'limit'
 
 /** Whichever step has met it, a refusal that only the user can end is told in what needs a person. */
 async function afterRefusal(
   { settings, clock }: DryRunDeps,
   account: AccountRecord,
-  error: unknown,
+  { call, error }: { readonly call: ReturnType<typeof callOf>; readonly error: unknown },
 ): Promise<StepOutcome> {
   if (!(error instanceof CodedError)) throw error
   const refusal = accessRefusalOf(error)
-  if (refusal !== null) await noteAccess(settings, account, refusal, clock.now())
+  if (refusal !== null) await noteAccess(settings, account, { call, failure: refusal }, clock.now())
   return failed(attentionDetail('FAILURE', { failure: failureOfError(error) }))
 }
 
@@ -168,7 +174,8 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
   // A refused permission proves that the token works.
   if (limit instanceof CodedError && (limit.code === 'TOKEN_EXPIRED' || accessRefusalOf(limit) === null))
     throw limit
-  if (!(limit instanceof CodedError)) await noteAccess(settings, account, null, clock.now())
+  if (!(limit instanceof CodedError))
+    await noteAccess(settings, account, { call: 'limit', failure: null }, clock.now())
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
   return passed(attentionDetail('TOKEN_ACCEPTED'))
 }

@@ -13,8 +13,16 @@ import type { Instant } from '../time.ts'
 const Failure = z.custom<FailureDetail>(
   (value) => z.object({ code: z.string(), params: z.object({}) }).safeParse(value).success,
 )
+/** The call that was refused. An account that may not publish can still have its limit read. */
+const AccessCall = z.enum(['limit', 'container'])
+type AccessCall = z.infer<typeof AccessCall>
 /** `token`: the end of the sealed one that was refused. */
-const RefusedAccess = z.object({ failure: Failure, token: z.string(), at: z.number() })
+const RefusedAccess = z.object({
+  failure: Failure,
+  token: z.string(),
+  at: z.number(),
+  call: AccessCall.catch('limit'),
+})
 export type RefusedAccess = z.infer<typeof RefusedAccess>
 
 type Holder = Pick<AccountRecord, 'id' | 'sealedToken'>
@@ -41,16 +49,28 @@ export function blockOf(error: CodedError): FailureDetail | null {
   return judgeNumbers(failure.platform)?.retry === 'block' ? failure : null
 }
 
-/** `failure`: null when the platform answered. */
+interface Answer {
+  readonly call: AccessCall
+  /** Null when the platform answered. */
+  readonly failure: FailureDetail | null
+}
+
+/** An answer ends the refusal of its own call; that of a container, which comes after the limit, ends each. */
 export async function noteAccess(
   settings: SettingsStore,
   account: Holder,
-  failure: FailureDetail | null,
+  { call, failure }: Answer,
   at: Instant,
 ): Promise<void> {
   const before = (await readRefusedAccess(settings, [account])).get(account.id) ?? null
-  if (failure === null && before === null) return
-  const refusal: RefusedAccess | null = failure && { failure, token: endOf(account), at: before?.at ?? at }
+  const outlasts = before?.call === 'container' && call === 'limit'
+  if (failure === null && (before === null || outlasts)) return
+  const refusal: RefusedAccess | null = failure && {
+    failure,
+    token: endOf(account),
+    at: before?.at ?? at,
+    call: outlasts ? 'container' : call,
+  }
   await settings.put({ [nameOf(account)]: refusal })
 }
 

@@ -117,13 +117,13 @@ async function tryAccounts(
     }
     try {
       await readPublishingLimit(deps, id, 0)
-      await noteAccess(deps.settings, account, null, deps.clock.now())
+      await noteAccess(deps.settings, account, { call: 'limit', failure: null }, deps.clock.now())
     } catch (error) {
       if (!(error instanceof CodedError)) throw error
       if (error.failure?.code === 'UNEXPECTED_ANSWER') unasked.add(id)
       const [failure, block] = [accessRefusalOf(error), blockOf(error)]
       const refusal = failure ?? block
-      if (failure) await noteAccess(deps.settings, account, failure, deps.clock.now())
+      if (failure) await noteAccess(deps.settings, account, { call: 'limit', failure }, deps.clock.now())
       if (refusal)
         refusals.set(id, {
           detail: attentionDetail('FAILURE', { failure: refusal }),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createAttention } from '../../../core/attention/attention.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
-import { MINUTE } from '../../../core/time.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { createMemoryPlatform, type MemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, type TestPorts } from '../../fakes/test-app.ts'
@@ -293,6 +295,30 @@ describe('a dry run', () => {
       expect(await trouble()).toEqual([])
     },
   )
+
+  it('tells of a refused container until one is made, also when the night check finds nothing', async () => {
+    const { test, platform, run } = await aScene()
+    const image = await test.anImage()
+    const [account] = await test.ports.accounts.list()
+    const scheduledFor = START + 2 * HOUR
+    await accept(test.ports, {
+      platformAccountId: account?.id ?? '',
+      mediaFileIds: [image.id],
+      status: 'SCHEDULED',
+      scheduledFor,
+    })
+    const create = platform.createContainer.bind(platform)
+    platform.createContainer = async () => refusedBy(10)
+    await run()
+    const publishingQuota = platform.publishingQuota.bind(platform)
+    const attention = createAttention({ ...test.ports, platform: { publishingQuota } })
+    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_ENDED')
+    await attention.checkNow()
+    expect(await isTold()).toBe(true)
+    platform.createContainer = create
+    await run()
+    expect(await isTold()).toBe(false)
+  })
 
   it('waits for the platform no longer than a minute', async () => {
     const { test, platform, end } = await aScene()

@@ -389,7 +389,7 @@ describe('the warnings of a post that is tried', () => {
   it('are about an account whose token the platform has refused, until it is reconnected', async () => {
     const { test, account, bare, codes, send, forecast } = await aScene()
     const failure = failureDetail('ACCESS_ENDED')
-    await noteAccess(test.ports.settings, account, failure, START)
+    await noteAccess(test.ports.settings, account, { call: 'limit', failure }, START)
     const at = { scheduledFor: toIso(START + DAY) }
     expect([await codes(), await codes(at)]).toEqual([['ACCESS_ENDS'], ['ACCESS_ENDS']])
     const { body } = await send('/schedule', { ...bare, ...at })
