@@ -21,6 +21,8 @@ const RefusedAccess = z.object({
   failure: Failure,
   token: z.string(),
   at: z.number(),
+  /** When it was refused last. */
+  lastAt: z.number().catch(0),
   call: AccessCall.catch('limit'),
 })
 export type RefusedAccess = z.infer<typeof RefusedAccess>
@@ -69,6 +71,7 @@ export async function noteAccess(
     failure,
     token: endOf(account),
     at: before?.at ?? at,
+    lastAt: at,
     call: outlasts ? 'container' : call,
   }
   await settings.put({ [nameOf(account)]: refusal })

@@ -21,6 +21,7 @@ import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
 import { forecast, listComing, listHiddenAccounts } from './forecast.ts'
 import {
+  askRefusedAgain,
   checkTheNight,
   entriesOf,
   entriesOfComputer,
@@ -31,7 +32,7 @@ import {
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
 import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
-import type { PostStore } from '../ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 
 export interface AttentionDeps extends NightCheckDeps {
   readonly posts: Pick<PostStore, 'get' | 'getMany'>
@@ -132,6 +133,16 @@ export type Attention = ReturnType<typeof createAttention>
 async function tryComing(deps: AttentionDeps, isAsked: boolean): Promise<Duration> {
   const now = deps.clock.now()
   const { coming } = await listComing(deps, now)
+  const next = await tryPostsThatCome(deps, coming, { now, isAsked })
+  await askRefusedAgain(deps, { now, isAsked })
+  return next
+}
+
+async function tryPostsThatCome(
+  deps: AttentionDeps,
+  coming: readonly PostRecord[],
+  { now, isAsked }: { readonly now: Instant; readonly isAsked: boolean },
+): Promise<Duration> {
   // Looking up the zone makes a process read 15 MB of ICU: not for an evening with nothing to try.
   if (coming.length === 0) return Number.POSITIVE_INFINITY
   const evening = await readEvening(deps.settings, deps.timeZone())

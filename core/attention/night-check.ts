@@ -1,13 +1,14 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
 // about, is tried again meanwhile. A finding counts for as long as its post stays as it was.
 import { z } from 'zod'
+import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
 import { HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { AttentionEntry } from './entries.ts'
-import { Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
+import { askForAccess, Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
 
 export interface NightCheckDeps extends TryPostsDeps {
   readonly readSleepSetting: System['readSleepSetting']
@@ -124,6 +125,20 @@ export async function checkTheNight(
     calls: counted.calls(),
   }
   await deps.settings.put({ [SETTING]: report })
+}
+
+/** Asks each hour again for accounts that were refused, whether or not posts of them come. */
+export async function askRefusedAgain(
+  deps: NightCheckDeps,
+  { now, isAsked }: Pick<Occasion, 'now' | 'isAsked'>,
+): Promise<void> {
+  const accounts = (await deps.accounts.list()).filter(({ pausedUntil }) => (pausedUntil ?? 0) <= now)
+  const refused = await readRefusedAccess(deps.settings, accounts)
+  for (const account of accounts) {
+    const { call, lastAt = now } = refused.get(account.id) ?? {}
+    const isDue = call === 'limit' && now - lastAt >= (isAsked ? 1 : TRY_AGAIN)
+    if (isDue && deps.calls.takeForEvening()) await askForAccess(deps, account)
+  }
 }
 
 /** One call for each account, the soonest posts first. What is postponed is due at the next look. */

@@ -13,6 +13,7 @@ import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import { isNotice } from '../notices/notice.ts'
 import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
+import type { AccountRecord } from '../ports/account-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
@@ -115,24 +116,34 @@ async function tryAccounts(
       if (known?.nextStep === 'reconnect') refusals.set(id, known)
       continue
     }
-    try {
-      await readPublishingLimit(deps, id, 0)
-      await noteAccess(deps.settings, account, { call: 'limit', failure: null }, deps.clock.now())
-    } catch (error) {
-      if (!(error instanceof CodedError)) throw error
-      if (error.failure?.code === 'UNEXPECTED_ANSWER') unasked.add(id)
-      const [failure, block] = [accessRefusalOf(error), blockOf(error)]
-      const refusal = failure ?? block
-      if (failure) await noteAccess(deps.settings, account, { call: 'limit', failure }, deps.clock.now())
-      if (refusal)
-        refusals.set(id, {
-          detail: attentionDetail('FAILURE', { failure: refusal }),
-          nextStep: failure ? 'reconnect' : 'wait',
-        })
-      else if (known) refusals.set(id, known)
-    }
+    const error = await askForAccess(deps, account)
+    if (error === null) continue
+    if (error.failure?.code === 'UNEXPECTED_ANSWER') unasked.add(id)
+    const failure = accessRefusalOf(error)
+    const refusal = failure ?? blockOf(error)
+    if (refusal)
+      refusals.set(id, {
+        detail: attentionDetail('FAILURE', { failure: refusal }),
+        nextStep: failure ? 'reconnect' : 'wait',
+      })
+    else if (known) refusals.set(id, known)
   }
   return { refusals, unasked }
+}
+
+/** Notes what the platform answers. Null: the account has access. */
+export async function askForAccess(deps: TryPostsDeps, account: AccountRecord): Promise<CodedError | null> {
+  const { settings, clock } = deps
+  try {
+    await readPublishingLimit(deps, account.id, 0)
+    await noteAccess(settings, account, { call: 'limit', failure: null }, clock.now())
+    return null
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    const failure = accessRefusalOf(error)
+    if (failure) await noteAccess(settings, account, { call: 'limit', failure }, clock.now())
+    return error
+  }
 }
 
 interface WorkerFacts {

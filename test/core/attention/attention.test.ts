@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention, type LostPlan } from '../../../core/attention/attention.ts'
+import { noteAccess } from '../../../core/accounts/refused-access.ts'
+import { failureDetail } from '../../../core/notices/failure-details.ts'
+import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { permissionsFor } from '../../../core/accounts/permissions.ts'
 import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
 import { planRetry } from '../../../core/posts/post-updates.ts'
@@ -218,6 +221,26 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
     test.clock.advance(HOUR)
     expect(await codes()).toEqual([])
+  })
+
+  it('has a refused access until the platform, which is asked each hour, answers again', async () => {
+    const { test, account, codes } = await aScene()
+    const failure = failureDetail('ACCESS_ENDED')
+    await noteAccess(test.ports.settings, account, { call: 'limit', failure }, START)
+    let asked = 0
+    const publishingQuota: TestPorts['platform']['publishingQuota'] = async () => {
+      asked += 1
+      return { kind: 'ok', value: { used: 0, allowed: 25 }, platformTime: null, facts: NO_ANSWER }
+    }
+    const attention = createAttention({ ...test.ports, platform: { publishingQuota } })
+    test.clock.advance(59 * MINUTE)
+    await attention.runNightCheck()
+    expect(await codes()).toEqual(['ACCESS_ENDED'])
+    test.clock.advance(MINUTE)
+    await attention.runNightCheck()
+    expect(await codes()).toEqual([])
+    await attention.runNightCheck()
+    expect(asked).toBe(1)
   })
 
   it('has a held folder and a disk in trouble for as long as they are, the worst first', async () => {
