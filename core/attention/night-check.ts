@@ -1,7 +1,7 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
 // about, is tried again meanwhile. A finding counts for as long as its post stays as it was.
 import { z } from 'zod'
-import { readRefusedAccess } from '../accounts/refused-access.ts'
+import { noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
@@ -127,7 +127,7 @@ export async function checkTheNight(
   await deps.settings.put({ [SETTING]: report })
 }
 
-/** Asks each hour again for accounts that were refused, whether or not posts of them come. */
+/** Asks each hour again for accounts that were refused, whether or not posts of them come. A post that went live proves more. */
 export async function askRefusedAgain(
   deps: NightCheckDeps,
   { now, isAsked }: Pick<Occasion, 'now' | 'isAsked'>,
@@ -136,6 +136,8 @@ export async function askRefusedAgain(
   const refused = await readRefusedAccess(deps.settings, accounts)
   for (const account of accounts) {
     const { call, lastAt = now } = refused.get(account.id) ?? {}
+    if (call === 'container' && (await deps.ledger.listPublishTimes(account.id, lastAt)).length > 0)
+      await noteAccess(deps.settings, account, { call, failure: null }, now)
     const isDue = call === 'limit' && now - lastAt >= (isAsked ? 1 : TRY_AGAIN)
     if (isDue && deps.calls.takeForEvening()) await askForAccess(deps, account)
   }

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
-import { accept } from '../../contracts/publishing-stores.ts'
+import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { createMemoryPlatform, type MemoryPlatform } from '../../fakes/platform/memory-platform.ts'
 import { bearer, createTestApp, type TestPorts } from '../../fakes/test-app.ts'
@@ -317,6 +317,24 @@ describe('a dry run', () => {
     expect(await isTold()).toBe(true)
     platform.createContainer = create
     await run()
+    expect(await isTold()).toBe(false)
+  })
+
+  it('tells of a refused container no longer once a post has gone live', async () => {
+    const { test, platform, run } = await aScene()
+    await test.anImage()
+    const [account] = await test.ports.accounts.list()
+    platform.createContainer = async () => refusedBy(10)
+    await run()
+    const attention = createAttention(test.ports)
+    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_ENDED')
+    test.clock.advance(MINUTE)
+    await accept(test.ports, { platformAccountId: account?.id ?? '' })
+    await attention.runNightCheck()
+    expect(await isTold()).toBe(true)
+    const publishedAt = test.clock.now()
+    await mustCommit(test.ports, await mustClaim(test.ports), { ...PUBLISHED, publishedAt })
+    await attention.runNightCheck()
     expect(await isTold()).toBe(false)
   })
 
