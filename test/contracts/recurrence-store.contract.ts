@@ -38,7 +38,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
 
     async function recurring(change: Partial<PostRecord> = {}) {
       const { post } = await accept(a(), change)
-      expect(await a().recurrences.put(aRecurrence(post.id))).toBe(true)
+      expect(await a().recurrences.put(aRecurrence(post.id), null)).toBe(true)
       return post
     }
     async function published(change: Partial<PostRecord> = {}) {
@@ -48,20 +48,24 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
     }
     const draftOf = (post: PostRecord) => aPost({ ...post, id: crypto.randomUUID(), status: 'DRAFT' })
     const moveOn = (post: PostRecord, draft: PostRecord, stores = a()) =>
-      stores.recurrences.moveOn(post.id, draft, aRecurrence(draft.id, { dueAt: START + 7 * DAY }))
+      stores.recurrences.moveOn(
+        aRecurrence(post.id),
+        draft,
+        aRecurrence(draft.id, { dueAt: START + 7 * DAY }),
+      )
 
     it('keeps how a post recurs, changes it, and ends it', async () => {
       const { id } = await recurring()
       expect(await b().recurrences.get(id)).toEqual(aRecurrence(id))
       const monthly = aRecurrence(id, { every: 'monthly', plannedFor: START + DAY })
-      expect(await b().recurrences.put(monthly)).toBe(true)
+      expect(await b().recurrences.put(monthly, aRecurrence(id))).toBe(true)
       expect(await a().recurrences.get(id)).toEqual(monthly)
       expect([await b().recurrences.remove(id), await a().recurrences.remove(id)]).toEqual([true, false])
       expect(await a().recurrences.get(id)).toBeNull()
     })
 
     it('keeps nothing for a post that is not there, or that leaves', async () => {
-      expect(await a().recurrences.put(aRecurrence(crypto.randomUUID()))).toBe(false)
+      expect(await a().recurrences.put(aRecurrence(crypto.randomUUID()), null)).toBe(false)
       const { id } = await recurring()
       await a().ledger.archive(id, { at: START, from: 'LOCAL' })
       expect(await b().recurrences.get(id)).toBeNull()
@@ -70,7 +74,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
 
     it('lists them all in the order of their times, but none whose post has left', async () => {
       const [later, sooner, gone] = [await recurring(), await recurring(), await recurring()]
-      await a().recurrences.put(aRecurrence(later.id, { plannedFor: START + DAY }))
+      await a().recurrences.put(aRecurrence(later.id, { plannedFor: START + DAY }), aRecurrence(later.id))
       await a().ledger.archive(gone.id, { at: START, from: 'LOCAL' })
       expect((await b().recurrences.list()).map(({ postId }) => postId)).toEqual([sooner.id, later.id])
     })
@@ -102,6 +106,20 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(both.filter(Boolean)).toHaveLength(1)
       expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 1 })
       expect(await moveOn(post, draftOf(post))).toBe(false)
+    })
+
+    it('keeps no change, and moves on from nothing, that was decided upon what is stored no longer', async () => {
+      const post = await published()
+      const [known, monthly] = [aRecurrence(post.id), aRecurrence(post.id, { every: 'monthly' })]
+      expect(await b().recurrences.put(monthly, null)).toBe(false)
+      for (const change of [{ dueAt: 1 }, { plannedFor: 1 }, { dayOfMonth: 1 }, { timezone: 'UTC' }])
+        expect(await b().recurrences.put(monthly, { ...known, ...change })).toBe(false)
+      expect(await a().recurrences.put(monthly, known)).toBe(true)
+      expect(await moveOn(post, draftOf(post), b())).toBe(false)
+      expect(await b().recurrences.get(post.id)).toEqual(monthly)
+      await a().recurrences.remove(post.id)
+      expect(await b().recurrences.put(known, monthly)).toBe(false)
+      expect(await a().recurrences.get(post.id)).toBeNull()
     })
 
     it('does not move on from what has not gone out, recurs no longer, or with a file that is gone', async () => {

@@ -30,8 +30,8 @@ export interface Recurrence {
 /** Durable when resolved. A recurrence is removed with its post when that leaves the history. */
 export interface RecurrenceStore {
   get(postId: string): Promise<Recurrence | null>
-  /** Adds it, or replaces the one of the post. False when there is no such post. */
-  put(recurrence: Recurrence): Promise<boolean>
+  /** Replaces `known`, or adds it when that is null. False when something else is stored, or there is no such post. */
+  put(recurrence: Recurrence, known: Recurrence | null): Promise<boolean>
   /** False when there was none. */
   remove(postId: string): Promise<boolean>
   /** All there are, by `plannedFor`; at most five hundred. */
@@ -39,8 +39,8 @@ export interface RecurrenceStore {
   /** Recurrences whose post is PUBLISHED and that need their next draft; at most a hundred. */
   listDue(): Promise<Recurrence[]>
   /**
-   * Records the draft and moves the recurrence of `postId` to it: both or neither. False when that post is not
-   * PUBLISHED, no longer recurs, or when a file of the draft is gone.
+   * Records the draft and moves `known` to it: both or neither. False when its post is not PUBLISHED, when another
+   * recurrence of it is stored or none, or when a file of the draft is gone.
    */
-  moveOn(postId: string, draft: PostRecord, next: Recurrence): Promise<boolean>
+  moveOn(known: Recurrence, draft: PostRecord, next: Recurrence): Promise<boolean>
 }

@@ -11,6 +11,7 @@ import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import type { Random } from '../../ports/random.ts'
 import { newPost } from '../../posts/new-post.ts'
 import { requirePost } from '../../posts/show-post.ts'
+import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { isTimeZone, toIso, type Instant } from '../../time.ts'
 import { hasSlots, takenBy } from '../slots/find-slot.ts'
 import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
@@ -35,10 +36,16 @@ export function createRecurrences(deps: RecurrencesDeps) {
     },
     /** Also of a draft that came by it. Throws INVALID_STATUS for what has no time. */
     async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
-      const post = await requirePost(posts, id)
-      const known = await recurrences.get(id)
-      const recurrence = known ? changeRhythm(known, post, every) : await beginRecurrence(deps, post, every)
-      return (await recurrences.put(recurrence)) ? recurrenceBody(recurrence, post) : throwNone()
+      let before: Recurrence | null = null
+      return retryWhileOvertaken(async () => {
+        const post = await requirePost(posts, id)
+        const known = await recurrences.get(id)
+        // It has ended, or moved on to its next draft: another series would make that draft once more.
+        if (before && !known) throwNone()
+        before = known
+        const recurrence = known ? changeRhythm(known, post, every) : await beginRecurrence(deps, post, every)
+        return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
+      })
     },
     async end(id: string): Promise<void> {
       if (!(await recurrences.remove(id))) throwNone()
@@ -150,5 +157,5 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const isTaken = takenBy(await slots.listWaiting(accountId, now))
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
   const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
-  await recurrences.moveOn(post.id, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
+  await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
+import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
@@ -12,24 +12,19 @@ const IN_ORDER = [asc(recurrences.plannedFor), asc(recurrences.postId)] as const
 export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
   const inserts = prepareRowInserts(db)
   const of = (postId: string) => eq(recurrences.postId, postId)
-  const isPublished = (tx: Tx, postId: string) =>
-    tx
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(eq(posts.id, postId), eq(posts.status, 'PUBLISHED')))
-      .get() !== undefined
   return {
     async get(postId) {
       return db.select().from(recurrences).where(of(postId)).get() ?? null
     },
-    async put(recurrence) {
+    async put(recurrence, known) {
       // The post is the one foreign key here.
       return catchMissingFile(
         () => false,
         () => {
-          const changes = { target: recurrences.postId, set: recurrence }
-          db.insert(recurrences).values(recurrence).onConflictDoUpdate(changes).run()
-          return true
+          const written = known
+            ? db.update(recurrences).set(recurrence).where(isStill(known))
+            : db.insert(recurrences).values(recurrence).onConflictDoNothing()
+          return written.run().changes > 0
         },
       )
     },
@@ -56,13 +51,13 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
         .all()
       return rows.map(({ recurrence }) => recurrence)
     },
-    async moveOn(postId, draft, next) {
+    async moveOn(known, draft, next) {
       return catchMissingFile(
         () => false,
         () =>
           writeTransaction(db, (tx) => {
-            if (!isPublished(tx, postId)) return false
-            if (tx.delete(recurrences).where(of(postId)).run().changes === 0) return false
+            if (!isPublished(tx, known.postId)) return false
+            if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
             inserts.insertPost(draft)
             tx.insert(recurrences).values(next).run()
             return true
@@ -70,4 +65,20 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       )
     },
   }
+}
+
+function isStill({ postId, every, dayOfMonth, timezone, dueAt, plannedFor }: Recurrence) {
+  return and(
+    eq(recurrences.postId, postId),
+    eq(recurrences.every, every),
+    eq(recurrences.dayOfMonth, dayOfMonth),
+    eq(recurrences.timezone, timezone),
+    eq(recurrences.dueAt, dueAt),
+    eq(recurrences.plannedFor, plannedFor),
+  )
+}
+
+function isPublished(tx: Tx, postId: string): boolean {
+  const published = and(eq(posts.id, postId), eq(posts.status, 'PUBLISHED'))
+  return tx.select({ id: posts.id }).from(posts).where(published).get() !== undefined
 }

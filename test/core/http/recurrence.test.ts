@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
+import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import { createRecurrences } from '../../../core/scheduling/recurrence/recurrences.ts'
 import { nextDueAt } from '../../../core/scheduling/recurrence/next-time.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
@@ -44,6 +45,26 @@ async function aScene() {
   return { test, account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut }
 }
 
+/** What reads the series is overtaken, once. */
+function afterReading(
+  { recurrences }: { recurrences: RecurrenceStore },
+  act: () => Promise<void>,
+): RecurrenceStore {
+  let overtake: typeof act | null = act
+  const read = async <T>(found: Promise<T>): Promise<T> => {
+    const known = await found
+    const now = overtake
+    overtake = null
+    await now?.()
+    return known
+  }
+  return {
+    ...recurrences,
+    get: (id) => read(recurrences.get(id)),
+    listDue: () => read(recurrences.listDue()),
+  }
+}
+
 describe('the series of the page', () => {
   it('have the times that follow their post, in their rhythm, and none that cannot be counted', async () => {
     const { test, scheduledPost, recur } = await aScene()
@@ -52,7 +73,7 @@ describe('the series of the page', () => {
     await recur(monthly, 'monthly')
     await recur(broken)
     const stored = await test.ports.recurrences.get(broken)
-    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' })
+    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' }, stored)
     const { series } = await createRecurrences(test.ports).list()
     const timesOf = (id: string) => series.find(({ postId }) => postId === id)?.coming.slice(0, 2)
     const at = START + HOUR
@@ -69,7 +90,7 @@ describe('a recurrence of which nothing can be made', () => {
     const [broken, sound] = [await scheduledPost(), await scheduledPost({ caption: 'Sun' })]
     for (const id of [broken, sound]) await recur(id)
     const stored = await test.ports.recurrences.get(broken)
-    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' })
+    if (stored) await test.ports.recurrences.put({ ...stored, timezone: 'Mars/Olympus' }, stored)
     await goOut()
     await goOut()
     await makeDrafts()
@@ -245,6 +266,31 @@ describe('a post that recurs', () => {
     const valid = (await call('POST', '/posts/validate', { ...post, postId })).body
     const { body } = await call('POST', `/posts/draft/${postId}/schedule`, { nextSlot: true })
     expect(valid['scheduledFor']).toBe(body['scheduledFor'])
+  })
+
+  it('is not made twice when it moves on while it is changed', async () => {
+    const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const id = await scheduledPost()
+    await recur(id)
+    await goOut()
+    const changing = createRecurrences({ ...test.ports, recurrences: afterReading(test.ports, makeDrafts) })
+    await expect(changing.save(id, { every: 'monthly' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await makeDrafts()
+    expect(await drafts()).toHaveLength(1)
+  })
+
+  it('moves on as it was changed meanwhile', async () => {
+    const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const id = await scheduledPost()
+    await recur(id)
+    await goOut()
+    const change = async () => void (await recur(id, 'monthly'))
+    await createRecurrences({ ...test.ports, recurrences: afterReading(test.ports, change) }).makeDrafts()
+    await makeDrafts()
+    const [draft, ...others] = await drafts()
+    expect(others).toEqual([])
+    const { body } = await call('GET', `/posts/${String(draft?.['id'])}/recurrence`)
+    expect(body).toMatchObject({ every: 'monthly', plannedFor: toIso(START + HOUR + 30 * DAY) })
   })
 
   it('waits while it has failed, and ends with the post or the account', async () => {

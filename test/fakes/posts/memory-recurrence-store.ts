@@ -1,15 +1,17 @@
-import type { RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
 /** A RecurrenceStore on the posts of the memory stores. */
 export function createMemoryRecurrenceStore({ posts, media, recurrences }: MemoryPosts): RecurrenceStore {
   const living = (postId: string) => (posts.has(postId) ? (recurrences.get(postId) ?? null) : null)
+  const isStill = (known: Recurrence | null, postId: string) => isDeepStrictEqual(living(postId), known)
   return {
     async get(postId) {
       return structuredClone(living(postId))
     },
-    async put(recurrence) {
-      if (!posts.has(recurrence.postId)) return false
+    async put(recurrence, known) {
+      if (!posts.has(recurrence.postId) || !isStill(known, recurrence.postId)) return false
       recurrences.set(recurrence.postId, structuredClone(recurrence))
       return true
     },
@@ -24,8 +26,9 @@ export function createMemoryRecurrenceStore({ posts, media, recurrences }: Memor
       const due = [...recurrences.values()].filter(({ postId }) => posts.get(postId)?.status === 'PUBLISHED')
       return structuredClone(due.toSorted((a, b) => a.plannedFor - b.plannedFor))
     },
-    async moveOn(postId, draft, next) {
-      if (posts.get(postId)?.status !== 'PUBLISHED' || living(postId) === null) return false
+    async moveOn(known, draft, next) {
+      const { postId } = known
+      if (posts.get(postId)?.status !== 'PUBLISHED' || !isStill(known, postId)) return false
       if (!draft.mediaFileIds.every((id) => id === null || media.has(id))) return false
       recurrences.delete(postId)
       posts.set(draft.id, structuredClone(draft))

@@ -79,7 +79,7 @@ function worldOn({ a: { db } }: TwoConnections) {
       dueAt: START,
       plannedFor: START,
     } as const
-    await recurrences.put({ postId, ...rhythm })
+    await recurrences.put({ postId, ...rhythm }, null)
     await slots.replace({ accountId, version: 0, plan: PLAN, from: START }, () => true)
     return planned
   }
