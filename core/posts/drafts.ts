@@ -10,7 +10,7 @@ import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
-import { requireVersion, type WantedVersions } from './post-version.ts'
+import { nextVersionAt, requireVersion, type WantedVersions } from './post-version.ts'
 import { requirePost } from './show-post.ts'
 import { checkPost, checkSizes } from './content/validate.ts'
 
@@ -80,9 +80,4 @@ export async function requireDraft(posts: PostStore, id: string, version?: Insta
       ? 'This post is already scheduled. Change it with PUT /schedule/{id}.'
       : `This post is already ${post.status}; only a DRAFT can be changed.`,
   )
-}
-
-/** `updatedAt` identifies the version of a post, so it rises with each of them, whatever the clock says. */
-export function nextVersionAt({ updatedAt }: PostRecord, now: Instant): Instant {
-  return Math.max(now, updatedAt + 1)
 }

@@ -1,13 +1,17 @@
 // The version of a post, as ETag and If-Match carry it: a change that names the version it was made upon is lost to nobody.
 import { reasonedRefusals } from '../api/refusals.ts'
 import { refusedFor } from '../errors.ts'
-import { toIso } from '../time.ts'
+import { toIso, type Instant } from '../time.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 
 /** The versions that a caller accepts; absent when any will do. */
 export type WantedVersions = ReadonlySet<string> | undefined
 
-/** `updatedAt` rises with each version. */
+/** `updatedAt` identifies the version of a post, so it rises with each of them, whatever the clock says. */
+export function nextVersionAt({ updatedAt }: Pick<PostRecord, 'updatedAt'>, now: Instant): Instant {
+  return Math.max(now, updatedAt + 1)
+}
+
 export const etagOf = (updatedAt: string) => `"${updatedAt}"`
 
 /** A weak mark never matches, as RFC 9110 has it. */

@@ -1,7 +1,7 @@
 // The last move of a request, once the Worker has accepted. Pure but for the id of a job.
 import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
 import { DISCONNECTED } from '../../posts/end-publication.ts'
-import { nextVersionAt } from '../../posts/drafts.ts'
+import { nextVersionAt } from '../../posts/post-version.ts'
 import { publishJob } from '../../posts/new-post.ts'
 import type {
   Handover,

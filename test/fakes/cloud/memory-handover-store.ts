@@ -1,7 +1,7 @@
 // Hand-overs in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction.
 import { CodedError } from '../../../core/errors.ts'
-import { nextVersionAt } from '../../../core/posts/drafts.ts'
+import { nextVersionAt } from '../../../core/posts/post-version.ts'
 import { mayBeAtWorker, progressOf, toForgotten, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'

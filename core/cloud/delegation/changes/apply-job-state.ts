@@ -2,7 +2,7 @@
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../../posts/drafts.ts'
+import { nextVersionAt } from '../../../posts/post-version.ts'
 import { readReportedPublication } from '../../../publishing/stored.ts'
 import { NOT_CONFIRMED } from '../../../publishing/reconcile.ts'
 import type { PayloadItem, Publication } from '../../../publishing/publication.ts'

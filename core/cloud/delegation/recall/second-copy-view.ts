@@ -1,6 +1,6 @@
 // The Worker's second copy of a post, shown while its object is down. Nothing is decided by it: the hand-over
 // continues, and the object's own report replaces all of it.
-import { nextVersionAt } from '../../../posts/drafts.ts'
+import { nextVersionAt } from '../../../posts/post-version.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'

@@ -3,7 +3,7 @@
 // the post.
 import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../../posts/drafts.ts'
+import { nextVersionAt } from '../../../posts/post-version.ts'
 import { payloadOf } from '../../../publishing/stored.ts'
 import { MINUTE, type Duration, type Instant } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'

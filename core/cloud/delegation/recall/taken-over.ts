@@ -1,7 +1,7 @@
 // A taken-over post belongs to this computer, while the Worker is still asked to release it: how its answer is read.
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../../posts/drafts.ts'
+import { nextVersionAt } from '../../../posts/post-version.ts'
 import { progressOf } from '../../../posts/end-publication.ts'
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
