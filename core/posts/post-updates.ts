@@ -6,6 +6,7 @@ import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
+import { nextVersionAt } from './post-version.ts'
 import { isLeftInDoubt, progressOf, toForgotten, toSuperseded } from './end-publication.ts'
 
 /**
@@ -29,7 +30,12 @@ export const planRetry =
     if (post.status !== 'FAILED' || post.handover !== null) return null
     const ended = last && progressOf(last) !== 'ended' ? toSuperseded(last, job.createdAt) : null
     const queued = { ...post, ...QUEUED_ANEW, nextAttemptAt: goesOnAt(post, job.createdAt) }
-    return { post: { ...queued, updatedAt: job.createdAt }, ended, job: { kind: 'new', job }, request }
+    return {
+      post: { ...queued, updatedAt: nextVersionAt(post, job.createdAt) },
+      ended,
+      job: { kind: 'new', job },
+      request,
+    }
   }
 
 /** When there is room in the limit that failed it: until then it waits. Null: at once. */

@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
 import type { LookalikeQuery, PostRecord } from '../../core/ports/posts/post-store.ts'
+import { planRetry } from '../../core/posts/post-updates.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { aPost, START } from '../factories.ts'
+import { aJob, aPost, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import {
   accept,
@@ -160,6 +161,23 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       }
       expect(told).toEqual(counted)
     }
+
+    it('gives back a later version after each change, also after the clock was set back', async () => {
+      const now = START - HOUR
+      const { post } = await accept(a(), {}, { runAt: now })
+      const versions = [post.updatedAt]
+      const changed = async () => void versions.push((await b().posts.get(post.id))?.updatedAt ?? 0)
+      const publication = await mustClaim(a(), now)
+      await changed()
+      await mustCommit(a(), publication, FAILED)
+      await changed()
+      await b().ledger.update(post.id, planRetry(aJob(post, { createdAt: now })))
+      await changed()
+      await b().ledger.failWaitingPosts(post.platformAccountId, now)
+      await changed()
+      expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other))
+      expect(versions).toHaveLength(5)
+    })
 
     describe('the list of completions', () => {
       it('has posts that are PUBLISHED or FAILED, oldest completion first', async () => {

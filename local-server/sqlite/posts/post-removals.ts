@@ -14,7 +14,7 @@ import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import type { ClaimQuery } from './claim-query.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
-import { prepareCompletionMark, type PublicationWrites } from './publication-writes.ts'
+import { nextVersion, prepareCompletionMark, type PublicationWrites } from './publication-writes.ts'
 import { jobs, posts } from '../schema/schema.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
 
@@ -50,7 +50,7 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
         })
         for (const { id } of failing) {
           cancelJobs(tx, id, now)
-          const change = { ...LOST, completedAt: nextCompletion(now), updatedAt: now }
+          const change = { ...LOST, completedAt: nextCompletion(now), updatedAt: nextVersion(now) }
           tx.update(posts).set(change).where(eq(posts.id, id)).run()
         }
         return failing.length

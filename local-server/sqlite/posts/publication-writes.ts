@@ -134,6 +134,11 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
   }
 }
 
+/** As `nextVersionAt`, of the row that is changed. */
+export function nextVersion(now: unknown): SQL {
+  return sql`max(${posts.updatedAt} + 1, ${now})`
+}
+
 function preparePostMove(db: Db): (publication: Publication, reflection: Reflection) => Moved {
   const names = [
     'status',
@@ -152,12 +157,10 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'completedAt',
   ] as const
   const changes = Object.fromEntries(names.map((name) => [name, set(name)]))
-  // It identifies the version of a post, so it never goes back: a change within this millisecond is ahead of the clock.
-  const updatedAt = sql`max(${posts.updatedAt}, ${value('updatedAt')})`
   const warnings = sql`iif(${value('keepsWarnings')}, ${posts.warnings}, ${value('warnings')})`
   const move = db
     .update(posts)
-    .set({ ...changes, warnings, updatedAt })
+    .set({ ...changes, warnings, updatedAt: nextVersion(value('updatedAt')) })
     .where(eq(posts.id, value('id')))
     .prepare()
   const alreadyCompleted = db

@@ -14,7 +14,7 @@ import type { Instant } from '../../../core/time.ts'
 import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
 import { preparedOnce } from '../prepare-rows.ts'
-import { prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
+import { nextVersion, prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
 import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
@@ -107,7 +107,7 @@ function prepareEnd(db: Db): (postId: string, ending: Ending, now: Instant) => v
         ...reason,
         ...ended,
         completedAt: nextCompletion(now),
-        updatedAt: sql`max(${posts.updatedAt}, ${now})`,
+        updatedAt: nextVersion(now),
       })
       .where(eq(posts.id, postId))
       .run()

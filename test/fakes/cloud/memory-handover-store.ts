@@ -203,7 +203,7 @@ function writeForeign(data: MemoryPosts, publication: Publication): void {
   if (!before) return changeEitherPost(data, postId, { ...post, updatedAt })
   const since = before.status === post.status ? before.completedAt : null
   const completedAt = ended ? (since ?? nextCompletion(data, updatedAt)) : null
-  changeEitherPost(data, postId, { ...post, updatedAt, completedAt })
+  changeEitherPost(data, postId, { ...post, updatedAt: nextVersionAt(before, updatedAt), completedAt })
 }
 
 function keep({ publications }: MemoryPosts, publication: Publication): void {

@@ -9,6 +9,7 @@ import {
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
+import { nextVersionAt } from '../../../core/posts/post-version.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
@@ -154,7 +155,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
           igContainerId: null,
           nextAttemptAt: null,
           completedAt: nextCompletion(data, now),
-          updatedAt: now,
+          updatedAt: nextVersionAt(post, now),
         })
       }
       return waiting.length

@@ -10,6 +10,7 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../../core/ports/posts/publication-ledger.ts'
+import { nextVersionAt } from '../../../core/posts/post-version.ts'
 import { toUnreconciledPost } from '../../../core/publishing/match.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
@@ -358,7 +359,7 @@ function write(data: MemoryPosts, given: Publication): void {
   const known = data.posts.get(postId)
   if (known) {
     const version = {
-      updatedAt: Math.max(known.updatedAt, updatedAt),
+      updatedAt: nextVersionAt(known, updatedAt),
       warnings: keepsWarnings ? known.warnings : post.warnings,
     }
     data.posts.set(postId, { ...known, ...post, ...version, completedAt: completedAt(data, publication) })
