@@ -7,6 +7,7 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
+import { isKeptByHold } from '../scheduling/held.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
@@ -38,9 +39,9 @@ export async function findPostsInTrouble(
     limit,
   })
   // A post that waits with its account, or with the whole queue, is told by the entry of that.
-  const waitsWithOthers = ({ platformAccountId, handover }: PlannedPost['post']) =>
-    (accounts.get(platformAccountId)?.pausedUntil ?? 0) > now ||
-    (handover === null && deps.hold.current() !== null)
+  const waitsWithOthers = (post: PlannedPost['post']) =>
+    (accounts.get(post.platformAccountId)?.pausedUntil ?? 0) > now ||
+    (isKeptByHold(post) && deps.hold.current() !== null)
   const entries = [
     ...failed
       .slice(0, MOST)

@@ -20,6 +20,7 @@ import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
+import { isKeptByHold } from './held.ts'
 import { LIMIT_WINDOW, SMALLEST_LIMIT, postsWithoutRoom, readPlannedLimits } from './limit-room.ts'
 import { CLOSE } from './spacing.ts'
 
@@ -215,8 +216,8 @@ async function hasNeighbour(
   return near.some(({ post }) => post.id !== id)
 }
 
-function holdWarnings(hold: QueueHold, { handover }: PlannedContent): PostWarning[] {
-  return hold.current() && handover === null ? [as('QUEUE_HELD', 'scheduledFor')(warning('QUEUE_HELD'))] : []
+function holdWarnings(hold: QueueHold, post: PlannedContent): PostWarning[] {
+  return hold.current() && isKeptByHold(post) ? [as('QUEUE_HELD', 'scheduledFor')(warning('QUEUE_HELD'))] : []
 }
 
 /** A weekly post is intentional. */

@@ -276,6 +276,7 @@ describe('the list of what needs a person', () => {
     })
     await planned(START)
     await planned(START, { status: 'QUEUED', warnings: [warning('WAITS_FOR_ROOM')] })
+    await planned(START, { handover: 'uploading' })
     const { id } = await planned(START, { handover: 'cloud' })
     test.clock.advance(HOUR)
     expect(await list()).toMatchObject([{ code: 'QUEUE_HELD' }, { code: 'POST_OVERDUE', postId: id }])

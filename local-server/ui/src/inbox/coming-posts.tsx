@@ -6,6 +6,7 @@ import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
+import { isKeptByHold } from '../../../../core/scheduling/held.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { DAY } from '../../../../core/time.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
@@ -54,7 +55,12 @@ export function ComingPosts() {
       ) : (
         <ul data-ruled>
           {posts.map((post) => (
-            <ComingPost key={post.id} post={post} isHeld={isHeld} foreseen={foreseen.get(post.id)} />
+            <ComingPost
+              key={post.id}
+              post={post}
+              isHeld={isHeld && isKeptByHold(post)}
+              foreseen={foreseen.get(post.id)}
+            />
           ))}
         </ul>
       )}
@@ -88,7 +94,7 @@ const STATES = {
 
 interface ComingPostProps {
   readonly post: PlannedPostBody
-  /** Nothing goes out before somebody confirms the data folder. */
+  /** It does not go out before somebody confirms the data folder. */
   readonly isHeld: boolean
   readonly foreseen: ForeseenCode | undefined
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { delayedUntil } from '../../../../../core/posts/next-step.ts'
+import { isKeptByHold } from '../../../../../core/scheduling/held.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
@@ -130,9 +131,9 @@ function WhatItWaitsFor({ post }: { readonly post: PostBody }) {
   const now = useNow()
   const isLate = Date.parse(post.scheduledFor ?? '') <= now
   if (post.handover === 'cloud' && isLate) return page.cloudIsLate
+  if (isHeld && isKeptByHold(post)) return page.folderIsHeld
   if (post.handover !== null) return page.handover[post.handover]
   const later = delayedUntil(post, now)
-  if (isHeld) return page.folderIsHeld
   if (later !== null) return page.accountRests(timeWords(later))
   return isLate ? page.isDue : page.keepComputerOn
 }
