@@ -28,7 +28,7 @@ export interface RecurrencesDeps {
 }
 
 export function createRecurrences(deps: RecurrencesDeps) {
-  const { posts, recurrences } = deps
+  const { posts, recurrences, clock } = deps
   return {
     async show(id: string): Promise<RecurrenceBody> {
       const recurrence = (await recurrences.get(id)) ?? throwNone()
@@ -50,10 +50,13 @@ export function createRecurrences(deps: RecurrencesDeps) {
     async end(id: string): Promise<void> {
       if (!(await recurrences.remove(id))) throwNone()
     },
-    /** Every series, with the times that follow its post. */
+    /** Every series, with the times ahead that follow its post. */
     async list() {
       const listed = await recurrences.list()
-      const found = await Promise.all(listed.map(async (one) => seriesBody(one, await posts.get(one.postId))))
+      const now = clock.now()
+      const found = await Promise.all(
+        listed.map(async (one) => seriesBody(one, await posts.get(one.postId), now)),
+      )
       return { series: found.filter((series) => series !== null) }
     },
     makeDrafts: () => makeDrafts(deps),
@@ -80,13 +83,13 @@ const TIMES_SHOWN = 26
 export type SeriesBody = NonNullable<ReturnType<typeof seriesBody>>
 
 /** The slots of its account may move each time by a little, which nobody knows before. */
-function seriesBody(recurrence: Recurrence, post: PostRecord | null) {
+function seriesBody(recurrence: Recurrence, post: PostRecord | null, now: Instant) {
   if (!post) return null
   const at = timeOf(post) ?? recurrence.plannedFor
   const coming: Instant[] = []
   const count = isTimeZone(recurrence.timezone) ? TIMES_SHOWN : 0
   for (let last = at; coming.length < count; last = coming.at(-1) ?? last)
-    coming.push(nextDueAt(rhythmAfter(recurrence, at), { now: last, wentOutFor: last }))
+    coming.push(nextDueAt(rhythmAfter(recurrence, at), { now: Math.max(last, now), wentOutFor: last }))
   return {
     ...recurrenceBody(recurrence, post),
     accountId: post.platformAccountId,

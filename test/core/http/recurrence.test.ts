@@ -82,6 +82,18 @@ describe('the series of the page', () => {
     expect(timesOf(broken)).toEqual([])
     expect(series.find(({ postId }) => postId === weekly)).toMatchObject({ caption: 'Fog', isDraft: false })
   })
+
+  it('have no times that have passed while their post waited', async () => {
+    const { test, makeDrafts, scheduledPost, recur, goOut } = await aScene()
+    await recur(await scheduledPost())
+    await goOut()
+    await makeDrafts()
+    test.clock.advance(23 * DAY)
+    const { series } = await createRecurrences(test.ports).list()
+    const at = START + HOUR
+    expect(series).toMatchObject([{ isDraft: true, plannedFor: toIso(at + 7 * DAY) }])
+    expect(series[0]?.coming.slice(0, 2)).toEqual([toIso(at + 28 * DAY), toIso(at + 35 * DAY)])
+  })
 })
 
 describe('a recurrence of which nothing can be made', () => {
