@@ -216,17 +216,26 @@ export interface ComingPost {
 export type ComingPosts = ReadonlyMap<Day, readonly ComingPost[]>
 
 /** `accountIds`: whose series are shown. */
-export function useComingPosts(accountIds: readonly string[], zone: string): ComingPosts {
+export function useComingPosts({
+  accountIds,
+  zone,
+  now,
+}: Pick<Wanted, 'accountIds' | 'zone' | 'now'>): ComingPosts {
   const all = useQuery(seriesQuery).data
+  const minute = Math.floor(now / 60_000) * 60_000
   return useMemo(() => {
     const shown = (all ?? []).filter(({ accountId }) => accountIds.includes(accountId))
-    const coming = shown.flatMap((series) =>
-      // A draft stands nowhere in the calendar yet, but its time is meant, too.
-      [...(series.isDraft ? [series.plannedFor] : []), ...series.coming].map((iso) => {
-        const at = Date.parse(iso)
-        return { series, at, wall: wallTimeOf(at, zone) }
-      }),
-    )
-    return Map.groupBy(coming, ({ wall }) => wall.slice(0, 10))
-  }, [all, accountIds, zone])
+    return Map.groupBy(comingPosts(shown, zone, minute), ({ wall }) => wall.slice(0, 10))
+  }, [all, accountIds, zone, minute])
+}
+
+/** What is still ahead of it. */
+export function comingPosts(shown: readonly SeriesBody[], zone: string, now: Instant): ComingPost[] {
+  return shown.flatMap((series) =>
+    // A draft stands nowhere in the calendar yet, but its time is meant, too.
+    [...(series.isDraft ? [series.plannedFor] : []), ...series.coming]
+      .map((iso) => Date.parse(iso))
+      .filter((at) => at > now)
+      .map((at) => ({ series, at, wall: wallTimeOf(at, zone) })),
+  )
 }

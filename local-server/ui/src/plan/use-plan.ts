@@ -61,7 +61,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     [accounts, address],
   )
   const slotsOf = useFreeSlots({ accountIds, days, tiles, zone, now })
-  const comingOf = useComingPosts(accountIds, zone)
+  const comingOf = useComingPosts({ accountIds, zone, now })
   const hints = useDayHints({ tiles, days, zone, now })
   return {
     days,
