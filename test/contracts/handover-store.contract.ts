@@ -20,7 +20,7 @@ import {
   type HandoverStores,
 } from './handover-builders.ts'
 import { describeTakingOver, describeUnknown } from './handover-owners.contract.ts'
-import { claimAt, INTENT, PUBLISHED } from './publishing-stores.ts'
+import { begin, claimAt, INTENT, PUBLISHED } from './publishing-stores.ts'
 import { safeText } from '../../core/redact.ts'
 
 interface Opened {
@@ -156,6 +156,18 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await move(stores, next(handover, { isEnded: true }), { post: here, job: job })).toBe(true)
       expect(await stores.posts.get(post.id)).toEqual(here)
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ postId: post.id, jobId: job.id })
+    })
+
+    it('schedule a post here with the mark of its job', async () => {
+      const { post, handover } = await accepted(stores)
+      const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT, soughtSince: PUBLISH_AT - 1 })
+      await move(stores, next(handover, { isEnded: true }), { post: { ...post, handover: null }, job })
+      const due = { now: PUBLISH_AT, busyAccounts: [], queue: 'publish' } as const
+      const claimed = await stores.ledger.claim(due, (found) => {
+        expect(found).toMatchObject({ jobId: job.id, soughtSince: PUBLISH_AT - 1 })
+        return begin(PUBLISH_AT)(found)
+      })
+      expect(claimed).not.toBeNull()
     })
 
     it('forget a post that nobody was told of', async () => {

@@ -119,10 +119,14 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
 }
 
-export function localJob({ random, clock }: LocalJobDeps, { files }: Handover, post: PostRecord): JobRecord {
+/** One whose time passed before it was carried on is marked: a run that this folder does not know may have published it. */
+export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
+  const { files, ownership, publishAt, createdAt } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
-  return publishJob(post, random, now, jobTimesOf(post, { items }, now))
+  const job = publishJob(post, random, now, jobTimesOf(post, { items }, now))
+  const isPassed = ownership.state === 'local' && publishAt <= now
+  return isPassed ? { ...job, createdAt, soughtSince: publishAt } : job
 }
 
 export function asScheduledLocally(post: PostRecord): PostRecord {

@@ -24,6 +24,8 @@ export interface JobRecord extends JobTimes {
   readonly attempts: number
   readonly maxAttempts: number
   readonly createdAt: Instant
+  /** Its mark, as `DuePost` has it. */
+  readonly soughtSince?: Instant
 }
 
 /** One outside call of a publication, as shown by GET /posts/{id}/attempts. */

@@ -15,6 +15,7 @@ import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
 import { nameOf, recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from '../posts/memory-slot-store.ts'
+import { addJob } from '../posts/memory-post-commands.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
@@ -129,7 +130,7 @@ function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
 }
 
 function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null): void {
-  const { posts, jobs, handovers, bucketObjects } = data
+  const { posts, handovers, bucketObjects } = data
   const { next, post, job, there, perhapsSent } = move
   const { postId, updatedAt } = next
   handovers.set(next.id, structuredClone(next))
@@ -142,7 +143,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
     addSteps(data, postId, there.attempts)
     changeEitherPost(data, postId, { handover: next.isEnded ? null : 'cloud' })
   }
-  if (post && writePost(data, next, post) && job) jobs.set(job.id, structuredClone(job))
+  if (post && writePost(data, next, post) && job) addJob(data, job)
   if (move.forgetsPost) posts.delete(postId)
   if (move.forgetsRequest) data.requests.delete(nameOf(move.forgetsRequest))
   if (move.archivedAt !== undefined) archive(data, next, move.archivedAt)

@@ -109,8 +109,9 @@ function hasFiles({ media }: MemoryPosts, { mediaFileIds }: PostRecord): boolean
   return mediaFileIds.every((id) => id === null || media.has(id))
 }
 
-function addJob({ jobs }: MemoryPosts, job: JobRecord): void {
+export function addJob({ jobs, soughtSince }: MemoryPosts, job: JobRecord): void {
   jobs.set(job.id, structuredClone(job))
+  if (job.soughtSince !== undefined) soughtSince.set(job.id, job.soughtSince)
 }
 
 function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {

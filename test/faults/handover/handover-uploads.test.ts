@@ -31,6 +31,19 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
+/** All that is stored but the accounts. */
+function copyOf(data: HandoverWorld['data']) {
+  const maps: Map<unknown, unknown>[] = Object.values(data).filter((one) => one instanceof Map)
+  const copies = maps.map((map) => structuredClone([...map]))
+  const putBack = () => {
+    for (const [index, map] of maps.entries()) {
+      map.clear()
+      for (const [key, value] of copies[index] ?? []) map.set(key, value)
+    }
+  }
+  return { putBack }
+}
+
 async function slowPost(inTime: Duration = 10 * MINUTE) {
   const [media] = world.data.media.keys()
   const body = {
@@ -90,6 +103,23 @@ describe('a post whose file is still being uploaded when the request has waited 
     await world.run(2 * MINUTE)
     expect(world.liveCount('slow')).toBe(1)
     expect(world.calls).not.toContain('putJob')
+  })
+
+  it('is not published again from a backup of the time before, although nothing in that says that it was', async () => {
+    const { post } = await slowPost()
+    const backup = copyOf(world.data)
+    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
+    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+    await settled(ports)
+    await world.run(12 * MINUTE)
+    const { igMediaId } = (await world.post(post.id)) ?? expect.unreachable()
+    expect(igMediaId).not.toBeNull()
+    backup.putBack()
+    expect(await world.post(post.id)).toMatchObject({ handover: 'uploading', igMediaId: null })
+    world.restart()
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId })
   })
 
   it('stays here at once when its time is too near', async () => {

@@ -30,6 +30,7 @@ import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
 import { claimPublication } from '../../../core/publishing/claim.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
+import { createEarlierRuns } from '../../../core/publishing/restored/already-live.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -379,8 +380,10 @@ function bear(ground: Ground, hand: Hand) {
     cloud: createCloudRunner(ports),
     userId: USER_ID,
   }
+  const earlierRuns = createEarlierRuns({ clock, ledger: stores.ledger })
   const run: PublishingDeps = {
     ...localPublishing(cloud),
+    earlierRuns,
     ...ports,
     ledger,
     accessTo: async (accountId) => {
@@ -409,6 +412,7 @@ function bear(ground: Ground, hand: Hand) {
       return isWoken
     },
     async publishDue() {
+      if (earlierRuns.mustMark()) await earlierRuns.markWaiting()
       for (const queue of ['publish', 'prepare'] as const) {
         for (
           let claimed = await claimPublication(run, [], queue);
