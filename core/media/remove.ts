@@ -11,8 +11,8 @@ export interface RemoveDeps {
 }
 
 /**
- * Removes a media file; null when there is none. The record goes first: a crash in between leaves bytes for the
- * clean-up at start.
+ * Removes a media file; null when there is none. The record goes first, and with it the file is removed: bytes that stay, after
+ * a crash or because they cannot be removed now, go at the next start.
  */
 export async function removeMedia(
   { media, blobs, superseded, transcodes }: RemoveDeps,
@@ -21,9 +21,8 @@ export async function removeMedia(
   const record = await media.remove(id)
   if (record === null) return null
   transcodes.stop(id)
-  for (const key of [record.storagePath, record.thumbnailPath, record.processedPath]) {
-    if (key !== null) await blobs.remove(key)
-  }
+  const keys = [record.storagePath, record.thumbnailPath, record.processedPath].filter((key) => key !== null)
+  await Promise.allSettled(keys.map((key) => blobs.remove(key)))
   await superseded.removeOf(id)
   return record
 }

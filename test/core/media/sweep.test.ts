@@ -98,4 +98,11 @@ describe('removing a media file', () => {
     expect([...disk.kept.keys()]).toEqual([stays.storagePath, stays.thumbnailPath])
     expect(transcodes.stop.mock.calls).toEqual([[gone.id]])
   })
+  it('removes the others when one file cannot be removed, and leaves that one to the next start', async () => {
+    const { disk, blobs, media, superseded, transcodes, add } = open()
+    const record = await add()
+    vi.spyOn(blobs, 'remove').mockRejectedValueOnce(new Error('too many open files'))
+    expect(await removeMedia({ media, blobs, superseded, transcodes }, record.id)).toEqual(record)
+    expect([...disk.kept.keys()]).toEqual([record.storagePath])
+  })
 })
