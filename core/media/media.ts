@@ -21,6 +21,12 @@ export interface MediaDeps extends AcceptDeps, RenderDeps {
   servesPublicMedia(): boolean
 }
 
+const undone = () =>
+  new CodedError(
+    'VIDEO_PROCESSING_FAILED',
+    'The conversion was stopped, because the video was put back as it was uploaded.',
+  )
+
 interface MediaQuery {
   readonly limit: number
   readonly offset: number
@@ -64,7 +70,10 @@ export function createMedia(deps: MediaDeps) {
       if (record.kind === 'video') return transcodes.start(record, shape)
       return show(await renderFittedImage(deps, record, shape))
     },
-    undoFit: async (id: string) => show(await undoRendering(deps, await requireRecord(id))),
+    async undoFit(id: string) {
+      transcodes.stop(id, undone())
+      return show(await undoRendering(deps, await requireRecord(id)))
+    },
     transcode: async (id: string) => transcodes.start(await requireRecord(id), null),
     async readTranscode(id: string) {
       const state = transcodes.stateOf((await requireRecord(id)).id)

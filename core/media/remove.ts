@@ -1,5 +1,6 @@
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
+import { deletedMeanwhile } from './render.ts'
 import type { Superseded } from './superseded.ts'
 import type { Transcodes } from './transcodes.ts'
 
@@ -20,7 +21,7 @@ export async function removeMedia(
 ): Promise<MediaRecord | null> {
   const record = await media.remove(id)
   if (record === null) return null
-  transcodes.stop(id)
+  transcodes.stop(id, deletedMeanwhile())
   const keys = [record.storagePath, record.thumbnailPath, record.processedPath].filter((key) => key !== null)
   await Promise.allSettled(keys.map((key) => blobs.remove(key)))
   await superseded.removeOf(id)

@@ -41,11 +41,12 @@ export async function undoRendering(deps: RenderDeps, record: MediaRecord): Prom
   return publishStored(deps, record, verdictOf(errors))
 }
 
-/** Takes over the staged rendering: afterwards it is kept, or gone. */
+/** Takes over the staged rendering: afterwards it is kept, or gone. Rejects with the reason of `cancel` when that comes before. */
 export async function publishRendering(
   deps: RenderDeps,
   { id, kind }: MediaRecord,
   rendering: StagedRendering,
+  cancel?: AbortSignal,
 ): Promise<MediaRecord> {
   const { random, blobs } = deps
   const { stagingKey, extension, facts } = rendering
@@ -53,7 +54,8 @@ export async function publishRendering(
   try {
     await blobs.keep(stagingKey, path)
     const version = { path, publicKey: newPublicKey(random, extension), facts }
-    return await replaceRendering(deps, id, version, verdictOf(validationErrorsFor({ kind, ...facts })))
+    const verdict = verdictOf(validationErrorsFor({ kind, ...facts }))
+    return await replaceRendering(deps, id, { version, verdict, cancel })
   } catch (error) {
     await blobs.discard(stagingKey).catch(() => {})
     await blobs.remove(path).catch(() => {})
@@ -62,19 +64,25 @@ export async function publishRendering(
 }
 
 function publishStored(deps: RenderDeps, { id }: MediaRecord, verdict: MediaVerdict): Promise<MediaRecord> {
-  return replaceRendering(deps, id, null, verdict)
+  return replaceRendering(deps, id, { version: null, verdict })
 }
 
 export const deletedMeanwhile = () => new CodedError('NOT_FOUND', 'The media file has been deleted.')
 
+interface Replacement {
+  readonly version: ProcessedVersion | null
+  readonly verdict: MediaVerdict
+  readonly cancel?: AbortSignal | undefined
+}
+
 async function replaceRendering(
   { media, superseded }: RenderDeps,
   id: string,
-  version: ProcessedVersion | null,
-  verdict: MediaVerdict,
+  { version, verdict, cancel }: Replacement,
 ): Promise<MediaRecord> {
   // Read now, not when the rendering began: another one may have finished meanwhile.
   const before = await media.get(id)
+  cancel?.throwIfAborted()
   const changed = await media.setProcessed(id, version, verdict)
   if (before === null || changed === null) throw deletedMeanwhile()
   await superseded.add(before)

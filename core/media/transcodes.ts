@@ -9,7 +9,7 @@ import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { VideoTranscoder } from '../ports/media/video-transcoder.ts'
 import { validationErrorsFor } from './fit/check-fit.ts'
 import { videoRendering } from './prepare.ts'
-import { deletedMeanwhile, publishRendering, withStoredFile } from './render.ts'
+import { publishRendering, withStoredFile } from './render.ts'
 import type { RenderDeps } from './render.ts'
 
 export interface TranscodeDeps extends RenderDeps {
@@ -35,8 +35,8 @@ export interface Transcodes {
   start(record: MediaRecord, shape: FitShape | null): TranscodeState
   /** Null when nothing was requested since the server started. */
   stateOf(mediaId: string): TranscodeState | null
-  /** The file has been deleted: no other conversion waits hours for a result that nobody can have. */
-  stop(mediaId: string): void
+  /** Ends a conversion whose result nobody wants any more; it has failed with this reason at once, and publishes nothing. */
+  stop(mediaId: string, reason: CodedError): void
 }
 
 const NO_ENCODER =
@@ -51,7 +51,9 @@ export function createTranscodes(deps: TranscodeDeps): Transcodes {
   const states = new Map<string, Running>()
   let queue: Promise<void> = Promise.resolve()
   const run = async (record: MediaRecord, shape: FitShape | null, stop: AbortController) => {
-    const set = (state: TranscodeState) => states.set(record.id, { ...state, shape, stop })
+    const set = (state: TranscodeState) => {
+      if (!stop.signal.aborted) states.set(record.id, { ...state, shape, stop })
+    }
     const onProgress = (progress: number) => set({ ...RUNNING, progress })
     try {
       await convertVideo(deps, { record, shape, cancel: stop.signal, onProgress })
@@ -79,8 +81,11 @@ export function createTranscodes(deps: TranscodeDeps): Transcodes {
       const state = states.get(mediaId)
       return state === undefined ? null : stateOf(state)
     },
-    stop(mediaId) {
-      states.get(mediaId)?.stop.abort(deletedMeanwhile())
+    stop(mediaId, reason) {
+      const under = states.get(mediaId)
+      if (under?.state !== 'running') return
+      under.stop.abort(reason)
+      states.set(mediaId, { ...under, state: 'failed', error: reason.message })
     },
   }
 }
@@ -144,7 +149,7 @@ async function convertVideo(deps: TranscodeDeps, conversion: Conversion): Promis
   const video = await withStoredFile(deps, record, (stagingKey) =>
     deps.transcoder.transcode({ stagingKey, facts, shape, cancel }, onProgress),
   )
-  await publishRendering(deps, record, videoRendering(video, shape === null ? 'transcode' : 'fit'))
+  await publishRendering(deps, record, videoRendering(video, shape === null ? 'transcode' : 'fit'), cancel)
 }
 
 function sentenceOf(log: Log, { id }: MediaRecord, error: unknown): string {

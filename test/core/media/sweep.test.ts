@@ -96,7 +96,7 @@ describe('removing a media file', () => {
     expect(await removeMedia({ media, blobs, superseded, transcodes }, gone.id)).toEqual(gone)
     expect(await removeMedia({ media, blobs, superseded, transcodes }, gone.id)).toBeNull()
     expect([...disk.kept.keys()]).toEqual([stays.storagePath, stays.thumbnailPath])
-    expect(transcodes.stop.mock.calls).toEqual([[gone.id]])
+    expect(transcodes.stop.mock.calls).toEqual([[gone.id, expect.objectContaining({ code: 'NOT_FOUND' })]])
   })
   it('removes the others when one file cannot be removed, and leaves that one to the next start', async () => {
     const { disk, blobs, media, superseded, transcodes, add } = open()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import { createTranscodes } from '../../../core/media/transcodes.ts'
 import type { TranscodeDeps } from '../../../core/media/transcodes.ts'
+import { deletedMeanwhile } from '../../../core/media/render.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { TranscodeOrder, VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'
 import type { StagedVideo } from '../../../core/ports/media/video-remuxer.ts'
@@ -40,6 +41,7 @@ function open(available = true) {
     transcode(order, onProgress) {
       const answer = Promise.withResolvers<StagedVideo>()
       asked.push({ order, onProgress, answer })
+      if (order.cancel.aborted) answer.reject(order.cancel.reason)
       order.cancel.addEventListener('abort', () => answer.reject(order.cancel.reason))
       return answer.promise
     },
@@ -141,13 +143,41 @@ describe('converting a video', () => {
     const [first, second] = [await add(aWebm()), await add(aWebm())]
     for (const record of [first, second]) transcodes.start(record, null)
     await settled()
-    transcodes.stop(first.id)
+    transcodes.stop(first.id, deletedMeanwhile())
     await settled()
     expect(asked.map(({ order }) => order.cancel.aborted)).toEqual([true, false])
     expect(transcodes.stateOf(first.id)).toMatchObject({
       state: 'failed',
       error: 'The media file has been deleted.',
     })
+  })
+
+  it('publishes nothing once it is stopped, also when it has just been encoded', async () => {
+    const { asked, transcodes, add, done, media, disk } = open()
+    const record = await add(aWebm())
+    transcodes.start(record, null)
+    await settled()
+    asked[0]?.answer.resolve(done())
+    transcodes.stop(record.id, new CodedError('MEDIA_INVALID', 'It is not wanted any more.'))
+    await settled()
+    expect(await media.get(record.id)).toEqual(record)
+    expect([disk.staged.size, disk.kept.size]).toEqual([0, 1])
+    expect(transcodes.stateOf(record.id)).toMatchObject({ error: 'It is not wanted any more.' })
+  })
+
+  it('can be asked for again at once when it was stopped while it waited', async () => {
+    const { asked, transcodes, add, done, media } = open()
+    const [first, second] = [await add(aWebm()), await add(aWebm())]
+    for (const record of [first, second]) transcodes.start(record, null)
+    transcodes.stop(second.id, deletedMeanwhile())
+    expect(transcodes.start(second, null)).toEqual(RUNNING)
+    await settled()
+    for (let number = 0; number < 3; number += 1) {
+      asked[number]?.answer.resolve(done())
+      await settled()
+    }
+    expect(transcodes.stateOf(second.id)?.state).toBe('done')
+    expect(await media.get(second.id)).toMatchObject({ processedFacts: { how: 'transcode' } })
   })
 
   it('leaves nothing when the file was deleted meanwhile', async () => {

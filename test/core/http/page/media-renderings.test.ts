@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 import {
   bearer,
@@ -134,6 +134,17 @@ describe('converting a video', () => {
     expect(await call('POST', `/media/${id}/transcode`)).toEqual({ status: 202, body: state })
     expect(await call('POST', `/media/${id}/fit`, FEED)).toEqual({ status: 202, body: state })
     expect(await call('GET', `/media/${id}/transcode`)).toEqual({ status: 200, body: state })
+  })
+})
+
+describe('undoing while a video is converted', () => {
+  it('ends the conversion, which would replace what was put back', async () => {
+    const stop = vi.fn()
+    const transcodes = { start: () => expect.unreachable(), stateOf: () => null, stop }
+    const { call, aVideo } = await openPage(createTestApp({ transcodes }))
+    const { id } = await aVideo()
+    expect(await call('DELETE', `/media/${id}/fit`)).toMatchObject({ status: 200 })
+    expect(stop.mock.calls).toEqual([[id, expect.objectContaining({ code: 'VIDEO_PROCESSING_FAILED' })]])
   })
 })
 
