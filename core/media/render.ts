@@ -26,7 +26,8 @@ export async function renderFittedImage(
 }
 
 /**
- * Restores what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine.
+ * Restores what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine. Rejects with
+ * VIDEO_PROCESSING_FAILED when rewriting it fails on our side; the record is then unchanged.
  */
 export async function undoRendering(deps: RenderDeps, record: MediaRecord): Promise<MediaRecord> {
   if (record.processedFacts === null || record.processedFacts.how === 'remux') return record
@@ -36,6 +37,9 @@ export async function undoRendering(deps: RenderDeps, record: MediaRecord): Prom
   const { remuxed, failure } = await withStoredFile(deps, record, (stagingKey) =>
     makePublishableVideo(deps, stagingKey, record.fileSize),
   )
+  // It may well succeed the next time; the file as it was uploaded cannot be published.
+  if (failure?.code === 'NOT_REWRITTEN')
+    throw new CodedError('VIDEO_PROCESSING_FAILED', 'Rewriting the video failed on our side. Try again.')
   if (remuxed !== null) return publishRendering(deps, record, videoRendering(remuxed, 'remux'))
   const errors = failure === null ? validationErrorsFor(record) : [failure]
   return publishStored(deps, record, verdictOf(errors))

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
 import { removeMedia, type RemoveDeps } from '../../../core/media/remove.ts'
 import { renderFittedImage, undoRendering } from '../../../core/media/render.ts'
 import type { RenderDeps } from '../../../core/media/render.ts'
@@ -157,5 +158,20 @@ describe('undoing a rendering', () => {
     expect(await undoRendering(ports, undone)).toEqual(undone)
     const failed = await undoRendering({ ...ports, videos }, record)
     expect(failed).toMatchObject({ isValid: false, processedPath: null })
+  })
+
+  it('keeps the rendering of a video when rewriting it fails on our side', async () => {
+    const { ports, media, add } = open()
+    const processed = {
+      processedPath: 'media/x.processed.mp4',
+      processedPublicKey: 'x.mp4',
+      processedFacts: { ...A_REEL, how: 'fit', mimeType: 'video/mp4', fileSize: 9 },
+    } as const
+    const record = await add(aVideoRecord({ container: 'mkv', indexInFront: null, ...processed }))
+    const videos = { ...ports.videos, probe: async () => ({ ...A_REEL, rewriteAdvised: true }) }
+    const code = 'VIDEO_PROCESSING_FAILED'
+    const remuxer = { remux: () => Promise.reject(new CodedError(code, 'The server is shutting down.')) }
+    await expect(undoRendering({ ...ports, videos, remuxer }, record)).rejects.toMatchObject({ code })
+    expect(await media.get(record.id)).toEqual(record)
   })
 })
