@@ -1,10 +1,12 @@
-// A backup a day into one folder, of which the newest are kept. Each was opened when it was made; the newest is opened again every week,
+// A backup a day into one folder, of which the newest are kept; those of other data folders may be there, too. Each was opened when it was made; the newest is opened again every week,
 // because disks forget.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { DAY, HOUR, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../core/time.ts'
 
 export interface ScheduledBackupsDeps {
+  /** Of the data folder; part of the names. */
+  readonly folderId: string
   readonly keep: number
   readonly folder: BackupFolder
   readonly settings: SettingsStore
@@ -33,8 +35,9 @@ interface State {
   readonly failingSince: Instant | null
 }
 
-export function createScheduledBackups({ keep, folder, settings, clock }: ScheduledBackupsDeps) {
-  const list = async () => newestFirst(await folder.names(), clock.now())
+export function createScheduledBackups(deps: ScheduledBackupsDeps) {
+  const { folderId, keep, folder, settings, clock } = deps
+  const list = async () => newestFirst(await folder.names(), folderId, clock.now())
   const note = (state: State) => settings.put({ [SETTING]: state })
   const readState = async (): Promise<State> => {
     const stored = ((await settings.get(SETTING)) ?? {}) as Partial<State>
@@ -70,7 +73,7 @@ export function createScheduledBackups({ keep, folder, settings, clock }: Schedu
       if (newest === undefined || failingSince !== null || now - timeOf(newest) >= MAKE_EVERY) {
         await attempt(stopping, async () => {
           await removeUnfinished(now)
-          await folder.make(nameAt(now), stopping)
+          await folder.make(nameAt(now, folderId), stopping)
         })
         // Its week starts over when there is nothing good to open.
         const startsOver = failingSince !== null || openedAt === 0
@@ -94,10 +97,10 @@ export function createScheduledBackups({ keep, folder, settings, clock }: Schedu
 
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>
 
-const NAME = /^nightpost-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
+const NAME = /^nightpost-([\da-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
 /** As `backUp` calls what it has not finished. */
-const UNFINISHED = /^\.(nightpost-\d{8}T\d{6}Z\.age)\.backup-\w+$/
+const UNFINISHED = /^\.(nightpost-[\da-f]{8}-\d{8}T\d{6}Z\.age)\.backup-\w+$/
 
 /** A killed backup left it. A younger one may still be written, also by another computer. */
 function isLeftBehind(name: string, now: Instant): boolean {
@@ -105,9 +108,9 @@ function isLeftBehind(name: string, now: Instant): boolean {
   return backup !== undefined && now - timeOf(backup) >= MAKE_EVERY
 }
 
-/** Those of ours. One from the future was made by a clock that was ahead: it must not take the place of those to come. */
-export function newestFirst(names: readonly string[], now: Instant): string[] {
-  const ours = names.filter((name) => NAME.test(name) && isPast(timeOf(name), now))
+/** Those of one data folder. One from the future was made by a clock that was ahead: it must not take the place of those to come. */
+export function newestFirst(names: readonly string[], folderId: string, now: Instant): string[] {
+  const ours = names.filter((name) => NAME.exec(name)?.[1] === shortOf(folderId) && isPast(timeOf(name), now))
   return ours.toSorted().toReversed()
 }
 
@@ -119,11 +122,13 @@ function isPast(time: Instant, now: Instant): boolean {
   return time <= now + MINUTE
 }
 
+const shortOf = (folderId: string) => folderId.slice(0, 8)
+
 /** Sorts by time, and is valid on every system. */
-function nameAt(now: Instant): string {
-  return `nightpost-${toIso(now).replaceAll(/[-:]|\.\d+/g, '')}.age`
+function nameAt(now: Instant, folderId: string): string {
+  return `nightpost-${shortOf(folderId)}-${toIso(now).replaceAll(/[-:]|\.\d+/g, '')}.age`
 }
 
 function timeOf(name: string): Instant {
-  return parseIso(name.replace(NAME, '$1-$2-$3T$4:$5:$6Z')) ?? 0
+  return parseIso(name.replace(NAME, '$2-$3-$4T$5:$6:$7Z')) ?? 0
 }

@@ -9,6 +9,7 @@ import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { readFolderId } from '../data-folder/queue-hold.ts'
 import { listen } from '../listen.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -176,7 +177,7 @@ function examineVariables(
 }
 
 /** Whether they can be opened is known to the server, which says so in attention. */
-function checkBackup({ backups }: Config): CheckResult {
+function checkBackup({ backups, dataDir }: Config): CheckResult {
   const what = 'Backup'
   if (backups === null)
     return {
@@ -186,7 +187,7 @@ function checkBackup({ backups }: Config): CheckResult {
       helps: 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.',
     }
   const now = Date.now()
-  const [newest] = newestFirst(namesIn(backups.dir), now)
+  const [newest] = newestFirst(namesIn(backups.dir), readFolderId(dataDir) ?? '', now)
   const broken = { what, state: 'broken', helps: 'nightpost logs says why.' } as const
   if (newest === undefined) return { ...broken, says: `none in ${backups.dir}` }
   const says = `the newest is ${newest}`

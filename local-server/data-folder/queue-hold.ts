@@ -37,6 +37,8 @@ type Entry = z.infer<typeof Entry>
 const StoredHold = z.object({ reason: z.enum(HOLD_REASONS), since: z.number() })
 
 export interface FolderHold extends QueueHold {
+  /** Of this folder alone: a copy gets another one. */
+  readonly folderId: string
   /** At an orderly stop, while the database is open: a copy made before it is an older one from now on. */
   stopped(): void
 }
@@ -79,6 +81,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   if (!file && !row) write()
   live()
   return {
+    folderId: entry.id,
     current: () => hold,
     async release() {
       await retryWrite(() => {
@@ -133,6 +136,11 @@ function record(
   } catch (error) {
     log.warn('the use of the data folder could not be recorded outside the folder', { error })
   }
+}
+
+/** As `folderId` of the last start; null when there is none that can be read. */
+export function readFolderId(dataDir: string): string | null {
+  return readEntry(fileIn(dataDir))?.id ?? null
 }
 
 const fileIn = (dataDir: string) => join(dataDir, 'instance.json')

@@ -12,7 +12,10 @@ import type { Folder } from './data-folder.ts'
 const run = promisify(execFile)
 
 /** Null when none are wanted. A backup is made by a process of its own: deriving a key from a passphrase stops everything else for seconds. */
-export function composeBackups({ backups, dataDir }: Config, { settings }: Folder): ScheduledBackups | null {
+export function composeBackups(
+  { backups, dataDir }: Config,
+  { settings, hold }: Folder,
+): ScheduledBackups | null {
   if (backups === null) return null
   const { dir, passphraseFile, keep, withMedia } = backups
   /** A stop waits for it to remove what it has begun: in a container nothing outlives the server. */
@@ -25,6 +28,7 @@ export function composeBackups({ backups, dataDir }: Config, { settings }: Folde
     await running.finally(() => stopping.removeEventListener('abort', stop))
   }
   return createScheduledBackups({
+    folderId: hold.folderId,
     keep,
     settings,
     clock,

@@ -6,12 +6,18 @@ import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
 const START = Date.UTC(2026, 10, 23, 9, 5)
 
-function scene(keep = 3) {
+const FOLDER_ID = '0a1b2c3d-0000-4000-8000-000000000000'
+
+function scene({
+  keep = 3,
+  folderId = FOLDER_ID,
+  there = new Set(['nightpost-mine.age', 'notes.txt']),
+} = {}) {
   const clock = createManualClock(START)
-  const there = new Set(['nightpost-mine.age', 'notes.txt'])
   const opened: string[] = []
   const broken = { folder: false, make: false, check: false }
   const backups = createScheduledBackups({
+    folderId,
     keep,
     clock,
     settings: createMemorySettingsStore(),
@@ -47,11 +53,23 @@ describe('scheduled backups', () => {
     const { there, ours, pass } = scene()
     await pass(5)
     expect(ours()).toEqual([
-      'nightpost-20261125T090500Z.age',
-      'nightpost-20261126T090500Z.age',
-      'nightpost-20261127T090500Z.age',
+      'nightpost-0a1b2c3d-20261125T090500Z.age',
+      'nightpost-0a1b2c3d-20261126T090500Z.age',
+      'nightpost-0a1b2c3d-20261127T090500Z.age',
     ])
     expect([...there]).toEqual(expect.arrayContaining(['nightpost-mine.age', 'notes.txt']))
+  })
+
+  it('of two data folders in the same place neither count nor remove each other’s', async () => {
+    const one = scene({ keep: 1 })
+    const other = scene({ keep: 2, there: one.there, folderId: '4e5f6a7b-0000-4000-8000-000000000000' })
+    await other.pass(3)
+    await one.pass(2)
+    expect(one.ours().toSorted()).toEqual([
+      'nightpost-0a1b2c3d-20261124T090500Z.age',
+      'nightpost-4e5f6a7b-20261124T090500Z.age',
+      'nightpost-4e5f6a7b-20261125T090500Z.age',
+    ])
   })
 
   it('try again every hour, and say since when they fail', async () => {
@@ -78,7 +96,7 @@ describe('scheduled backups', () => {
     broken.folder = false
     await run()
     expect([ours(), await backups.overdueSince()]).toEqual([
-      ['nightpost-20261123T090500Z.age', 'nightpost-20261203T090500Z.age'],
+      ['nightpost-0a1b2c3d-20261123T090500Z.age', 'nightpost-0a1b2c3d-20261203T090500Z.age'],
       null,
     ])
   })
@@ -90,21 +108,26 @@ describe('scheduled backups', () => {
     clock.jump(-365 * DAY)
     await pass(9)
     expect(ours().toSorted()).toEqual([
-      'nightpost-20261203T090500Z.age',
-      'nightpost-20261204T090500Z.age',
-      'nightpost-20261205T090500Z.age',
-      'nightpost-20271124T090500Z.age',
-      'nightpost-20271125T090500Z.age',
-      'nightpost-20271126T090500Z.age',
+      'nightpost-0a1b2c3d-20261203T090500Z.age',
+      'nightpost-0a1b2c3d-20261204T090500Z.age',
+      'nightpost-0a1b2c3d-20261205T090500Z.age',
+      'nightpost-0a1b2c3d-20271124T090500Z.age',
+      'nightpost-0a1b2c3d-20271125T090500Z.age',
+      'nightpost-0a1b2c3d-20271126T090500Z.age',
     ])
-    expect([opened, await backups.overdueSince()]).toEqual([['nightpost-20261204T090500Z.age'], null])
+    expect([opened, await backups.overdueSince()]).toEqual([
+      ['nightpost-0a1b2c3d-20261204T090500Z.age'],
+      null,
+    ])
   })
 
   it('remove what a killed one left, once nobody can be writing it any more', async () => {
     const { there, pass, run } = scene()
-    const [old, young, mine] = ['nightpost-20261122T080000Z', 'nightpost-20261123T080000Z', 'mine'].map(
-      (name) => `.${name}.age.backup-a1B2c3`,
-    )
+    const [old, young, mine] = [
+      'nightpost-0a1b2c3d-20261122T080000Z',
+      'nightpost-0a1b2c3d-20261123T080000Z',
+      'mine',
+    ].map((name) => `.${name}.age.backup-a1B2c3`)
     for (const name of [old, young, mine]) there.add(String(name))
     const hidden = () => [...there].filter((name) => name.startsWith('.'))
     await run()
@@ -133,11 +156,14 @@ describe('scheduled backups', () => {
   it('open the newest again every week, and make another at once when it is damaged', async () => {
     const { backups, broken, clock, opened, ours, pass } = scene()
     await pass(15)
-    expect(opened).toEqual(['nightpost-20261130T090500Z.age', 'nightpost-20261207T090500Z.age'])
+    expect(opened).toEqual([
+      'nightpost-0a1b2c3d-20261130T090500Z.age',
+      'nightpost-0a1b2c3d-20261207T090500Z.age',
+    ])
     await pass(6)
     broken.check = true
     await pass(1)
-    expect(ours()).toContain('nightpost-20261214T110500Z.age')
+    expect(ours()).toContain('nightpost-0a1b2c3d-20261214T110500Z.age')
     expect(await backups.overdueSince()).toBeNull()
     expect(clock.now()).toBe(START + 22 * DAY)
   })

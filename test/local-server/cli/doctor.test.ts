@@ -10,8 +10,12 @@ import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 async function backupLine(folder: string) {
+  const dataDir = newFolder()
+  const place = { machine: null, path: dataDir, inode: null, device: '1', born: null }
+  const entry = { id: '0a1b2c3d-0000-4000-8000-000000000000', life: 1, place }
+  writeFileSync(join(dataDir, 'instance.json'), JSON.stringify(entry))
   const env = { ...backupsIn(folder), XDG_CONFIG_HOME: newFolder() }
-  const results = await examine(['--port', '0', '--data-dir', newFolder()], env)
+  const results = await examine(['--port', '0', '--data-dir', dataDir], env)
   return results.find(({ what }) => what === 'Backup')
 }
 
@@ -20,8 +24,8 @@ const backupsIn = (folder: string) => ({
   NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere',
 })
 
-function putBackup(folder: string, at: number): string {
-  const name = `nightpost-${toIso(at).replaceAll(/[-:]|\.\d+/g, '')}.age`
+function putBackup(folder: string, at: number, of = '0a1b2c3d'): string {
+  const name = `nightpost-${of}-${toIso(at).replaceAll(/[-:]|\.\d+/g, '')}.age`
   writeFileSync(join(folder, name), '')
   return name
 }
@@ -30,6 +34,7 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
   const folder = newFolder()
   const old = putBackup(folder, Date.now() - 3 * DAY)
   putBackup(folder, Date.now() + 300 * DAY)
+  putBackup(folder, Date.now(), '4e5f6a7b')
   const isOld = `the newest is ${old}, more than two days old`
   expect(await backupLine(folder)).toMatchObject({ state: 'broken', says: isOld })
   const fresh = putBackup(folder, Date.now() - DAY)

@@ -67,7 +67,7 @@ describe('scheduled backups', () => {
     })
     await expect
       .poll(() => (existsSync(folder) ? readdirSync(folder) : []))
-      .toEqual([expect.stringMatching(/^nightpost-\d{8}T\d{6}Z\.age$/)])
+      .toEqual([expect.stringMatching(/^nightpost-[\da-f]{8}-\d{8}T\d{6}Z\.age$/)])
     const [name = ''] = readdirSync(folder)
     expect(await nightpost(['backup', '--check', join(folder, name)])).toMatchObject({ code: 0 })
     await server.stop()
