@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
@@ -14,12 +14,16 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. The first start finds no
+ * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. A folder of its name must be
+ * empty, and one that can be replaced. The first start finds no
  * record of where the folder was and holds its posts until the user confirms.
  */
 export async function restore(options: RestoreOptions): Promise<ReadContents> {
-  const { file, dataDir, passphrase, stopping } = options
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+  const { file, passphrase, stopping } = options
+  const isThere = existsSync(options.dataDir)
+  // A link stays, and what it leads to is replaced.
+  const dataDir = isThere ? realpathSync(options.dataDir) : options.dataDir
+  if (isThere && readdirSync(dataDir).length > 0)
     throw new StartFailure(
       `There is something in ${dataDir} already; nothing was changed.`,
       'Name a new folder with --data-dir DIR, or move the other one away.',
@@ -30,6 +34,7 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
   // What is in it is not encrypted any more.
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
   removeUnfinished()
+  if (isThere) await tryToReplace(dataDir, unfinished)
   stopping?.addEventListener('abort', removeUnfinished)
   try {
     makePrivateFolder(unfinished)
@@ -44,6 +49,19 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
   } finally {
     stopping?.removeEventListener('abort', removeUnfinished)
     removeUnfinished()
+  }
+}
+
+/** A mount point, or a folder that another program has open on Windows, cannot: better told before the hour that reading may take. */
+async function tryToReplace(dataDir: string, other: string): Promise<void> {
+  try {
+    await rename(dataDir, other)
+    await rename(other, dataDir)
+  } catch (error) {
+    throw new StartFailure(
+      `The folder ${dataDir} cannot be replaced: ${error instanceof Error ? error.message : String(error)}.`,
+      `Nothing was changed. Name a new folder in it: --data-dir ${join(dataDir, 'nightpost')}`,
+    )
   }
 }
 

@@ -1,5 +1,5 @@
-// A backup a day into one folder, of which the newest are kept; those of other data folders may be there, too. Each was opened when it was made; the newest is opened again every week,
-// because disks forget.
+// A backup a day into one folder, of which the newest are kept; those of other data folders may lie there, too. Each was opened when it
+// was made; the newest is opened again every week, because disks forget.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { DAY, HOUR, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../core/time.ts'

@@ -140,6 +140,28 @@ it.each(['linux', 'win32'] as const)(
   },
 )
 
+it('takes back into the folder that a link leads to', async () => {
+  const [dataDir, link] = [newFolder(), join(newFolder(), 'data')]
+  symlinkSync(dataDir, link, 'junction')
+  await restore({ file: written(whole), dataDir: link, passphrase })
+  expect(readdirSync(dataDir)).toContain('nightpost.db')
+  expect(readdirSync(dirname(link))).toEqual(['data'])
+})
+
+it('refuses a folder that is a disk of its own before the backup is read', async ({ skip }) => {
+  const disk = mountDisk(4)
+  if (typeof disk !== 'string') return skip(disk.reason)
+  const file = join(newFolder(), 'not-there.age')
+  await expect(restore({ file, dataDir: disk, passphrase })).rejects.toMatchObject({
+    message: expect.stringMatching(/cannot be replaced: EBUSY/),
+    whatToDo: expect.stringContaining(join(disk, 'nightpost')),
+  })
+  expect([readdirSync(dirname(disk)), readdirSync(disk)]).toEqual([['disk'], []])
+  const dataDir = join(disk, 'nightpost')
+  await restore({ file: written(whole), dataDir, passphrase })
+  expect(readdirSync(dataDir)).toContain('nightpost.db')
+})
+
 it('changes nothing where something is', async () => {
   const dataDir = newFolder()
   writeFileSync(join(dataDir, 'mine'), 'mine')
