@@ -2,12 +2,13 @@
 // before anything leaves it, so that leaving can be interrupted anywhere.
 import { existsSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '../disk/private-folder.ts'
-import { captionFileOf, ENDS, namesIn, type FoundFile } from './found.ts'
+import { syncFile, syncFolder } from '../disk/private-folder.ts'
+import { captionFileOf, ENDS, namesIn, sharesCaption, type FoundFile } from './found.ts'
 
 /** What changes the watched folder. */
-export type Files = Pick<typeof fs, 'mkdir' | 'rename' | 'rmdir' | 'writeFile'>
+export type Files = Pick<typeof fs, 'cp' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
 
 export interface Claim {
   readonly username: string
@@ -30,6 +31,12 @@ export function openClaims(folder: string, files: Files) {
     await files.rmdir(from)
   }
 
+  /** A link is copied as a link. */
+  async function copy(from: string, to: string): Promise<void> {
+    await files.cp(from, to, { verbatimSymlinks: true })
+    if ((await lstat(to)).isFile()) await syncFile(to)
+  }
+
   async function leave({ path, end }: Pick<Claim, 'path' | 'end'>): Promise<void> {
     await moveAll(path, join(folder, end ?? ''))
   }
@@ -42,11 +49,12 @@ export function openClaims(folder: string, files: Files) {
   }
 
   return {
-    /** The caption goes first: a claim without its file is put back. */
+    /** The caption goes first: a claim without its file is put back. The last of those that share a caption takes it. */
     async add({ username, path, name, caption }: FoundFile, id: string): Promise<void> {
       const claim = join(all, username, id)
       await files.mkdir(claim, { recursive: true })
-      if (caption !== null) await files.rename(captionFileOf(path), join(claim, caption))
+      const bring = (await sharesCaption(path)) ? copy : files.rename
+      if (caption !== null) await bring(captionFileOf(path), join(claim, caption))
       await files.rename(path, join(claim, name))
       // What is recorded from here on must not outlive these moves.
       for (const changed of [claim, dirname(claim), all, folder, dirname(path)]) await syncFolder(changed)
@@ -63,7 +71,13 @@ export function openClaims(folder: string, files: Files) {
       return (await Promise.all(lists)).flat()
     },
     leave,
-    putBack: ({ path, username }: Claim) => moveAll(path, join(folder, username)),
+    /** But for the copy of a caption that is still there. */
+    async putBack({ path, username }: Claim): Promise<void> {
+      const home = join(folder, username)
+      for (const name of await namesIn(path))
+        if (await areSame(join(path, name), join(home, name))) await files.rm(join(path, name))
+      await moveAll(path, home)
+    },
     taken: (claim: Claim) => endAs(claim, 'taken'),
     /** The sentence lies beside the file, where the person finds it who put the file into the folder. */
     async refused(claim: Claim, name: string, sentence: string): Promise<void> {
@@ -71,6 +85,12 @@ export function openClaims(folder: string, files: Files) {
       await endAs(claim, 'refused')
     },
   }
+}
+
+async function areSame(one: string, other: string): Promise<boolean> {
+  const read = (path: string) => readFile(path).catch(() => null)
+  const [bytes, others] = [await read(one), await read(other)]
+  return bytes !== null && others !== null && bytes.equals(others)
 }
 
 /** The names as they are, or all of them with the first number that is free. */

@@ -1,6 +1,6 @@
 // What people have put into the folders of the accounts.
 import { lstat, readdir } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 export interface FoundFile {
   readonly username: string
@@ -30,7 +30,7 @@ export async function listFound(folder: string): Promise<FoundFile[]> {
 async function listOf(folder: string, username: string): Promise<FoundFile[]> {
   const entries = (await entriesOf(join(folder, username))).filter((entry) => !entry.isDirectory())
   const names = new Set(entries.map(({ name }) => name))
-  const meant = [...names].filter((name) => !NOT_MEANT.test(name) && !name.endsWith('.txt'))
+  const meant = [...names].filter(isMeant)
   return Promise.all(
     meant.map(async (name) => {
       const path = join(folder, username, name)
@@ -39,6 +39,15 @@ async function listOf(folder: string, username: string): Promise<FoundFile[]> {
       return { username, name, path, caption, looks: looks.join(' ') }
     }),
   )
+}
+
+const isMeant = (name: string) => !NOT_MEANT.test(name) && !name.endsWith('.txt')
+
+/** Whether another file beside it has the same caption. */
+export async function sharesCaption(path: string): Promise<boolean> {
+  const beside = (await entriesOf(dirname(path))).filter((entry) => !entry.isDirectory())
+  const others = beside.map(({ name }) => name).filter((name) => name !== basename(path) && isMeant(name))
+  return others.some((name) => captionFileOf(name) === captionFileOf(basename(path)))
 }
 
 /** Of a name or of a path. */

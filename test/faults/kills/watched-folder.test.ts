@@ -23,14 +23,14 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 import { mortalAt } from './mortal-at.ts'
 
 const ACCOUNT = anAccountRecord({ username: 'night.kitchen' })
-const { mkdir, rename, rmdir, writeFile } = fs
+const { cp, mkdir, rename, rm, rmdir, writeFile } = fs
 const portsOf = ({ db }: OpenDatabase) => ({
   accounts: createSqliteAccountStore(db),
   media: createSqliteMediaStore(db),
   posts: createSqlitePostStore(db),
   ledger: createSqlitePublicationLedger(db),
   requests: createSqliteRequestStore(db),
-  files: { mkdir, rename, rmdir, writeFile },
+  files: { cp, mkdir, rename, rm, rmdir, writeFile },
 })
 
 /** One process with what it leaves behind when it ends at a point. */
@@ -48,8 +48,25 @@ async function live(folder: string, { files, ...stores }: ReturnType<typeof port
 }
 
 const CASES = {
-  'a picture with its caption': { bytes: TINY_JPEG, rows: [1, 1], end: ['taken/soup.jpg', 'taken/soup.txt'] },
+  'a picture with its caption': {
+    names: ['soup.jpg'],
+    bytes: TINY_JPEG,
+    rows: [1, 1],
+    end: ['taken/soup.jpg', 'taken/soup.txt'],
+  },
+  'each of two pictures with one caption': {
+    names: ['soup.jpeg', 'soup.jpg'],
+    bytes: TINY_JPEG,
+    rows: [2, 2],
+    end: [
+      expect.stringMatching(/^taken\/soup \(2\)\.jpe?g$/),
+      'taken/soup (2).txt',
+      expect.any(String),
+      'taken/soup.txt',
+    ],
+  },
   'what is no picture': {
+    names: ['soup.jpg'],
     bytes: 'nothing of the kind',
     rows: [0, 0],
     end: ['refused/soup.jpg', 'refused/soup.jpg - reason.txt', 'refused/soup.txt'],
@@ -61,7 +78,7 @@ it.each(Object.entries(CASES))('%s is taken once, wherever the process ends', as
     const { a, close } = openTwo()
     const folder = newFolder()
     mkdirSync(join(folder, ACCOUNT.username))
-    writeFileSync(join(folder, ACCOUNT.username, 'soup.jpg'), one.bytes)
+    for (const name of one.names) writeFileSync(join(folder, ACCOUNT.username, name), one.bytes)
     writeFileSync(join(folder, ACCOUNT.username, 'soup.txt'), 'Soup of the day')
     await portsOf(a).accounts.put(ACCOUNT)
     const { ports, points } = mortalAt(point, portsOf(a))
@@ -71,6 +88,8 @@ it.each(Object.entries(CASES))('%s is taken once, wherever the process ends', as
     const count = (table: string) => a.raw.prepare(`select count(*) from ${table}`).pluck().get()
     expect(['posts', 'media'].map(count), `cut at point ${point}`).toEqual(one.rows)
     expect(filesBelow(folder), `cut at point ${point}`).toEqual(one.end)
+    const captions = a.raw.prepare('select distinct caption from posts').pluck().all()
+    expect(captions, `cut at point ${point}`).toEqual(one.rows[0] === 0 ? [] : ['Soup of the day'])
     await close()
     if (!isReached) expect(point).toBeGreaterThan(10)
   }

@@ -55,6 +55,15 @@ it('a picture that stands still becomes a draft with the caption beside it', asy
   expect(inside('night.kitchen')).toEqual([])
 })
 
+it('a caption that two files share is the caption of both', async () => {
+  for (const name of ['soup.jpg', 'soup.heic', 'soup']) put(name)
+  put('soup.txt', 'Soup of the day')
+  await stand()
+  expect(drafts().map(({ caption }) => caption)).toEqual(Array(3).fill('Soup of the day'))
+  expect(inside('night.kitchen')).toEqual([])
+  expect(inside('taken').filter((name) => name.endsWith('.txt'))).toHaveLength(3)
+})
+
 it('a file that still changes, or whose caption does, waits for five seconds more', async () => {
   put('soup.jpg')
   put('soup.txt', 'Soup')
@@ -100,6 +109,7 @@ it('a link is not followed, neither as a picture nor as a caption nor as a folde
   writeFileSync(`${secret}.jpg`, TINY_JPEG)
   symlinkSync(`${secret}.jpg`, join(folder, 'night.kitchen', 'a.jpg'))
   put('b.jpg')
+  put('b.jpeg')
   symlinkSync(secret, join(folder, 'night.kitchen', 'b.txt'))
   await test.anAccount({ id: crypto.randomUUID(), igUserId: '2', username: 'other' })
   const elsewhere = newFolder()
@@ -108,7 +118,10 @@ it('a link is not followed, neither as a picture nor as a caption nor as a folde
   await stand()
   expect(drafts()).toEqual([])
   expect(reason('a.jpg')).toContain('link')
-  expect(reason('b.jpg')).toContain('b.txt is not a text')
+  const reasons = inside('refused').filter((name) => name.includes('b.jp') && name.includes('reason'))
+  expect(reasons.map((name) => readFileSync(join(folder, 'refused', name), 'utf8'))).toEqual(
+    Array(2).fill('b.txt is not a text in UTF-8.\n'),
+  )
   expect(readdirSync(elsewhere)).toEqual(['c.jpg'])
 })
 
