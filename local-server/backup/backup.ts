@@ -40,7 +40,7 @@ export async function backUp(options: BackupOptions): Promise<ReadContents> {
   const work = await mkdtemp(join(staging, 'backup-'))
   const unfinished = join(dirname(file), `.${basename(file)}.${basename(work)}`)
   const removeUnfinished = () => {
-    for (const path of [work, unfinished]) rmSync(path, { recursive: true, force: true })
+    for (const path of [work, unfinished]) rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   }
   stopping?.addEventListener('abort', removeUnfinished)
   try {

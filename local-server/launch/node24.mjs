@@ -3,11 +3,12 @@
 // database driver ends Node 20 without a word. So these two come first, into a folder of their own, with the only
 // lockfile that the machine's npm ever installs from.
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { machinesNpm, runNpm } from './npm.mjs'
 import { capture } from './processes.mjs'
+import { remove } from './remove.mjs'
 import { inRepository } from './repository.mjs'
 import { unpackFile } from './unpack.mjs'
 
@@ -135,9 +136,4 @@ function contentOf(file) {
   } catch {
     return null
   }
-}
-
-/** @param {string} path */
-function remove(path) {
-  rmSync(path, { recursive: true, force: true })
 }

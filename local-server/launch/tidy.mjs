@@ -1,7 +1,8 @@
 // What packages bring and nothing here reads: the maps of their sources, and of the database driver its sources in C and its
 // binaries for other machines. A fifth of everything that a first start writes.
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remove } from './remove.mjs'
 
 /**
  * @param {string} packages the folder `node_modules`
@@ -9,9 +10,9 @@ import { join } from 'node:path'
  */
 export function tidyPackages(packages, record) {
   const driver = join(packages, 'better-sqlite3')
-  for (const unused of ['deps', 'src']) rmSync(join(driver, unused), { recursive: true, force: true })
+  for (const unused of ['deps', 'src']) remove(join(driver, unused))
   for (const binary of entriesOf(join(driver, 'prebuilds'))) {
-    if (!isOfThisMachine(binary.name)) rmSync(join(driver, 'prebuilds', binary.name), { force: true })
+    if (!isOfThisMachine(binary.name)) remove(join(driver, 'prebuilds', binary.name))
   }
   removeMaps(packages)
   const now = new Date()
@@ -32,7 +33,7 @@ export function removeDevPackages(packages, record) {
     const binaries = Object.keys(optionalDependencies).map((name) => `node_modules/${name}`)
     for (const unused of [folder, ...binaries]) {
       delete installed.packages[unused]
-      rmSync(join(packages, '..', unused), { recursive: true, force: true })
+      remove(join(packages, '..', unused))
     }
   }
   writeFileSync(record, JSON.stringify(installed, null, 2))
@@ -51,7 +52,7 @@ function removeMaps(folder) {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) removeMaps(path)
-    else if (entry.name.endsWith('.map')) rmSync(path, { force: true })
+    else if (entry.name.endsWith('.map')) remove(path)
   }
 }
 

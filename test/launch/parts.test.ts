@@ -7,9 +7,11 @@ import { fingerprint } from '../../local-server/launch/build.mjs'
 import { excerpt } from '../../local-server/launch/failure.mjs'
 import { chooseNode24 } from '../../local-server/launch/node24.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
-import { removeDevPackages } from '../../local-server/launch/tidy.mjs'
+import { removeDevPackages, tidyPackages } from '../../local-server/launch/tidy.mjs'
 import { unpackFile } from '../../local-server/launch/unpack.mjs'
 import { closingLine, verdict } from '../../local-server/launch/commands/run-tests.mjs'
+import { mountDisk, unmountSoon } from '../local-server/disk/small-disk.ts'
+import { newFolder } from '../process-harness/own-folders.ts'
 import { packageOf } from './fresh-clone.ts'
 
 describe('which npm', () => {
@@ -88,6 +90,18 @@ describe('what only development uses', () => {
     const folders = Object.keys(installed).filter((folder) => existsSync(join(root, folder)))
     expect(folders).toEqual(kept)
     await rm(root, { recursive: true })
+  })
+
+  // As programs that look at each new file hold it on Windows.
+  it('goes on with a folder that was held for a moment', async ({ skip }) => {
+    const packages = newFolder()
+    const disk = mountDisk(1, join(packages, 'better-sqlite3/deps/held'))
+    if (typeof disk !== 'string') return skip(disk.reason)
+    const record = join(packages, '.package-lock.json')
+    await writeFile(record, '{}')
+    unmountSoon(disk)
+    tidyPackages(packages, record)
+    expect(existsSync(join(packages, 'better-sqlite3/deps'))).toBe(false)
   })
 })
 
