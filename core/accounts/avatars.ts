@@ -72,6 +72,6 @@ async function savePicture(deps: AvatarDeps, url: string, isSandbox: boolean): P
     await blobs.keep(image.thumbnail.stagingKey, key)
     return key
   } finally {
-    for (const key of staged) await blobs.discard(key).catch(() => {})
+    for (const key of staged) await blobs.discard(key)
   }
 }

@@ -48,7 +48,7 @@ export async function keepStaged(
     await deps.media.add(record, file.request)
     return record
   } catch (error) {
-    for (const key of staged) await deps.blobs.discard(key).catch(() => {})
+    for (const key of staged) await deps.blobs.discard(key)
     for (const key of kept) await deps.blobs.remove(key).catch(() => {})
     throw error
   }

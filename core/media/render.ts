@@ -61,7 +61,7 @@ export async function publishRendering(
     const verdict = verdictOf(validationErrorsFor({ kind, ...facts }))
     return await replaceRendering(deps, id, { version, verdict, cancel })
   } catch (error) {
-    await blobs.discard(stagingKey).catch(() => {})
+    await blobs.discard(stagingKey)
     await blobs.remove(path).catch(() => {})
     throw error
   }

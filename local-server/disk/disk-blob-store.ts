@@ -43,7 +43,7 @@ export function createDiskBlobStore(dir: string): DiskBlobStore {
       await keepBlob(root, stagingPath(stagingDir, stagingKey), key)
     },
     stageKept: (key) => stageKept(root, stagingDir, key),
-    discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }),
+    discard: (stagingKey) => rm(stagingPath(stagingDir, stagingKey), { force: true }).catch(() => {}),
     open: (key) => openBlob(root, key),
     remove: (key) => removeBlob(root, key),
     keys: () => keysBelow(root, keptHere),

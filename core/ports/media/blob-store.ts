@@ -21,7 +21,7 @@ export interface BlobStore {
    * key. Read and discard it, never write to it: it may be the kept file under a second name.
    */
   stageKept(key: string): Promise<string | null>
-  /** Discards staged bytes; missing ones are fine. */
+  /** Discards staged bytes; missing ones are fine. Those that cannot be removed now go at the next start. */
   discard(stagingKey: string): Promise<void>
   /** Null when nothing is kept under the key. */
   open(key: string): Promise<OpenBlob | null>

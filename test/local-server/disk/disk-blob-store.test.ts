@@ -30,6 +30,17 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 const HELLO = new TextEncoder().encode('hello')
 
 describe('blobs on disk', () => {
+  it('that were staged and cannot be removed stop nothing, and go at the next start', async () => {
+    const store = createDiskBlobStore(dir)
+    const stagingKey = crypto.randomUUID()
+    // As what another program holds on Windows.
+    await mkdir(join(store.stagingDir, stagingKey))
+    await store.discard(stagingKey)
+    expect(await readdir(store.stagingDir)).toEqual([stagingKey])
+    await createDiskBlobStore(dir).sweepStaging()
+    expect(await readdir(store.stagingDir)).toEqual([])
+  })
+
   it('are readable by the user only, whatever the umask', async () => {
     const umask = process.umask(0)
     try {
