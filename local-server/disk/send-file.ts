@@ -5,6 +5,8 @@ import { open, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, isAbsolute, normalize, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
+import { hasCode } from './private-folder.ts'
+import { toStorageRefusal } from './storage-causes.ts'
 
 interface FormOfFile {
   readonly headers: Record<string, string>
@@ -29,6 +31,9 @@ export async function sendFile<T>(
 // Without waiting, should it be a pipe.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
+/** Says nothing of the file. */
+const NOT_NOW = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EBUSY'])
+
 async function openInside(path: string, folders: readonly string[]): Promise<FileHandle> {
   if (folders.length === 0)
     throw refusal(
@@ -40,7 +45,10 @@ async function openInside(path: string, folders: readonly string[]): Promise<Fil
     throw refusal(
       `Only files in these folders can be read: ${folders.join(', ')}. The user names them with NIGHTPOST_AGENT_FOLDERS.`,
     )
-  const file = await open(path, READ).catch(() => null)
+  const file = await open(path, READ).catch((error: unknown) => {
+    if (hasCode(error, NOT_NOW)) throw toStorageRefusal(error, 'UPLOAD_ERROR')
+    return null
+  })
   if (file === null) throw refusal('There is no file at this path that can be read, or it is a link.')
   try {
     const direct = resolve(await realpath(folder), relative(folder, path))

@@ -1,7 +1,8 @@
 // Files that are put into the folder of an account.
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { createMedia } from '../../../core/media/media.ts'
 import { createPosts } from '../../../core/posts/posts.ts'
 import { createPostWarnings } from '../../../core/scheduling/post-warnings.ts'
@@ -10,6 +11,17 @@ import { createWatchedFolder } from '../../../local-server/watched-folder/watche
 import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 import { createTestApp, type TestApp } from '../../fakes/test-app.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
+
+const tooMany = vi.hoisted(() => ({ isMet: false }))
+vi.mock('node:fs/promises', async (load) => {
+  const files = await load<typeof fs>()
+  const open: typeof fs.open = async (path, ...how) => {
+    if (tooMany.isMet && String(path).endsWith('.jpg'))
+      throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+    return files.open(path, ...how)
+  }
+  return { ...files, open }
+})
 
 let test: TestApp
 let folder: string
@@ -177,6 +189,16 @@ it('what cannot be stored now is tried again in a minute, and then taken once', 
   expect(drafts()).toHaveLength(1)
   expect(test.data.media.size).toBe(1)
   expect(inside('taken')).toEqual(['soup.jpg'])
+})
+
+it('what cannot be opened now, with too many files open, is not put aside', async () => {
+  put('soup.jpg')
+  tooMany.isMet = true
+  expect(await stand()).toBe(MINUTE)
+  tooMany.isMet = false
+  expect(inside('refused')).toEqual([])
+  await look()
+  expect(drafts()).toHaveLength(1)
 })
 
 it('a file of which a draft may have been made is put aside when the record of that cannot be read', async () => {
