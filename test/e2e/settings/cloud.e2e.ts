@@ -204,6 +204,18 @@ describe('a Worker that Nightpost deploys', () => {
     expect(complaints).toEqual([])
   })
 
+  it('keeps what was entered of another Worker while the form for it is folded', async () => {
+    const { page } = await visitCloud(server)
+    const summary = page.getByText('Connect another Worker, or this one again')
+    const address = page.getByLabel('Worker address', { exact: true })
+    await summary.click()
+    await address.fill('https://worker.example')
+    await summary.click()
+    await address.waitFor({ state: 'hidden' })
+    await summary.click()
+    expect(await address.inputValue()).toBe('https://worker.example')
+  })
+
   it('gives our keys to a Worker that holds another one, by the verdict’s own button', async () => {
     const script = provider.provider.account.scripts.get('nightpost')
     const other = script?.bindings.map((binding) =>

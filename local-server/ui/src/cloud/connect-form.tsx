@@ -18,7 +18,10 @@ export function ConnectForm() {
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)
-  const connection = useConnect(() => notify(byHand.connected))
+  const connection = useConnect(() => {
+    setEntered(NOTHING_ENTERED)
+    notify(byHand.connected)
+  })
   const problem = connection.error && problemOf(connection.error)
   const focus = (field: ConnectField | undefined) =>
     field && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
@@ -61,9 +64,7 @@ export function ConnectForm() {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Unsaved
-        when={!connection.isSuccess && FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])}
-      />
+      <Unsaved when={FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])} />
       <Stack gap={24} maw="44rem">
         <Text c="dimmed">{byHand.lead}</Text>
         <PasteLine onRead={fill} />

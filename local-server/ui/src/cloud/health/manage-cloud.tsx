@@ -86,7 +86,7 @@ function Reconnect({ isConnecting, onConnecting }: ManageCloudProps) {
       <Text mt={6} mb="lg" maw="42rem" c="dimmed">
         {manage.reconnectText}
       </Text>
-      {isConnecting && <ConnectForm />}
+      <ConnectForm />
     </details>
   )
 }
