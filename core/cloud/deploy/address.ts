@@ -1,6 +1,7 @@
 // The account's name below workers.dev. It is permanent and shared by all of the account's Workers: the user chooses
 // it, once.
 import { z } from 'zod'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { ProviderApi } from './provider/provider-api.ts'
 import { takeWorkersDevName, workersDevName } from './provider/resources.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
@@ -17,19 +18,11 @@ export async function findAddress(
 ): Promise<string> {
   const has = await workersDevName(api, accountId)
   if (has !== null) return has
-  if (asked === null)
-    throw new DeployRefusal(
-      'workersDevName',
-      'the account has no workers.dev name yet. Choose one; it is permanent, and part of the address of each of its Workers.',
-    )
+  if (asked === null) throw new DeployRefusal('workersDevName', deployRefusal('ADDRESS_NEEDED'))
   const outcome = await takeWorkersDevName(api, accountId, asked)
   if (outcome === 'taken-by-us') return asked
   // A lost answer may have been a yes.
   if ((await workersDevName(api, accountId)) === asked) return asked
-  throw new DeployRefusal(
-    'workersDevName',
-    outcome === 'taken'
-      ? 'this name is already taken. Choose another one.'
-      : 'Cloudflare does not accept this name. Choose another one.',
-  )
+  const problem = outcome === 'taken' ? 'ADDRESS_TAKEN' : 'ADDRESS_REFUSED'
+  throw new DeployRefusal('workersDevName', deployRefusal(problem))
 }

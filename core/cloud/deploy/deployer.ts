@@ -142,15 +142,16 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   if (error instanceof ProviderFailure) {
     const isTokenRefused = error.needs === null && codesOf(error.reply).some((c) => TOKEN_REFUSED.includes(c))
     const field = isTokenRefused ? 'apiToken' : null
-    return { code: 'WORKER_DEPLOY_FAILED', message: safeSentence(explain(error)), field, step, at }
+    const message = safeSentence(explain(error))
+    return { code: 'WORKER_DEPLOY_FAILED', message, field, refusal: null, step, at }
   }
-  const field = error instanceof DeployRefusal ? error.field : null
+  const { field, refusal } = error instanceof DeployRefusal ? error : { field: null, refusal: null }
   if (error instanceof CodedError)
-    return { code: error.code, message: safeSentence(error.message), field, step, at }
+    return { code: error.code, message: safeSentence(error.message), field, refusal, step, at }
   const message = safeSentence(
     'Something went wrong on our side. Deploy again; it continues where it stopped.',
   )
-  return { code: 'INTERNAL_ERROR', message, field, step, at }
+  return { code: 'INTERNAL_ERROR', message, field, refusal, step, at }
 }
 
 const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it again.'

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { ERROR_CODES } from '../../errors.ts'
+import { DEPLOY_REFUSALS } from '../../notices/deploy-refusals.ts'
 import { safeSentence } from '../../redact.ts'
 
 export const DEPLOYMENT_SETTING = 'cloudDeployment'
@@ -27,6 +28,14 @@ export type StepName = (typeof DEPLOY_STEPS)[number]
 
 const StepTimes = z.partialRecord(z.enum(DEPLOY_STEPS), z.number())
 
+const StoredRefusal = z.object({
+  code: z.string().refine((code) => Object.hasOwn(DEPLOY_REFUSALS, code)),
+  params: z.record(
+    z.string(),
+    z.string().transform((text) => safeSentence(text)),
+  ),
+})
+
 export const DeployProgress = z.object({
   mode: z.enum(['deploy', 'redeploy']),
   startedAt: z.number(),
@@ -38,6 +47,8 @@ export const DeployProgress = z.object({
       code: z.enum(ERROR_CODES),
       message: z.string().transform((text) => safeSentence(text)),
       field: z.enum(['apiToken', 'accountId', 'workersDevName', 'scriptName']).nullable(),
+      /** Of what is asked for. Null also where another version has stored the problem: then `message` says it. */
+      refusal: StoredRefusal.nullable().catch(null),
       step: z.enum(DEPLOY_STEPS),
       at: z.number(),
     })
@@ -83,6 +94,7 @@ export interface DeploymentView {
     readonly code: ErrorCode
     readonly message: string
     readonly field: DeployProblemField | null
+    readonly refusal: DeployProblem['refusal']
   } | null
 }
 
@@ -101,7 +113,12 @@ export function deploymentViewOf(progress: DeployProgress | null, isRunning: boo
         at: null,
       }
     }),
-    error: problem && { code: problem.code, message: problem.message, field: problem.field },
+    error: problem && {
+      code: problem.code,
+      message: problem.message,
+      field: problem.field,
+      refusal: problem.refusal,
+    },
   }
 }
 

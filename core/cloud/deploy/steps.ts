@@ -1,6 +1,8 @@
 // The steps of a deployment, in the order of progress.ts. Each can be repeated from its beginning at any time.
 import { toBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { safeSentence, type SafeText } from '../../redact.ts'
 import { sha256Hex } from '../../sha256.ts'
 import { leaveOtherWorker, requireRegistration } from '../connection/connect.ts'
 import {
@@ -33,11 +35,7 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
   async token(under) {
     const token = await verifyToken(await apiOf(under), under.progress.accountId)
     if (token === null)
-      throw new DeployRefusal(
-        'apiToken',
-        'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
-        'WORKER_DEPLOY_FAILED',
-      )
+      throw new DeployRefusal('apiToken', deployRefusal('TOKEN_ENDED'), 'WORKER_DEPLOY_FAILED')
     return { change: { tokenId: token.id } }
   },
 
@@ -126,21 +124,17 @@ async function chooseAccount(api: ProviderApi, asked: string | null): Promise<st
   const accounts = reply.kind === 'ok' ? reply.value : []
   if (accounts.length === 0) {
     if (asked !== null) return asked
-    throw new DeployRefusal(
-      'accountId',
-      'the API token may not list accounts. Enter the account’s id, or give the token the permission “Account Settings: Read”.',
-    )
+    throw new DeployRefusal('accountId', deployRefusal('ACCOUNTS_NOT_LISTED'))
   }
   if (asked !== null && accounts.some(({ id }) => id === asked)) return asked
   const [only, ...others] = accounts
   if (asked === null && only && others.length === 0) return only.id
-  const problem =
-    asked === null ? 'the API token has access to several accounts' : 'the API token has no access to it'
-  throw new DeployRefusal('accountId', `${problem}. Choose one of ${listed(accounts)}.`)
+  const problem = asked === null ? 'SEVERAL_ACCOUNTS' : 'NO_ACCESS_TO_ACCOUNT'
+  throw new DeployRefusal('accountId', deployRefusal(problem, { accounts: listed(accounts) }))
 }
 
-function listed(accounts: readonly ProviderAccount[]): string {
-  return accounts.map(({ id, name }) => `${id} (${name})`).join(', ')
+function listed(accounts: readonly ProviderAccount[]): SafeText {
+  return safeSentence(accounts.map(({ id, name }) => `${id} (${name})`).join(', '))
 }
 
 /** Chooses the secrets: those of the Worker that already has this address, or new ones. Stored before they are used. */

@@ -1,6 +1,8 @@
 // Uploads the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one
 // step.
 import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { safeText } from '../../redact.ts'
 import { SECOND } from '../../time.ts'
 import {
   isRefusedWith,
@@ -71,8 +73,6 @@ async function requireOurs(
       'WORKER_DEPLOY_FAILED',
       'The deployed Worker is newer than this Nightpost. Update Nightpost, then deploy again.',
     )
-  throw new DeployRefusal(
-    'scriptName',
-    `the account already has a Worker of this name that this Nightpost does not know (${progress.scriptName}). Choose another name.`,
-  )
+  const worker = safeText(progress.scriptName)
+  throw new DeployRefusal('scriptName', deployRefusal('WORKER_UNKNOWN', { worker }))
 }

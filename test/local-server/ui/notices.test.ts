@@ -5,8 +5,11 @@ import { failureSentence, warningSentence, type NoticeLanguage } from '../../../
 import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
 import { warning } from '../../../core/notices/warnings.ts'
 import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
+import { deploymentProblem } from '../../../local-server/ui/src/cloud/deployment-problem.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { german } from '../../../local-server/ui/src/strings/de/german.ts'
+import { lazyEnglish } from '../../../local-server/ui/src/strings/en/lazy/lazy.ts'
+import { lazyGerman } from '../../../local-server/ui/src/strings/de/lazy/lazy.ts'
 import { safeText } from '../../../core/redact.ts'
 
 const namesIn = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
@@ -102,5 +105,37 @@ describe('what keeps a file from a kind of post, in German', () => {
     expect(fileProblemSentence(text, german)).toBe('Version 1.2: crop it.')
     const refusedPerson = failureDetail('PERSON_REFUSED', { name: '@12.34' })
     expect(failureSentence({ ...refusedPerson, platform: null }, german.notices)).toContain('@12.34 ')
+  })
+})
+
+describe('why a deployment stopped, in German', () => {
+  it('has the codes of the English ones, each with the same parameters', () => {
+    const named = ({ cloud }: typeof lazyEnglish) =>
+      Object.fromEntries(
+        Object.entries(cloud.deployment.refusals).map(([code, sentence]) => [code, namesIn(sentence)]),
+      )
+    expect(named(lazyGerman)).toEqual(named(lazyEnglish))
+  })
+
+  it('is German throughout where the user is asked to choose', () => {
+    const asked = {
+      code: 'VALIDATION_ERROR',
+      message: 'accountId: the API token has access to several accounts. Choose one of f00 (Shop).',
+      field: 'accountId',
+      refusal: { code: 'SEVERAL_ACCOUNTS', params: { accounts: safeText('f00 (Shop)') } },
+    } as const
+    expect(deploymentProblem(asked, german, lazyGerman)).toBe(
+      'Das API-Token hat Zugriff auf mehrere Konten. Wähle eines davon: f00 (Shop).',
+    )
+    expect(deploymentProblem(asked, english, lazyEnglish)).toBe(
+      'The API token has access to several accounts. Choose one of f00 (Shop).',
+    )
+  })
+
+  it('is said by its code where nothing has to be chosen', () => {
+    const message = 'Enter the token again.'
+    const ended = { code: 'TOKEN_REQUIRED', message, field: null, refusal: null } as const
+    expect(deploymentProblem(ended, german, lazyGerman)).toBe(german.refusals?.TOKEN_REQUIRED)
+    expect(deploymentProblem(ended, english, lazyEnglish)).toBe(message)
   })
 })

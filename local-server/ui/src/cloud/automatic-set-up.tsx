@@ -8,7 +8,7 @@ import { SecretInput } from './secret-input.tsx'
 import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
-import { withoutField } from './deployment-progress.tsx'
+import { withoutField } from './deployment-problem.ts'
 import { Disclosure } from './disclosure.tsx'
 
 /** Tokens are longer, so what is shorter is still being typed. */

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
-import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
+import { type AccountReport, type TokenReportBody, useCloud, useDeploy } from './cloud-queries.ts'
+import { isDeploymentUnderWay } from './deployment-progress.tsx'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
@@ -22,6 +23,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const [nameMissing, setNameMissing] = useState(false)
+  const isUnderWay = isDeploymentUnderWay(useCloud().deployment)
   const deploy = useDeploy()
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isReady }) => isReady) ?? accounts[0]
@@ -77,7 +79,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
             </Button>
           </>
         )}
-        {deploy.isError && (
+        {deploy.isError && !isUnderWay && (
           <ProblemNote>
             <p>{deploy.error.message}</p>
           </ProblemNote>

@@ -12,11 +12,12 @@ import {
 } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFormats, useLazyStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Card } from './card.tsx'
 import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { deploymentProblem, withoutField } from './deployment-problem.ts'
 import { Disclosure } from './disclosure.tsx'
 import { SecretInput } from './secret-input.tsx'
 
@@ -129,13 +130,18 @@ function DeploymentStep({ step }: { readonly step: Step }) {
 
 /** Says why a deployment stopped, asks for what it needs, and continues it. */
 function ContinueDeployment() {
-  const words = useLazyStrings().cloud.deployment
+  const strings = useStrings()
+  const lazyStrings = useLazyStrings()
+  const words = lazyStrings.cloud.deployment
   const { deployment } = useCloud()
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
   const [token, setToken] = useState('')
   const { error, state, mode } = deployment
   const field = error?.field ?? null
+  const problem = error
+    ? deploymentProblem(error, strings, lazyStrings)
+    : deploy.error && withoutField(deploy.error.message, ['apiToken'])
   const continueDeployment = (event: FormEvent) => {
     event.preventDefault()
     deploy.mutate({
@@ -157,7 +163,7 @@ function ContinueDeployment() {
                   : words.failed}
             </strong>
           </p>
-          <p>{problemOf(deployment, deploy.error) ?? words.interruptedText}</p>
+          <p>{problem ?? words.interruptedText}</p>
         </ProblemNote>
         {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
         {field !== 'apiToken' && (
@@ -192,15 +198,4 @@ function AskedField({ field, value, onChange }: AskedFieldProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
-}
-
-function problemOf({ error }: DeploymentBody, refused: Error | null): string | null {
-  const message = error?.message ?? refused?.message ?? null
-  return message === null ? null : withoutField(message, [error?.field ?? 'apiToken'])
-}
-
-/** Drops the field's name in front of the sentence: it is meant for programs. */
-export function withoutField(message: string, fields: readonly string[]): string {
-  const sentence = message.replace(new RegExp(`\\b(?:${fields.join('|')}): `), '')
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -2,7 +2,8 @@
 // is where deployments run.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../../core/sha256.ts'
-import { DEPLOY_STEPS } from '../../../../core/cloud/deploy/progress.ts'
+import { DEPLOY_STEPS, type DeployProgress } from '../../../../core/cloud/deploy/progress.ts'
+import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
 import { WORKER_SCRIPT } from '../../../fakes/cloud/cloud-ports.ts'
 import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../../provider-double/provider-double.ts'
 import { newAccount } from '../../../provider-double/account-state.ts'
@@ -118,7 +119,10 @@ describe('a deployment into an empty account', () => {
     const { deployer } = world.start()
     expect(await codeOf(deployer.run(DEPLOY))).toBe('VALIDATION_ERROR')
     const asked = await deployer.view()
-    expect(asked).toMatchObject({ state: 'needs-input', error: { field: 'workersDevName' } })
+    expect(asked).toMatchObject({
+      state: 'needs-input',
+      error: { field: 'workersDevName', refusal: { code: 'ADDRESS_NEEDED', params: {} } },
+    })
     for (const [name, code] of [
       ['taken', 'VALIDATION_ERROR'],
       ['grace', 'done'],
@@ -140,7 +144,8 @@ describe('a deployment into an empty account', () => {
     const { deployer } = world.start()
     expect(await codeOf(deployer.run(DEPLOY))).toBe('VALIDATION_ERROR')
     const { error } = await deployer.view()
-    expect(error).toMatchObject({ field: 'accountId' })
+    expect(error).toMatchObject({ field: 'accountId', refusal: { code: 'SEVERAL_ACCOUNTS' } })
+    expect(error?.refusal?.params['accounts']).toContain(`${other.id} (Other)`)
     expect(error?.message).toContain(other.id)
     await deployer.run({ ...DEPLOY, accountId: ACCOUNT_ID })
     expectOneOfEverything()
@@ -153,6 +158,21 @@ describe('a deployment into an empty account', () => {
     expect(await codeOf(deployer.run(DEPLOY))).toBe('VALIDATION_ERROR')
     await deployer.run({ ...DEPLOY, accountId: ACCOUNT_ID })
     expectOneOfEverything()
+  })
+
+  it('still says what stopped it after another version has stored that', async () => {
+    world.provider.account.subdomain = null
+    const { deployer } = world.start()
+    const settings = createMemorySettingsStore(world.values)
+    expect(await codeOf(deployer.run(DEPLOY))).toBe('VALIDATION_ERROR')
+    const { problem, ...progress } = (await settings.get('cloudDeployment')) as DeployProgress
+    for (const refusal of [undefined, { code: 'OF_TOMORROW', params: {} }]) {
+      await settings.put({ cloudDeployment: { ...progress, problem: { ...problem, refusal } } })
+      expect(await deployer.view()).toMatchObject({
+        state: 'needs-input',
+        error: { refusal: null, message: expect.stringMatching(/^workersDevName: the account/) as string },
+      })
+    }
   })
 
   it('keeps the lifecycle rules that the bucket has', async () => {

@@ -129,6 +129,21 @@ export const cloudDe: LazyStrings['cloud'] = {
     interruptedText:
       'Nightpost wurde beendet, während es die Cloud einrichtete. Es macht weiter, wo es stand.',
     asks: 'Es braucht eine Angabe von dir',
+    refusals: {
+      TOKEN_ENDED:
+        'Dieses API-Token ist abgeschaltet oder abgelaufen. Lege im Cloudflare-Dashboard ein neues an.',
+      ACCOUNTS_NOT_LISTED:
+        'Das API-Token darf keine Konten auflisten. Gib die Konto-ID ein, oder gib dem Token die Berechtigung „Account Settings: Read“.',
+      SEVERAL_ACCOUNTS: 'Das API-Token hat Zugriff auf mehrere Konten. Wähle eines davon: {accounts}.',
+      NO_ACCESS_TO_ACCOUNT:
+        'Auf dieses Konto hat das API-Token keinen Zugriff. Wähle eines davon: {accounts}.',
+      ADDRESS_NEEDED:
+        'Das Konto hat noch keinen Namen unter workers.dev. Wähle einen; er ist endgültig und gehört zur Adresse jedes Workers in diesem Konto.',
+      ADDRESS_TAKEN: 'Dieser Name ist schon vergeben. Wähle einen anderen.',
+      ADDRESS_REFUSED: 'Cloudflare nimmt diesen Namen nicht an. Wähle einen anderen.',
+      WORKER_UNKNOWN:
+        'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), den dieses Nightpost nicht kennt. Wähle einen anderen Namen.',
+    },
     goOn: 'Weitermachen',
     fields: {
       apiToken: 'Anderes API-Token',

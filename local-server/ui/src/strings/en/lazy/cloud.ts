@@ -1,4 +1,7 @@
+import { DEPLOY_REFUSALS, type DeployRefusalCode } from '../../../../../../core/notices/deploy-refusals.ts'
 import { cloudHealthEn } from './cloud-health.ts'
+
+const refusalsEn: Readonly<Record<DeployRefusalCode, string>> = DEPLOY_REFUSALS
 
 export const cloudEn = {
   lead: 'A small program in your own Cloudflare account, the Worker, publishes your scheduled posts while this computer is off.',
@@ -128,6 +131,7 @@ export const cloudEn = {
     interrupted: 'It was interrupted',
     interruptedText: 'Nightpost was stopped while it set up the cloud. It continues where it stopped.',
     asks: 'It needs something from you',
+    refusals: refusalsEn,
     goOn: 'Continue',
     fields: {
       apiToken: 'Another API token',
