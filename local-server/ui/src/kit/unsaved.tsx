@@ -1,5 +1,5 @@
 // What was typed and is not saved. The sheet, the dialog or the page that it would be lost with asks before it closes.
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { useStrings } from '../strings/language.tsx'
 import { Question } from './question.tsx'
@@ -32,7 +32,8 @@ interface UnsavedProps {
 export function Unsaved({ when, words }: UnsavedProps) {
   const { keep } = useContext(PlaceContext)
   useAskBeforeLeaving(when)
-  useEffect(() => (when ? keep({ words }) : undefined), [when, words, keep])
+  // Known before the next key: an effect would be told after it, on a page that is busy.
+  useLayoutEffect(() => (when ? keep({ words }) : undefined), [when, words, keep])
   return null
 }
 
