@@ -137,6 +137,34 @@ describe('slots', () => {
     await isFocused(account)
   })
 
+  it('open with the account of last time, else with the one that the plan shows', async () => {
+    await connectBakery(server)
+    const page = await openPlan()
+    const account = page.getByRole('dialog', { name: 'Slots' }).getByRole('combobox', { name: 'Account' })
+    const open = () => page.getByRole('button', { name: 'Slots' }).click()
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await account.waitFor({ state: 'detached' })
+    }
+    await open()
+    const first = await account.inputValue()
+    await account.selectOption('harbour.bakery')
+    const bakery = await account.inputValue()
+    await close()
+    await open()
+    expect(await account.inputValue()).toBe(bakery)
+    await close()
+
+    await page.goto(`${server.origin}/plan?account=${bakery}`)
+    await open()
+    expect(await account.inputValue()).toBe(bakery)
+    await account.selectOption(first)
+    expect(await account.inputValue()).toBe(first)
+    await close()
+    await open()
+    expect(await account.inputValue()).toBe(bakery)
+  })
+
   it('lose no change unasked to the way back, within the plan and out of it', async () => {
     const page = await openPlan()
     const dialog = page.getByRole('dialog', { name: 'Slots' })

@@ -53,7 +53,11 @@ function Plan() {
         <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
       )}
       <OnDemand when={address.editsSlots}>
-        <SlotEditor opened={address.editsSlots} onClose={() => change({ editsSlots: false })} />
+        <SlotEditor
+          opened={address.editsSlots}
+          accountIds={address.accounts}
+          onClose={() => change({ editsSlots: false })}
+        />
       </OnDemand>
     </>
   )

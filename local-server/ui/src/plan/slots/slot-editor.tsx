@@ -26,28 +26,41 @@ const WEEKDAYS: readonly Weekday[] = A_WEEK.map(weekdayOf)
 
 interface SlotEditorProps {
   readonly opened: boolean
+  /** Those whose posts the plan shows; empty: all. */
+  readonly accountIds: readonly string[]
   readonly onClose: () => void
 }
 
-/** The weekly times of an account, as a few times with their days. */
-export function SlotEditor({ opened, onClose }: SlotEditorProps) {
+/** The weekly times of an account, as a few times with their days. It opens with the account of last time, where the plan shows that. */
+export function SlotEditor({ opened, accountIds, onClose }: SlotEditorProps) {
   const { plan } = useStrings()
+  const [last, setLast] = useState<string | null>(null)
+  const isShown = last !== null && (accountIds.length === 0 || accountIds.includes(last))
   return (
     <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
       <Stack gap="md">
         <Text c="dimmed">{plan.slots.intro}</Text>
-        <AccountSlots onClose={onClose} />
+        <AccountSlots first={isShown ? last : accountIds[0]} onChoice={setLast} onClose={onClose} />
       </Stack>
     </Dialog>
   )
 }
 
-function AccountSlots({ onClose }: Pick<SlotEditorProps, 'onClose'>) {
+interface AccountSlotsProps extends Pick<SlotEditorProps, 'onClose'> {
+  readonly first: string | undefined
+  readonly onChoice: (accountId: string) => void
+}
+
+function AccountSlots({ first, onChoice, onClose }: AccountSlotsProps) {
   const { plan } = useStrings()
   const accounts = useQuery(accountsQuery).data ?? []
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(first)
   const leave = useLeave()
-  const accountId = chosen ?? accounts[0]?.id
+  const accountId = accounts.find(({ id }) => id === chosen)?.id ?? accounts[0]?.id
+  const choose = (id: string) => {
+    setChosen(id)
+    onChoice(id)
+  }
   return (
     <>
       {accounts.length > 1 && (
@@ -55,7 +68,7 @@ function AccountSlots({ onClose }: Pick<SlotEditorProps, 'onClose'>) {
           label={plan.account}
           accounts={accounts}
           value={accountId ?? null}
-          onChange={(id) => leave(() => setChosen(id), { stays: true })}
+          onChange={(id) => leave(() => choose(id), { stays: true })}
         />
       )}
       {accountId !== undefined && <StoredSlots key={accountId} accountId={accountId} onClose={onClose} />}
@@ -63,7 +76,7 @@ function AccountSlots({ onClose }: Pick<SlotEditorProps, 'onClose'>) {
   )
 }
 
-type StoredSlotsProps = Omit<SlotEditorProps, 'opened'> & { readonly accountId: string }
+type StoredSlotsProps = Pick<SlotEditorProps, 'onClose'> & { readonly accountId: string }
 
 function StoredSlots(props: StoredSlotsProps) {
   const { data, error, refetch } = useQuery(slotsQuery(props.accountId))
