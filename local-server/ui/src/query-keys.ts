@@ -95,7 +95,13 @@ export const keys = {
     answer<Planner['calendar']['$get']>('posts', 'calendar', from, until),
   series: key<ResponseBody<Planner['series']['$get']>['series']>('posts', 'series'),
   profile: (account: string, from: number) =>
-    answer<Planner['calendar']['$get']>('posts', 'calendar', 'profile', account, from),
+    key<ResponseBody<Planner['calendar']['$get']> & { readonly hasEarlier: boolean }>(
+      'posts',
+      'calendar',
+      'profile',
+      account,
+      from,
+    ),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   captionWords: answer<PageApi['captions']['words']['$get']>('posts', 'caption-words'),
   savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),

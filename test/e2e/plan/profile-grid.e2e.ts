@@ -6,7 +6,7 @@ import { accountId, postOf, publish, terminalPost, uploaded } from '../../proces
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { visit } from '../visit.ts'
+import { freshLink, isSignedIn, visit } from '../visit.ts'
 import { drag } from './plan-on-screen.ts'
 import { serverWithPosts } from './planned-posts.ts'
 
@@ -57,6 +57,24 @@ it('shows what is planned above what is published, newest first and with its tim
   expect(await objections(page)).toEqual([])
   await named(page, 'In two days').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).waitFor()
+})
+
+it('offers earlier posts where there are some, and none for an empty profile', async () => {
+  const { page } = await visit(browser, server)
+  await page.getByText('Grid', { exact: true }).click()
+  await page.getByText('Nothing to show yet').waitFor()
+  const earlier = page.getByRole('button', { name: 'Show earlier posts' })
+  expect(await earlier.count()).toBe(0)
+
+  const old = { status: 'PUBLISHED' as const, publishedAt: noon - 200 * DAY, caption: 'Long ago' }
+  server = await serverWithPosts(() => old, 1)
+  await page.goto(await freshLink(server))
+  await isSignedIn(page)
+  await page.getByText('Grid', { exact: true }).click()
+  await earlier.click()
+  await earlier.click()
+  await named(page, 'Long ago').waitFor()
+  await earlier.waitFor({ state: 'detached' })
 })
 
 it('swaps two planned posts by mouse and by keys, each with Undo', async () => {

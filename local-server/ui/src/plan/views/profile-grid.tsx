@@ -86,15 +86,17 @@ function Profile({ accountId, box }: ProfileProps) {
               <Rows tiles={tiles} box={box} />
             </Cards>
           )}
-          <Button
-            variant="subtle"
-            fullWidth
-            mt="sm"
-            loading={list.isPlaceholderData}
-            onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
-          >
-            {plan.grid.earlier}
-          </Button>
+          {list.data?.hasEarlier && (
+            <Button
+              variant="subtle"
+              fullWidth
+              mt="sm"
+              loading={list.isPlaceholderData}
+              onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
+            >
+              {plan.grid.earlier}
+            </Button>
+          )}
         </>
       )}
     </Loaded>
@@ -176,16 +178,20 @@ const FARTHEST = 366 * DAY
 
 /** `from` is the beginning of a day. */
 function profileQuery(accountId: string, from: Instant) {
-  const query = {
-    from: toIso(from),
-    until: toIso(from + 2 * FARTHEST),
+  const filter = {
     accountId,
     status: [...STATUSES_OF.scheduled, ...STATUSES_OF.underWay, ...STATUSES_OF.published],
     // Stories are not on it.
     mediaType: ['IMAGE' as const, 'CAROUSEL' as const, 'REELS' as const],
   }
   return keyedQuery(keys.profile(accountId, from), {
-    queryFn: () => parseResponse(pageApi.planner.calendar.$get({ query })),
+    async queryFn() {
+      const time = { from: toIso(from), until: toIso(from + 2 * FARTHEST) }
+      const found = await parseResponse(pageApi.planner.calendar.$get({ query: { ...filter, ...time } }))
+      const next = { limit: '1', page: String(found.posts.length + 1) }
+      const others = await parseResponse(pageApi.planner.search.$get({ query: { ...filter, ...next } }))
+      return { ...found, hasEarlier: others.posts.length > 0 }
+    },
     placeholderData: keepPreviousData,
   })
 }
