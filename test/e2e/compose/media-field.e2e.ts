@@ -254,6 +254,16 @@ describe('several files dropped on a kind of post that takes one', () => {
     await page.getByText('Several files make a carousel, so this post is one now.').waitFor()
   })
 
+  it('are rows of a carousel on a phone, of which four stand in the place of three', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await composing('Carousel')
+    await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    const row = files().getByRole('listitem').filter({ hasText: 'two.jpg' })
+    await row.getByText('Choose the crop').waitFor()
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120)
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   it('are told of when a story has no place for them', async () => {
     await composing('Story')
     await drop(['one.jpg', 'two.jpg', 'three.jpg'])

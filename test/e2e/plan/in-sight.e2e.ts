@@ -97,6 +97,19 @@ describe('the weeks', () => {
     expect(box?.y).toBeLessThan(screen.height / 3)
   })
 
+  it.each([1024, 1152])(
+    'shows a caption beside its picture only where a word has room, at %i',
+    async (width) => {
+      const page = await openPlan({ width, height: 768 })
+      const widths = await page
+        .locator('main [data-drop] [data-size=row] [dir=auto]')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+      expect(widths.length).toBeGreaterThan(0)
+      // Left out, it is for those alone who hear the page.
+      expect(widths.filter((wide) => wide > 1 && wide < 80)).toEqual([])
+    },
+  )
+
   it('begins a phone’s week by the hour at today, not at days that are over and were empty', async () => {
     const page = await openPlan({ width: 360, height: 740 })
     await page.goto(`${server.origin}/plan?view=week`)
