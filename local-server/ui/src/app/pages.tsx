@@ -7,8 +7,7 @@ import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
-import { prefetchWhenIdle, lazyPage } from './lazy-page.tsx'
-import { PageLoading } from './page-loading.tsx'
+import { prefetchWhenIdle, lazyPage, PageLoading } from './lazy-page.tsx'
 
 const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
 const GuidePage = lazyPage(async () => (await import('../accounts/guide-page.tsx')).GuidePage)

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Select, SimpleGrid, Stack, Switch } from '@mantine
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
-import { ConfirmButton } from '../../kit/confirm-button.tsx'
+import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { zoneChoices } from '../../shared/when/time-zones.ts'
