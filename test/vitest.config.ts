@@ -21,8 +21,15 @@ const LARGE = 'test/faults/{cloud,comments,handover,kinds,reposts}/**/*.test.ts'
 /** Start processes, and keep what they know in them. */
 const PROCESSES = 'test/{local-server/{process,worker},together}/**/*.test.ts'
 const TOO_LONG = '**/*.long.test.ts'
-/** The first measures memory, and the second must find the globals as Node has them, which Hono's listener replaces. */
-const ALONE = ['test/core/platform/hostile-replies.node.test.ts', 'test/local-server/client.test.ts']
+/**
+ * The first measures memory, the second must find the globals as Node has them, which Hono's listener replaces, and the
+ * third replaces a module that others have loaded.
+ */
+const ALONE = [
+  'test/core/platform/hostile-replies.node.test.ts',
+  'test/local-server/client.test.ts',
+  'test/local-server/watched-folder/watched-folder.test.ts',
+]
 
 const inNode = {
   maxWorkers,
