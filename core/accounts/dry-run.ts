@@ -118,10 +118,12 @@ export async function dryRun(
     )
     const milliseconds = Math.round(deps.clock.monotonic() - from)
     steps.push({ name, ok, milliseconds, detail: detailSentence(finding), finding })
+    // Whatever becomes of the picture in it.
+    if (name === 'container' && ok)
+      await noteAccess(deps.settings, account, { call: 'container', failure: null }, deps.clock.now())
     if (!ok) break
   }
   const ok = steps.length === plan.length && steps.every((step) => step.ok)
-  if (ok) await noteAccess(deps.settings, account, { call: 'container', failure: null }, deps.clock.now())
   return { accountId, ok, startedAt: toIso(startedAt), steps }
 }
 

@@ -338,6 +338,17 @@ describe('a dry run', () => {
     expect(await isTold()).toBe(false)
   })
 
+  it('tells of a refused container no longer once one is made, also when its picture is not ready in time', async () => {
+    const { test, platform, run } = await aScene()
+    await test.anImage()
+    const create = platform.createContainer.bind(platform)
+    platform.createContainer = async () => refusedBy(10)
+    await run()
+    Object.assign(platform, { createContainer: create, container: ['IN_PROGRESS'] })
+    expect((await run()).body.steps.at(-1)).toMatchObject({ name: 'processing', ok: false })
+    expect((await createAttention(test.ports).list()).entries).toEqual([])
+  })
+
   it('waits for the platform no longer than a minute', async () => {
     const { test, platform, end } = await aScene()
     platform.container = ['IN_PROGRESS']
