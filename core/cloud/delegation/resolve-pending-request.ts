@@ -3,7 +3,7 @@
 import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { finishCancel } from './final-moves.ts'
+import { endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
@@ -67,8 +67,8 @@ async function resolveEdit(
 ): Promise<SafeText | null> {
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'edit') return null
-  const { ownership } = stored.handover
-  const reply = await connection.worker.job(id, stored.handover.accountId)
+  const { accountId, asked, ownership, publishAt } = stored.handover
+  const reply = await connection.worker.job(id, accountId)
   if (reply.kind !== 'ok') return replyReason(reply)
   const view = reply.value
   // However old that copy is, it says nothing about an edit.
@@ -77,6 +77,12 @@ async function resolveEdit(
   if (view && (isThere || view.state !== 'waiting')) {
     if (!isThere) await deps.handovers.change(id, () => ({ change: { asked: null } }))
     await applyJobState(deps, id, view)
+    return null
+  }
+  // It had the post. From the earlier of both times on, it may have published it before it forgot it.
+  const mayBeLiveFrom = Math.min(publishAt, asked.after.scheduledFor ?? publishAt)
+  if (view === null && ownership.confirmed !== null && deps.clock.now() >= mayBeLiveFrom) {
+    await deps.handovers.change(id, (latest, last) => endInDoubt(deps, { ...latest, last }, 'CLOUD_FORGOT'))
     return null
   }
   return resendStored(deps, connection, id)

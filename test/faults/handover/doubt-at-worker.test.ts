@@ -1,5 +1,6 @@
 // The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
-// confirmed. Whatever is asked of the post then: it is live once, and nobody says that it is not.
+// confirmed; or the Worker publishes and forgets it. Whatever is asked of the post then: it is live once, and nobody says that
+// it is not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
@@ -114,4 +115,18 @@ describe('a post that failed at the Worker and may be live', () => {
     await expect(cancelled).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     await expectFoundByRetry(post)
   })
+})
+
+it('is not sent again with an edit that never arrived, once the Worker has published and forgotten it', async () => {
+  const post = await world.newPost('maybe live')
+  world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
+  await expect(world.editCaption(post.id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+  world.fates(() => 'ok')
+  world.open(false)
+  await world.run(15 * MINUTE)
+  for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
+  world.open(true)
+  await world.run(15 * MINUTE)
+  expect(world.liveCount('maybe live')).toBe(1)
+  await expectFoundByRetry(post)
 })
