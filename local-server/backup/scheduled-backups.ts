@@ -97,10 +97,11 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps) {
 
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>
 
-const NAME = /^nightpost-([\da-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
+/** Older versions left the id of the data folder out. */
+const NAME = /^nightpost-(?:([\da-f]{8})-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
 /** As `backUp` calls what it has not finished. */
-const UNFINISHED = /^\.(nightpost-[\da-f]{8}-\d{8}T\d{6}Z\.age)\.backup-\w+$/
+const UNFINISHED = /^\.(nightpost-(?:[\da-f]{8}-)?\d{8}T\d{6}Z\.age)\.backup-\w+$/
 
 /** A killed backup left it. A younger one may still be written, also by another computer. */
 function isLeftBehind(name: string, now: Instant): boolean {
@@ -108,10 +109,16 @@ function isLeftBehind(name: string, now: Instant): boolean {
   return backup !== undefined && now - timeOf(backup) >= MAKE_EVERY
 }
 
-/** Those of one data folder. One from the future was made by a clock that was ahead: it must not take the place of those to come. */
+/**
+ * Those of one data folder, and those without an id: they take a place until newer ones have it. One from the future was made by a
+ * clock that was ahead: it must not take the place of those to come.
+ */
 export function newestFirst(names: readonly string[], folderId: string, now: Instant): string[] {
-  const ours = names.filter((name) => NAME.exec(name)?.[1] === shortOf(folderId) && isPast(timeOf(name), now))
-  return ours.toSorted().toReversed()
+  const isOurs = (name: string) => {
+    const [found, id = shortOf(folderId)] = NAME.exec(name) ?? []
+    return found !== undefined && id === shortOf(folderId) && isPast(timeOf(name), now)
+  }
+  return names.filter(isOurs).toSorted((one, other) => timeOf(other) - timeOf(one))
 }
 
 export function isOverdue(name: string, now: Instant): boolean {
@@ -124,7 +131,7 @@ function isPast(time: Instant, now: Instant): boolean {
 
 const shortOf = (folderId: string) => folderId.slice(0, 8)
 
-/** Sorts by time, and is valid on every system. */
+/** Is valid on every system. */
 function nameAt(now: Instant, folderId: string): string {
   return `nightpost-${shortOf(folderId)}-${toIso(now).replaceAll(/[-:]|\.\d+/g, '')}.age`
 }
