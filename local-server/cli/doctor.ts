@@ -189,7 +189,7 @@ function checkBackup({ backups, dataDir }: Config): CheckResult {
   const now = Date.now()
   const [newest] = newestFirst(namesIn(backups.dir), readFolderId(dataDir) ?? '', now)
   const broken = { what, state: 'broken', helps: 'nightpost logs says why.' } as const
-  if (newest === undefined) return { ...broken, says: `none in ${backups.dir}` }
+  if (newest === undefined) return { ...broken, says: `none of this data folder in ${backups.dir}` }
   const says = `the newest is ${newest}`
   return isOverdue(newest, now)
     ? { ...broken, says: `${says}, more than two days old` }

@@ -40,7 +40,10 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
   const fresh = putBackup(folder, Date.now() - DAY)
   expect(await backupLine(folder)).toMatchObject({ state: 'works', says: `the newest is ${fresh}` })
   const missing = join(folder, 'missing')
-  expect(await backupLine(missing)).toMatchObject({ state: 'broken', says: `none in ${missing}` })
+  expect(await backupLine(missing)).toMatchObject({
+    state: 'broken',
+    says: `none of this data folder in ${missing}`,
+  })
 })
 
 describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
@@ -60,7 +63,7 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     const results = await examineService(lines.join(''))
     expect(results).toMatchObject({
       Variables: { state: 'works', says: expect.stringMatching(/service\.env: NIGHTPOST_BACKUP_DIR, NIGHT/) },
-      Backup: { state: 'broken', says: `none in ${folder}` },
+      Backup: { state: 'broken', says: `none of this data folder in ${folder}` },
     })
   })
 
