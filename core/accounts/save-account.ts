@@ -40,7 +40,8 @@ export async function saveAccount(
     const stored = await accounts.put(await recordOf(deps, connection, { id, known }))
     if (stored.id === id) {
       const { pausedUntil } = stored
-      if (pausedUntil !== null) await ledger.endPause(id, pausedUntil, clock.now())
+      if (pausedUntil !== null)
+        await ledger.endPause(id, { until: pausedUntil, now: clock.now(), left: null })
       return replaceAvatar(deps, (await accounts.get(id)) ?? stored, pictureUrl)
     }
     // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.

@@ -514,17 +514,17 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         return { id, post }
       }
 
-      it('that ends lets go on what was put off until then', async () => {
+      it.each([null, START + 2])('that ends lets go on what was put off, and leaves %s', async (left) => {
         const { id, post } = await aPostPutOff()
-        await b().ledger.endPause(id, UNTIL, START + 1)
-        expect((await a().accounts.get(id))?.pausedUntil).toBeNull()
+        await b().ledger.endPause(id, { until: UNTIL, now: START + 1, left })
+        expect((await a().accounts.get(id))?.pausedUntil).toBe(left)
         expect((await a().posts.get(post.id))?.nextAttemptAt).toBeNull()
         expect((await mustClaim(a(), START + 1)).postId).toBe(post.id)
       })
 
       it('that lasts until another time stays, and can only get longer', async () => {
         const { id } = await aPostPutOff()
-        await b().ledger.endPause(id, UNTIL - 1, START + 1)
+        await b().ledger.endPause(id, { until: UNTIL - 1, now: START + 1, left: null })
         expect((await a().accounts.get(id))?.pausedUntil).toBe(UNTIL)
         expect(await claimAt(a(), UNTIL - 1)).toBeNull()
         for (const until of [UNTIL + 2, UNTIL + 1]) await b().ledger.extendPause(id, until)

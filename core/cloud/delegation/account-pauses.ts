@@ -35,8 +35,7 @@ export async function takePause(
   const own = await ownPauseOf({ settings }, { keyId }, account)
   let heeded = account.pausedUntil
   if (heeded !== null && heeded !== own && (pausedUntil ?? 0) < heeded) {
-    await ledger.endPause(accountId, heeded, clock.now())
-    if (own !== null) await ledger.extendPause(accountId, own)
+    await ledger.endPause(accountId, { until: heeded, now: clock.now(), left: own })
     heeded = own
   }
   // An older Worker keeps what it was told as its own, and would bring back what has ended here.

@@ -278,5 +278,12 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   /** The account pauses until then, as after `StepLog.pauseAccountUntil`; a longer pause stays. */
   extendPause(accountId: string, until: Instant): Promise<void>
   /** Ends a pause of the account until exactly then, as `StepLog.endedPause` does; another one stays. */
-  endPause(accountId: string, until: Instant, now: Instant): Promise<void>
+  endPause(accountId: string, over: PauseOver): Promise<void>
+}
+
+export interface PauseOver {
+  readonly until: Instant
+  readonly now: Instant
+  /** The shorter one that lasts beneath it; null when there is none. */
+  readonly left: Instant | null
 }

@@ -1,7 +1,7 @@
 // The statements that move a post, its job and its publication together. Prepared once: five commits make a post, and
 // building their queries each time would cost more than the commits.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Moved, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Moved, PauseOver, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
 import { readingName } from '../../../core/scheduling/limit-room.ts'
@@ -231,7 +231,7 @@ export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonl
       if (version % PRUNE_EVERY === 0) prune.run({ postId })
     },
     writeLearned({ accountId, updatedAt }, { pauseAccountUntil, endedPause, limit }) {
-      if (endedPause !== null) endPause(db, accountId, endedPause, updatedAt)
+      if (endedPause !== null) endPause(db, accountId, { until: endedPause, now: updatedAt, left: null })
       if (pauseAccountUntil !== null) extendPause(db, accountId, pauseAccountUntil)
       if (limit) writeSetting(db, readingName(accountId), JSON.stringify(limit))
     },
@@ -245,9 +245,9 @@ export function extendPause(db: Db, accountId: string, until: Instant): void {
 }
 
 /** A longer pause that began meanwhile stays. What was put off until then gets its own time again. */
-export function endPause(db: Db, accountId: string, until: Instant, now: Instant): void {
+export function endPause(db: Db, accountId: string, { until, now, left }: PauseOver): void {
   const paused = and(eq(accounts.id, accountId), eq(accounts.pausedUntil, until))
-  if (db.update(accounts).set({ pausedUntil: null }).where(paused).run().changes === 0) return
+  if (db.update(accounts).set({ pausedUntil: left }).where(paused).run().changes === 0) return
   const putOff = and(sql`status = 'PENDING'`, eq(jobs.accountId, accountId), eq(jobs.wakeAt, until))
   const waiting = db.select({ id: jobs.postId }).from(jobs).where(putOff)
   const untilThen = and(inArray(posts.id, waiting), eq(posts.nextAttemptAt, until))

@@ -38,8 +38,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     countQueue: prepareQueueCounts(db),
     ...createClockCorrection(db),
     extendPause: async (accountId, until) => extendPause(db, accountId, until),
-    endPause: async (accountId, until, now) =>
-      writeTransaction(db, () => endPause(db, accountId, until, now)),
+    endPause: async (accountId, over) => writeTransaction(db, () => endPause(db, accountId, over)),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
     isMarked: async (jobId) => isMarked(jobId),
     ...createMediaOwnership(db),

@@ -140,9 +140,9 @@ describe('connecting an account again', () => {
     await accounts.update(id, { pausedUntil: START + DAY })
     const pausing = {
       ...ledger,
-      async endPause(...[, until, now]: Parameters<typeof ledger.endPause>) {
+      async endPause(...[, over]: Parameters<typeof ledger.endPause>) {
         await accounts.update(id, { pausedUntil: START + 2 * DAY })
-        await ledger.endPause(id, until, now)
+        await ledger.endPause(id, over)
       },
     }
     const [again] = await connectByToken({ ...world.ports, ledger: pausing }, 'platform', `${TOKEN}again`)

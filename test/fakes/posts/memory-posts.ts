@@ -3,7 +3,12 @@ import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { StepLog, AttemptStep, JobRecord } from '../../../core/ports/posts/publication-ledger.ts'
+import type {
+  AttemptStep,
+  JobRecord,
+  PauseOver,
+  StepLog,
+} from '../../../core/ports/posts/publication-ledger.ts'
 import type { RecordedRequest } from '../memory-request-store.ts'
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'
@@ -101,7 +106,7 @@ export function writeStepLog(
   const { attempts, limits } = data
   if (limit) limits.set(accountId, limit)
   attempts.set(postId, [...(attempts.get(postId) ?? []), ...structuredClone(steps)])
-  if (endedPause !== null) endPause(data, accountId, { until: endedPause, now: updatedAt })
+  if (endedPause !== null) endPause(data, accountId, { until: endedPause, now: updatedAt, left: null })
   if (pauseAccountUntil !== null) extendPause(data, accountId, pauseAccountUntil)
 }
 
@@ -111,25 +116,17 @@ export function extendPause({ accounts }: MemoryPosts, accountId: string, until:
   if (account) accounts[at] = { ...account, pausedUntil: Math.max(account.pausedUntil ?? 0, until) }
 }
 
-export function endPause(
-  data: MemoryPosts,
-  accountId: string,
-  over: { readonly until: Instant; readonly now: Instant },
-): void {
+export function endPause(data: MemoryPosts, accountId: string, over: PauseOver): void {
   const { accounts } = data
   const at = accounts.findIndex(({ id, pausedUntil }) => id === accountId && pausedUntil === over.until)
   const account = accounts[at]
   if (!account) return
-  accounts[at] = { ...account, pausedUntil: null }
+  accounts[at] = { ...account, pausedUntil: over.left }
   goOn(data, accountId, over)
 }
 
 /** What was put off gets its own time again. */
-function goOn(
-  { jobs, posts }: MemoryPosts,
-  accountId: string,
-  { until, now }: { readonly until: Instant; readonly now: Instant },
-): void {
+function goOn({ jobs, posts }: MemoryPosts, accountId: string, { until, now }: PauseOver): void {
   for (const job of jobs.values()) {
     if (job.status !== 'PENDING' || job.accountId !== accountId || job.wakeAt !== until) continue
     const post = posts.get(job.postId)

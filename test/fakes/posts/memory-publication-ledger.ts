@@ -44,7 +44,7 @@ function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
     ...moving(data),
     ...asking(data),
     extendPause: async (accountId, until) => extendPause(data, accountId, until),
-    endPause: async (accountId, until, now) => endPause(data, accountId, { until, now }),
+    endPause: async (accountId, over) => endPause(data, accountId, over),
   }
 }
 

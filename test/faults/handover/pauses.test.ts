@@ -15,7 +15,8 @@ const registrations = () => world.calls.filter((call) => call === 'putAccount').
 const here = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil
 const there = () => readPause(world.cloud.sql, world.accountId)
 const learnHere = (until: number) => world.ports.ledger.extendPause(world.accountId, until)
-const endHere = (until: number) => world.ports.ledger.endPause(world.accountId, until, world.clock.now())
+const endHere = (until: number) =>
+  world.ports.ledger.endPause(world.accountId, { until, now: world.clock.now(), left: null })
 const learnThere = (until: number) => writePause(world.cloud.sql, world.accountId, until)
 const endThere = (until: number) => endPause(world.cloud.sql, world.accountId, until, world.clock.now())
 const after = (time: number) => world.clock.now() + time
