@@ -68,6 +68,8 @@ it('offers earlier posts where there are some, and none for an empty profile', a
 
   const old = { status: 'PUBLISHED' as const, publishedAt: noon - 200 * DAY, caption: 'Long ago' }
   server = await serverWithPosts(() => old, 1)
+  media = (await uploaded(server)).id
+  await scheduled('Far ahead', 600)
   await page.goto(await freshLink(server))
   await isSignedIn(page)
   await page.getByText('Grid', { exact: true }).click()
@@ -75,6 +77,7 @@ it('offers earlier posts where there are some, and none for an empty profile', a
   await earlier.click()
   await named(page, 'Long ago').waitFor()
   await earlier.waitFor({ state: 'detached' })
+  expect(await order(page)).toEqual(['Far ahead', 'Long ago'])
 })
 
 it('swaps two planned posts by mouse and by keys, each with Undo', async () => {

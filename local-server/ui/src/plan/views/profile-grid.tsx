@@ -5,7 +5,7 @@ import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 're
 import { Virtualizer } from 'virtua'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../../core/scheduling/calendar-days.ts'
-import { DAY, type Instant, toIso } from '../../../../../core/time.ts'
+import { type Instant, toIso } from '../../../../../core/time.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { Avatar } from '../../kit/avatar.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -67,7 +67,8 @@ function Profile({ accountId, box }: ProfileProps) {
   const { zone } = useCalendarTimes()
   const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
   const today = useToday(zone)
-  const list = useQuery(profileQuery(accountId, startOfDay(addDays(today, -daysBack), zone)))
+  const dayIn = (days: number) => startOfDay(addDays(today, days), zone)
+  const list = useQuery(profileQuery(accountId, dayIn(-daysBack), dayIn(FARTHEST)))
   const posts = list.data?.posts
   const tiles = useMemo(() => asOnProfile(posts ?? []).map((post) => placeTile(post, zone)), [posts, zone])
   return (
@@ -173,11 +174,11 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
   )
 })
 
-/** Everything that waits lies within it. */
-const FARTHEST = 366 * DAY
+/** In days; everything that waits lies within it. */
+const FARTHEST = 2 * 366
 
-/** `from` is the beginning of a day. */
-function profileQuery(accountId: string, from: Instant) {
+/** Both are beginnings of days. */
+function profileQuery(accountId: string, from: Instant, until: Instant) {
   const filter = {
     accountId,
     status: [...STATUSES_OF.scheduled, ...STATUSES_OF.underWay, ...STATUSES_OF.published],
@@ -186,7 +187,7 @@ function profileQuery(accountId: string, from: Instant) {
   }
   return keyedQuery(keys.profile(accountId, from), {
     async queryFn() {
-      const time = { from: toIso(from), until: toIso(from + 2 * FARTHEST) }
+      const time = { from: toIso(from), until: toIso(until) }
       const found = await parseResponse(pageApi.planner.calendar.$get({ query: { ...filter, ...time } }))
       const next = { limit: '1', page: String(found.posts.length + 1) }
       const others = await parseResponse(pageApi.planner.search.$get({ query: { ...filter, ...next } }))
