@@ -62,6 +62,14 @@ describe('a Worker on this computer', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Change the set-up' }).waitFor()
 
+    await page.getByText('Connect another Worker, or this one again').click()
+    await page.getByLabel('Paste what the Worker printed').fill(JSON.stringify(worker.details))
+    await page.getByText('Filled in below.').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('Worker address', { exact: true }).inputValue()).toBe('')
+    expect(await page.getByText('Filled in below.').count()).toBe(0)
+
     await pressEnterOn(page, page.getByRole('button', { name: 'Disconnect…' }))
     const dialog = page.getByRole('dialog', { name: 'Disconnect the cloud?' })
     await pressEnterOn(page, dialog.getByRole('button', { name: 'Disconnect', exact: true }))

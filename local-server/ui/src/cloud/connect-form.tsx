@@ -18,8 +18,10 @@ export function ConnectForm() {
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)
+  const [connections, setConnections] = useState(0)
   const connection = useConnect(() => {
     setEntered(NOTHING_ENTERED)
+    setConnections((before) => before + 1)
     notify(byHand.connected)
   })
   const problem = connection.error && problemOf(connection.error)
@@ -67,7 +69,7 @@ export function ConnectForm() {
       <Unsaved when={FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])} />
       <Stack gap={24} maw="44rem">
         <Text c="dimmed">{byHand.lead}</Text>
-        <PasteLine onRead={fill} />
+        <PasteLine key={connections} onRead={fill} />
         <Fieldset variant="unstyled" legend={<strong>{byHand.worker}</strong>}>
           <Stack>{WORKER_FIELDS.map(field)}</Stack>
         </Fieldset>
