@@ -132,7 +132,7 @@ async function examine(
   const warnings = await ownWarnings(
     deps,
     post,
-    { ...account, isRefused: refusal !== undefined },
+    { ...account, refusal: refusal?.failure ?? null },
     { at, now },
   )
   const foreseen = warnings.flatMap(({ code }) =>

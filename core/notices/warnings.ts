@@ -26,6 +26,8 @@ export const WARNINGS = {
   // Of a post that has a time
   ACCESS_ENDED:
     'Access to this account has ended. Reconnect it before the post is due, or the post will fail.',
+  ACCESS_REFUSED:
+    'This account cannot publish at the moment. Put that right before the post is due, or the post will fail: {failure}',
   ACCESS_ENDS_BEFORE:
     'Access to this account ends before the post is due. Nightpost renews it while it runs; if that fails, reconnect the account in time.',
   PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',

@@ -6,6 +6,7 @@ import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile } from '../media/published-file.ts'
+import type { FailureDetail } from '../notices/failure-details.ts'
 import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -60,9 +61,9 @@ interface PostWarningsDeps extends FileAddressDeps {
 
 export function createPostWarnings(deps: PostWarningsDeps) {
   const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => {
-    const isRefused = account !== null && (await readRefusedAccess(deps.settings, [account])).size > 0
+    const asked = account && (await withRefusal(deps.settings, account))
     return [
-      ...(await ownWarnings(deps, post, account && { ...account, isRefused }, moment)),
+      ...(await ownWarnings(deps, post, asked, moment)),
       ...(await neighbourWarnings(deps, post, account, moment)),
       ...holdWarnings(deps.hold, post),
     ]
@@ -100,8 +101,15 @@ const as =
   (code: PostWarning['code'], field: string) =>
   (detail: Warning): PostWarning => ({ code, field, detail })
 
-/** `isRefused`: the platform refused its token when it was last asked. */
-type AskedAccount = AccountRecord & { readonly isRefused: boolean }
+interface AskedAccount extends AccountRecord {
+  /** Why the platform refused access when it was last asked. */
+  readonly refusal: FailureDetail | null
+}
+
+async function withRefusal(settings: SettingsStore, account: AccountRecord): Promise<AskedAccount> {
+  const refused = await readRefusedAccess(settings, [account])
+  return { ...account, refusal: refused.get(account.id)?.failure ?? null }
+}
 
 /** Those that follow from the post, its account and its files, whatever else is planned. */
 export async function ownWarnings(
@@ -139,7 +147,7 @@ async function accountAndFileWarnings(
 ): Promise<PostWarning[]> {
   if (!account) return []
   const ends = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
-  const access = account.isRefused ? [warning('ACCESS_ENDED')] : ends
+  const access = account.refusal ? [warning('ACCESS_REFUSED', { failure: account.refusal })] : ends
   // Calls are also spaced by seconds while the platform is busy: that is too short to report.
   const isLimited = at !== null && (account.pausedUntil ?? 0) - Math.max(at, now) > OVERDUE
   return [

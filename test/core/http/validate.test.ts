@@ -393,11 +393,21 @@ describe('the warnings of a post that is tried', () => {
     const at = { scheduledFor: toIso(START + DAY) }
     expect([await codes(), await codes(at)]).toEqual([['ACCESS_ENDS'], ['ACCESS_ENDS']])
     const { body } = await send('/schedule', { ...bare, ...at })
-    expect(body['warningDetails']).toMatchObject([{ code: 'ACCESS_ENDED' }])
+    expect(body['warningDetails']).toMatchObject([{ code: 'ACCESS_REFUSED', params: { failure } }])
     expect(await forecast()).toEqual({ [String(body['postId'])]: 'POST_WILL_FAIL FAILURE' })
     await test.ports.accounts.update(account.id, { sealedToken: 'another token' })
     expect(await codes()).not.toContain('ACCESS_ENDS')
     expect(await forecast()).toEqual({})
+  })
+
+  it('name why the platform refuses access, also where its end is not the cause', async () => {
+    const { test, account, validate } = await aScene()
+    const failure = failureDetail('ACCOUNT_RESTRICTED')
+    await noteAccess(test.ports.settings, account, { call: 'container', failure }, START)
+    const { warnings } = await validate()
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'This account cannot publish at the moment. Put that right before the post is due, or the post will fail: The account is inactive or restricted. Sign in to the app and do what it asks.',
+    ])
   })
 
   it('are about a limit that lasts beyond its time', async () => {

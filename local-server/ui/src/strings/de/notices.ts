@@ -60,6 +60,8 @@ export const warningsDe: NoticeLanguage['warnings'] = {
 
   ACCESS_ENDED:
     'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu, bevor der Beitrag fällig ist, sonst schlägt er fehl.',
+  ACCESS_REFUSED:
+    'Mit diesem Konto kann derzeit nicht veröffentlicht werden. Behebe das, bevor der Beitrag fällig ist, sonst schlägt er fehl: {failure}',
   ACCESS_ENDS_BEFORE:
     'Der Zugang zu diesem Konto läuft ab, bevor der Beitrag fällig ist. Nightpost erneuert ihn, solange es läuft; gelingt das nicht, verbinde das Konto rechtzeitig neu.',
   PREPARATION_FAILED:
