@@ -13,9 +13,9 @@ import type { Instant } from '../time.ts'
 const Failure = z.custom<FailureDetail>(
   (value) => z.object({ code: z.string(), params: z.object({}) }).safeParse(value).success,
 )
-/** The call that was refused. An account that may not publish can still have its limit read. */
-const AccessCall = z.enum(['limit', 'container'])
-type AccessCall = z.infer<typeof AccessCall>
+/** The calls that are refused, the first shown first. An account that may not publish can still have its limit read. */
+const ACCESS_CALLS = ['limit', 'container'] as const
+type AccessCall = (typeof ACCESS_CALLS)[number]
 /** `token`: the end of the sealed one that was refused. */
 const RefusedAccess = z.object({
   failure: Failure,
@@ -23,13 +23,15 @@ const RefusedAccess = z.object({
   at: z.number(),
   /** When it was refused last. */
   lastAt: z.number().catch(0),
-  call: AccessCall.catch('limit'),
 })
-export type RefusedAccess = z.infer<typeof RefusedAccess>
+export interface RefusedAccess extends z.infer<typeof RefusedAccess> {
+  readonly call: AccessCall
+}
 
 type Holder = Pick<AccountRecord, 'id' | 'sealedToken'>
 
-const nameOf = ({ id }: Holder) => `refusedAccess:${id}`
+const NAMES = { limit: 'refusedAccess', container: 'refusedContainer' } as const
+const nameOf = ({ id }: Holder, call: AccessCall) => `${NAMES[call]}:${id}`
 const endOf = ({ sealedToken }: Holder) => sealedToken.slice(-16)
 
 /** What is thrown when the platform was asked for a person, and did not give what was asked for. */
@@ -64,28 +66,37 @@ export async function noteAccess(
   { call, failure }: Answer,
   at: Instant,
 ): Promise<void> {
-  const before = (await readRefusedAccess(settings, [account])).get(account.id) ?? null
-  const outlasts = before?.call === 'container' && call === 'limit'
-  if (failure === null && (before === null || outlasts)) return
-  const refusal: RefusedAccess | null = failure && {
-    failure,
-    token: endOf(account),
-    at: before?.at ?? at,
-    lastAt: at,
-    call: outlasts ? 'container' : call,
+  const before = await readRefusals(settings, [account])
+  if (failure === null) {
+    const ended = before.filter((one) => one.call === call || call === 'container')
+    if (ended.length > 0)
+      await settings.put(Object.fromEntries(ended.map((one) => [nameOf(account, one.call), null])))
+    return
   }
-  await settings.put({ [nameOf(account)]: refusal })
+  const since = before.find((one) => one.call === call)?.at ?? at
+  const refusal = { failure, token: endOf(account), at: since, lastAt: at }
+  await settings.put({ [nameOf(account, call)]: refusal })
 }
 
-/** By account; the others are not in it. */
+/** By account, the refusal to be shown; the others are not in it. */
 export async function readRefusedAccess(
   settings: SettingsStore,
   accounts: readonly Holder[],
 ): Promise<ReadonlyMap<string, RefusedAccess>> {
-  const stored = await settings.getMany(accounts.map(nameOf))
-  const refused = accounts.flatMap((account) => {
-    const refusal = RefusedAccess.safeParse(stored.get(nameOf(account))).data
-    return refusal?.token === endOf(account) ? [[account.id, refusal] as const] : []
+  const refusals = await readRefusals(settings, accounts)
+  return new Map(refusals.toReversed().map((refusal) => [refusal.accountId, refusal]))
+}
+
+interface Refusal extends RefusedAccess {
+  readonly accountId: string
+}
+
+/** Of each account those of its present token, the one to be shown first. */
+async function readRefusals(settings: SettingsStore, accounts: readonly Holder[]): Promise<Refusal[]> {
+  const asked = accounts.flatMap((account) => ACCESS_CALLS.map((call) => ({ account, call })))
+  const stored = await settings.getMany(asked.map(({ account, call }) => nameOf(account, call)))
+  return asked.flatMap(({ account, call }) => {
+    const refusal = RefusedAccess.safeParse(stored.get(nameOf(account, call))).data
+    return refusal?.token === endOf(account) ? [{ ...refusal, accountId: account.id, call }] : []
   })
-  return new Map(refused)
 }

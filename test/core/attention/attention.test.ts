@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention, type LostPlan } from '../../../core/attention/attention.ts'
 import { noteAccess } from '../../../core/accounts/refused-access.ts'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
+import { failureDetail, type FailureDetail } from '../../../core/notices/failure-details.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { permissionsFor } from '../../../core/accounts/permissions.ts'
 import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
@@ -241,6 +241,28 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual([])
     await attention.runNightCheck()
     expect(asked).toBe(1)
+  })
+
+  it('has each refused call with its own reason until that call is answered', async () => {
+    const { test, account, list } = await aScene()
+    const note = (call: 'limit' | 'container', failure: FailureDetail | null) =>
+      noteAccess(test.ports.settings, account, { call, failure }, test.clock.now())
+    const [ofContainer, ofLimit] = [failureDetail('CAPABILITY_MISSING'), failureDetail('PASSWORD_CHANGED')]
+    await note('container', ofContainer)
+    await note('limit', ofLimit)
+    expect(await list()).toMatchObject([{ detail: { params: { failure: ofLimit } } }])
+    test.clock.advance(HOUR)
+    const publishingQuota: TestPorts['platform']['publishingQuota'] = async () => ({
+      kind: 'ok',
+      value: { used: 0, allowed: 25 },
+      platformTime: null,
+      facts: NO_ANSWER,
+    })
+    await createAttention({ ...test.ports, platform: { publishingQuota } }).runNightCheck()
+    expect(await list()).toMatchObject([{ detail: { params: { failure: ofContainer } } }])
+    await note('limit', ofLimit)
+    await note('container', null)
+    expect(await list()).toEqual([])
   })
 
   it('has a held folder and a disk in trouble for as long as they are, the worst first', async () => {
