@@ -31,7 +31,7 @@ import {
   type HandoverUpdate,
 } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
-import { nextCheckAt } from './handover-times.ts'
+import { isLateHere, nextCheckAt } from './handover-times.ts'
 
 /** What the post's job here is made with. */
 export interface LocalJobDeps {
@@ -119,14 +119,17 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
 }
 
-/** One whose time passed before it was carried on is marked: a run that this folder does not know may have published it. */
+/**
+ * One whose time passed before it was carried on is marked: a run that this folder does not know may have published it, and may
+ * have given it an earlier time before.
+ */
 export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
-  const { files, ownership, publishAt, createdAt } = handover
+  const { files, publishAt, createdAt } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
   const job = publishJob(post, random, now, jobTimesOf(post, { items }, now))
-  const isPassed = ownership.state === 'local' && publishAt <= now
-  return isPassed ? { ...job, createdAt, soughtSince: publishAt } : job
+  if (!isLateHere(handover, now)) return job
+  return { ...job, createdAt, soughtSince: Math.min(createdAt, publishAt) }
 }
 
 export function asScheduledLocally(post: PostRecord): PostRecord {

@@ -122,6 +122,22 @@ describe('a post whose file is still being uploaded when the request has waited 
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId })
   })
 
+  it('is not published again from a backup of the time before its lost run moved it to an earlier time', async () => {
+    const { post } = await slowPost()
+    const backup = copyOf(world.data)
+    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
+    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+    await settled(ports)
+    await editScheduled(schedule, post.id, { scheduledFor: world.clock.now() + 3 * MINUTE })
+    await world.run(12 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+    backup.putBack()
+    world.restart()
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+    expect(await world.post(post.id)).not.toMatchObject({ status: 'SCHEDULED' })
+  })
+
   it('stays here at once when its time is too near', async () => {
     const { post, isCloud } = await slowPost(40 * SECOND)
     expect([isCloud, post.handover, post.cloudJobId]).toEqual([false, null, null])
