@@ -9,9 +9,11 @@ import type {
 } from '../api/schedule/schedule.ts'
 import type { BulkBody, BulkResultBody } from '../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
+import { isLateHere } from '../cloud/delegation/handover-times.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import type { HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
@@ -28,6 +30,7 @@ import { validatePost } from './validate-post.ts'
 export type SchedulingDeps = BulkDeps &
   ShowDeps & {
     readonly hold: QueueHold
+    readonly handovers: Pick<HandoverStore, 'open'>
     readonly repeatingJobs: RepeatingJobs
     /** Asks the platform what is live already; absent where no hold can be. */
     foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
@@ -41,7 +44,7 @@ interface ScheduleQuery {
 }
 
 export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
-  const { posts, ledger, accounts, hold, clock } = deps
+  const { posts, ledger, accounts, handovers, hold, clock } = deps
   const show = (post: PostRecord) => showPost(deps, post)
   const showAccepted = async (accepted: Accepted) => {
     const delayed = await readDelays(accounts, clock)
@@ -51,16 +54,21 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   const once = async (request: Repeatable | undefined, work: () => Promise<Accepted>) =>
     (request && (await acceptedBefore(deps, request))) ?? work()
   const readHold = async () => {
-    const { waiting, delayed } = await ledger.countQueue(clock.now())
+    const now = clock.now()
+    const { waiting, delayed } = await ledger.countQueue(now)
     const held = hold.current()
+    // These have no job so far, and are not carried on meanwhile.
+    const onTheirWay = held
+      ? (await handovers.open()).filter(({ ownership }) => ownership.state === 'local')
+      : []
     return {
       held: held !== null,
       reason: held?.reason ?? null,
       message: held && HELD[held.reason],
       since: held && toIso(held.since),
       /** Posts whose time has passed: they go out at once when that is confirmed. */
-      overdue: waiting,
-      waiting: waiting + delayed,
+      overdue: waiting + onTheirWay.filter((one) => isLateHere(one, now)).length,
+      waiting: waiting + delayed + onTheirWay.length,
     }
   }
   return {

@@ -42,9 +42,9 @@ export function createModules(
   },
 ): AppModules {
   const { accounts, keys, planner, settings, vault } = folder
-  const { addresses, delegation, outgoing, wake, wakeChecks } = outside
+  const { addresses, delegation, outgoing } = outside
   const { login: logins, redirectUri } = outside.logins
-  const { runner: cloud, moves } = delegation
+  const { runner: cloud, moves, exchange } = delegation
   const { mediaBucket } = outside.cloud.cloudSetup
   const { servesPublicMedia } = addresses
   const mediaAddress = () => readMediaAddress({ accounts, mediaBucket, ...addresses.mediaBases() })
@@ -54,7 +54,7 @@ export function createModules(
   const posts = createPostsModule(folder, outside, mediaAddress, warnings)
   const planning = composePlanning(
     folder,
-    { cloud, mediaAddress, wake, wakeChecks, platform: outside.platform, accessTo: outside.accessTo },
+    { ...outside, cloud, handovers: exchange.handovers, mediaAddress },
     warnings,
   )
   return {

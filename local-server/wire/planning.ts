@@ -1,6 +1,7 @@
 // What plans posts: their times, the slots of accounts, and posts that come back.
 import type { AppModules } from '../../core/http/modules.ts'
 import type { MediaAddress } from '../../core/media/media-body.ts'
+import type { HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { foreseeRelease } from '../../core/publishing/restored/release-outlook.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
@@ -18,6 +19,7 @@ import type { Folder } from './data-folder.ts'
 
 interface PlanningDeps {
   readonly cloud: CloudRunner
+  readonly handovers: Pick<HandoverStore, 'open'>
   mediaAddress(): Promise<MediaAddress>
   wake(): void
   wakeChecks(): void
@@ -27,7 +29,7 @@ interface PlanningDeps {
 
 export function composePlanning(
   folder: Folder,
-  { cloud, mediaAddress, wake, wakeChecks, platform, accessTo }: PlanningDeps,
+  { cloud, handovers, mediaAddress, wake, wakeChecks, platform, accessTo }: PlanningDeps,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
   const { accounts, blobs, hold, ledger, log, media, posts, recurrences, repeatingJobs } = folder
@@ -49,7 +51,9 @@ export function composePlanning(
         recurrences,
         repeatingJobs,
         hold: { ...hold, release },
-        foreseeRelease: (ids) => foreseeRelease({ posts, media, ledger, platform, accessTo }, ids),
+        handovers,
+        foreseeRelease: (ids) =>
+          foreseeRelease({ posts, handovers, media, ledger, platform, accessTo, clock }, ids),
         cloud,
         mediaAddress,
         clock,

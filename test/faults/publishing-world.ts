@@ -225,7 +225,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       }
     },
     noticeClock,
-    foreseeRelease: () => foreseeRelease({ ...ports, ...stores }, [account.id]),
+    foreseeRelease: () =>
+      foreseeRelease({ ...ports, ...stores, handovers: { open: async () => [] } }, [account.id]),
     async brokenPromises() {
       const posts = await Promise.all(ids.map((id) => stores.posts.get(id)))
       const live = sandbox.live()

@@ -1,12 +1,16 @@
 // What will not go out once a hold is released, found before the user releases it, by the rules that publishing will follow:
 // posts that are live already, and posts that may be.
+import { isLateHere } from '../../cloud/delegation/handover-times.ts'
 import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../notices/sentences.ts'
 import { warning } from '../../notices/warnings.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
+import { isKeptByHold } from '../../scheduling/held.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
 import { planLiveCheck } from '../claim.ts'
 import { mediaIdsOf, payloadOf } from '../stored.ts'
@@ -15,6 +19,8 @@ import { MOST_LISTED } from '../match.ts'
 import { findLive, isStory, type LiveMatch } from './find-live.ts'
 
 interface OutlookDeps {
+  readonly clock: Clock
+  readonly handovers: Pick<HandoverStore, 'open'>
   readonly posts: Pick<PostStore, 'get'>
   readonly media: Pick<MediaStore, 'getMany'>
   readonly ledger: PostLedger
@@ -74,18 +80,26 @@ interface WaitingHere {
   readonly acceptedAt: Instant
 }
 
-async function listWaiting({ posts, ledger }: OutlookDeps, accountId: string): Promise<WaitingHere[]> {
+async function listWaiting(
+  { posts, ledger, handovers, clock }: OutlookDeps,
+  accountId: string,
+): Promise<WaitingHere[]> {
+  // Without a job so far; those whose time is to come go to the Worker.
+  const late = (await handovers.open()).filter((one) => isLateHere(one, clock.now()))
+  const handedOverAt = new Map(late.map(({ postId, createdAt }) => [postId, createdAt]))
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
-  const whole = bySoonest.map(async ({ postId, acceptedAt }): Promise<WaitingHere[]> => {
+  const whole = bySoonest.map(async ({ postId, ...job }): Promise<WaitingHere[]> => {
+    const acceptedAt = job.acceptedAt ?? handedOverAt.get(postId) ?? null
     const post = acceptedAt === null ? null : await posts.get(postId)
     return post && acceptedAt !== null && isWaitingHere(post) ? [{ post, acceptedAt }] : []
   })
   return (await Promise.all(whole)).flat()
 }
 
-function isWaitingHere({ status, handover }: PostRecord): boolean {
-  return handover === null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
+function isWaitingHere(post: PostRecord): boolean {
+  const { status } = post
+  return isKeptByHold(post) && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
 async function listMedia(

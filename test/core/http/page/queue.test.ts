@@ -5,9 +5,11 @@ import { NO_ANSWER, type PublishedMedia } from '../../../../core/ports/platform/
 import type { Hold } from '../../../../core/ports/posts/queue-hold.ts'
 import { foreseeRelease } from '../../../../core/publishing/restored/release-outlook.ts'
 import { HOUR, toIso } from '../../../../core/time.ts'
+import { aCloudPost, aHandover, AT_WORKER } from '../../../contracts/handover-builders.ts'
 import { accept } from '../../../contracts/publishing-stores.ts'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { aPublication, inDueLane, START } from '../../../factories.ts'
+import { createMemoryHandoverStore } from '../../../fakes/cloud/memory-handover-store.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 function aHeldScene() {
@@ -40,6 +42,22 @@ describe('a held queue', () => {
       overdue: 1,
       waiting: 2,
     })
+  })
+
+  it('counts posts on their way to the Worker among those that wait, and none that it has', async () => {
+    const { test } = aHeldScene()
+    const account = await test.anAccount()
+    const waits = [
+      [START, {}],
+      [START + HOUR, {}],
+      [START, AT_WORKER],
+    ] as const
+    for (const [publishAt, change] of waits) {
+      const post = aCloudPost({ platformAccountId: account.id, scheduledFor: publishAt })
+      await createMemoryHandoverStore(test.data).accept(post, aHandover(post, change))
+    }
+    const answer = await test.call('/api/queue/state', { headers: fromPage(await test.signIn()) })
+    expect(await answer.json()).toMatchObject({ overdue: 1, waiting: 2 })
   })
 
   it('is released by the person in front of the page, once and for all', async () => {
@@ -82,7 +100,7 @@ describe('what will not go out once a held queue is released', () => {
     const listed = { kind: 'ok', value: live, platformTime: null, facts: NO_ANSWER } as const
     const deps = { ...ports, platform: { recentMedia: async () => listed } }
     const app = createTestApp({ ...ports, foreseeRelease: (ids) => foreseeRelease(deps, ids) })
-    return { app, live, posts, ports }
+    return { app, live, posts, ports, data: test.data }
   }
 
   const inTheFeed = (id: string, caption: string | null): PublishedMedia => ({
@@ -115,6 +133,21 @@ describe('what will not go out once a held queue is released', () => {
     const answer = await app.call('/api/queue/outlook', { headers: fromPage(await app.signIn()) })
     return ((await answer.json()) as { posts: { id: string }[] }).posts.map(({ id }) => id)
   }
+
+  it('includes a post whose time has passed on its way to the Worker, and none of a time to come', async () => {
+    const { app, ports, live, data } = await anOutlook([])
+    const [account] = await ports.accounts.list()
+    const image = await app.anImage()
+    const ids: string[] = []
+    for (const scheduledFor of [START, START + HOUR]) {
+      const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption: 'Plums' }
+      const post = aCloudPost({ ...content, scheduledFor, createdAt: START - HOUR })
+      await createMemoryHandoverStore(data).accept(post, aHandover(post, { createdAt: START - HOUR }))
+      ids.push(post.id)
+    }
+    live.push(inTheFeed('17', 'Plums'))
+    expect(await listedIn(app)).toEqual([ids[0]])
+  })
 
   it('does not include what was scheduled only after its like went live', async () => {
     const { app, ports, live } = await anOutlook([])
