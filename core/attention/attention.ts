@@ -203,7 +203,8 @@ function accessTrouble(
   if (life.kind === 'ended') return [{ code: 'ACCESS_ENDED', since: life.endedAt }]
   if (refused) {
     const detail = attentionDetail('FAILURE', { failure: refused.failure })
-    return [{ code: 'ACCESS_ENDED', since: refused.at, detail }]
+    const hasEnded = refused.failure.code === 'ACCESS_ENDED'
+    return [{ code: hasEnded ? 'ACCESS_ENDED' : 'ACCESS_REFUSED', since: refused.at, detail }]
   }
   return life.kind === 'ending' ? [{ code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }] : []
 }

@@ -91,6 +91,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'Access to this account has ended.',
     nextStep: 'reconnect',
   },
+  ACCESS_REFUSED: {
+    severity: 'error',
+    message: 'This account cannot publish at the moment.',
+    nextStep: 'reconnect',
+  },
   ACCESS_ENDING: {
     severity: 'warning',
     message: 'Access to this account ends soon.',

@@ -267,11 +267,17 @@ describe('a dry run', () => {
   })
 
   const REFUSING = (['publishingQuota', 'createContainer', 'containerStatus'] as const).flatMap((call) =>
-    [190, 10, 200].map((code) => [call, code] as const),
+    (
+      [
+        [190, 'ACCESS_ENDED'],
+        [10, 'ACCESS_REFUSED'],
+        [200, 'ACCESS_REFUSED'],
+      ] as const
+    ).map(([code, told]) => [call, code, told] as const),
   )
   it.each(REFUSING)(
-    'tells of a refusal of %s by %s in what needs a person, until the platform answers',
-    async (call, code) => {
+    'tells of a refusal of %s by %s in what needs a person, as %s, until the platform answers',
+    async (call, code, told) => {
       const { test, platform, run } = await aScene()
       await test.anImage()
       const { [call]: answer } = platform
@@ -283,7 +289,7 @@ describe('a dry run', () => {
       refuse()
       await run()
       expect(await trouble()).toMatchObject([
-        { code: 'ACCESS_ENDED', detail: { code: 'FAILURE' }, nextStep: 'reconnect' },
+        { code: told, detail: { code: 'FAILURE' }, nextStep: 'reconnect' },
       ])
       Object.assign(platform, { [call]: answer })
       await run()
@@ -312,7 +318,7 @@ describe('a dry run', () => {
     await run()
     const publishingQuota = platform.publishingQuota.bind(platform)
     const attention = createAttention({ ...test.ports, platform: { publishingQuota } })
-    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_ENDED')
+    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_REFUSED')
     await attention.checkNow()
     expect(await isTold()).toBe(true)
     platform.createContainer = create
@@ -327,7 +333,7 @@ describe('a dry run', () => {
     platform.createContainer = async () => refusedBy(10)
     await run()
     const attention = createAttention(test.ports)
-    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_ENDED')
+    const isTold = async () => (await attention.list()).entries.some(({ code }) => code === 'ACCESS_REFUSED')
     test.clock.advance(MINUTE)
     await accept(test.ports, { platformAccountId: account?.id ?? '' })
     await attention.runNightCheck()

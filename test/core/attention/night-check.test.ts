@@ -407,7 +407,7 @@ describe('the check of the evening before', () => {
     await refusing.runNightCheck()
     const detail = { code: 'FAILURE', params: { failure: { code: advice } } }
     expect((await refusing.list()).entries).toMatchObject([
-      { code: 'ACCESS_ENDED', accountId: plan.posts[0]?.platformAccountId, detail, nextStep: 'reconnect' },
+      { code: 'ACCESS_REFUSED', accountId: plan.posts[0]?.platformAccountId, detail, nextStep: 'reconnect' },
       { code: 'POST_WILL_FAIL', postId: plan.posts[0]?.id, detail, nextStep: 'reconnect' },
     ])
     plan.test.clock.advance(HOUR)

@@ -39,6 +39,7 @@ export const attentionDe: Strings['attention'] = {
     ACCOUNT_LIMITED: ({ account, until, late }) =>
       `${account} ist ${until === null ? '' : `bis ${until} `}eingeschränkt${late > 0 ? `, ${posts(late)} ${plural(late, 'verspätet', 'verspäten')} sich` : ''}`,
     ACCESS_ENDED: ({ account }) => `Der Zugang zu ${account} ist abgelaufen`,
+    ACCESS_REFUSED: ({ account }) => `${account} kann derzeit nicht veröffentlichen`,
     ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     WORKER_KEYS_WRONG: () =>

@@ -29,6 +29,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCOUNT_LIMITED: ({ account, until, late }) =>
     `${account} is limited${until === null ? '' : ` until ${until}`}${late > 0 ? `, ${late} will be late` : ''}`,
   ACCESS_ENDED: ({ account }) => `Access to ${account} has ended`,
+  ACCESS_REFUSED: ({ account }) => `${account} cannot publish at the moment`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   WORKER_KEYS_WRONG: () =>
