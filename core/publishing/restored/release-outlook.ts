@@ -48,19 +48,26 @@ export async function foreseeRelease(
   given: OutlookDeps,
   accountIds: readonly string[],
 ): Promise<ReleaseOutlook> {
-  const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id)))
+  // Without a job so far; those whose time is to come go to the Worker.
+  const late = (await given.handovers.open()).filter((one) => isLateHere(one, given.clock.now()))
+  const handedOverAt = new Map(late.map(({ postId, createdAt }) => [postId, createdAt]))
+  const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id, handedOverAt)))
   return {
     posts: found.flatMap((one) => one ?? []).slice(0, MOST),
     unreadAccountIds: accountIds.filter((_id, index) => found[index] === null),
   }
 }
 
+/** By post: late ones that were on their way to the Worker. */
+type HandedOverAt = ReadonlyMap<string, Instant>
+
 /** Null when its media could not be listed. */
 async function foreseeAccount(
   given: OutlookDeps,
   accountId: string,
+  handedOverAt: HandedOverAt,
 ): Promise<ReleaseOutlook['posts'] | null> {
-  const waiting = await listWaiting(given, accountId)
+  const waiting = await listWaiting(given, accountId, handedOverAt)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
     const some = waiting.filter(({ post }) => isStory(post) === (list === 'stories'))
@@ -81,12 +88,10 @@ interface WaitingHere {
 }
 
 async function listWaiting(
-  { posts, ledger, handovers, clock }: OutlookDeps,
+  { posts, ledger }: OutlookDeps,
   accountId: string,
+  handedOverAt: HandedOverAt,
 ): Promise<WaitingHere[]> {
-  // Without a job so far; those whose time is to come go to the Worker.
-  const late = (await handovers.open()).filter((one) => isLateHere(one, clock.now()))
-  const handedOverAt = new Map(late.map(({ postId, createdAt }) => [postId, createdAt]))
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
   const whole = bySoonest.map(async ({ postId, ...job }): Promise<WaitingHere[]> => {
