@@ -2,9 +2,8 @@ import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { ApiError } from '../api-client.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
-import { type AccountReport, type TokenReportBody, useCloud, useDeploy } from './cloud-queries.ts'
+import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
@@ -23,9 +22,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const [nameMissing, setNameMissing] = useState(false)
-  const stopped = useCloud().deployment.error
   const deploy = useDeploy()
-  const isToldByProgress = deploy.error instanceof ApiError && deploy.error.code === stopped?.code
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isReady }) => isReady) ?? accounts[0]
   if (account === undefined) return null
@@ -80,7 +77,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
             </Button>
           </>
         )}
-        {deploy.isError && !isToldByProgress && (
+        {deploy.isError && (
           <ProblemNote>
             <p>{deploy.error.message}</p>
           </ProblemNote>
