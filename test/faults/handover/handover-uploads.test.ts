@@ -55,6 +55,13 @@ async function slowPost(inTime: Duration = 10 * MINUTE) {
   return createScheduledPost(schedule, { ...body, scheduledFor: world.clock.now() + inTime })
 }
 
+/** The one under way and all that follow. */
+async function failUploads() {
+  world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+  gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
+  await settled(ports)
+}
+
 describe('a post whose file is still being uploaded when the request has waited long enough', () => {
   it('is shown as that, and becomes the Worker’s when the file is there', async () => {
     const { post, isCloud } = await slowPost()
@@ -92,9 +99,7 @@ describe('a post whose file is still being uploaded when the request has waited 
 
   it('is published from here when the upload fails until its time is near', async () => {
     const { post } = await slowPost()
-    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
-    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
-    await settled(ports)
+    await failUploads()
     await world.run(2 * MINUTE)
     expect(await world.post(post.id)).toMatchObject({ handover: 'uploading' })
     await world.run(7 * MINUTE + 30 * SECOND)
@@ -108,9 +113,7 @@ describe('a post whose file is still being uploaded when the request has waited 
   it('is not published again from a backup of the time before, although nothing in that says that it was', async () => {
     const { post } = await slowPost()
     const backup = copyOf(world.data)
-    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
-    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
-    await settled(ports)
+    await failUploads()
     await world.run(12 * MINUTE)
     const { igMediaId } = (await world.post(post.id)) ?? expect.unreachable()
     expect(igMediaId).not.toBeNull()
@@ -125,9 +128,7 @@ describe('a post whose file is still being uploaded when the request has waited 
   it('is not published again from a backup of the time before its lost run moved it to an earlier time', async () => {
     const { post } = await slowPost()
     const backup = copyOf(world.data)
-    gate.reject(new CodedError('CLOUD_ERROR', 'The file could not be stored in the bucket.'))
-    world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
-    await settled(ports)
+    await failUploads()
     await editScheduled(schedule, post.id, { scheduledFor: world.clock.now() + 3 * MINUTE })
     await world.run(12 * MINUTE)
     expect(world.liveCount('slow')).toBe(1)
