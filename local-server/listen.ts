@@ -101,6 +101,8 @@ const DRAIN_MS = 10_000
  */
 function drainRequest(incoming: IncomingMessage, draining: Set<Socket>): void {
   if (incoming.readableEnded || incoming.destroyed) return
+  // All of it has come; what nobody reads must not stop the socket.
+  if (incoming.complete) return void incoming.resume()
   const { socket } = incoming
   const close = setTimeout(() => socket.destroySoon(), DRAIN_MS)
   close.unref()
