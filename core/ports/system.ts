@@ -28,7 +28,7 @@ export interface SystemFacts {
 export interface DataRevision {
   /** Different after each start of the server. */
   readonly start: string
-  /** Different after each write of this server to its database. */
+  /** Different after each write to its database, also by another program. */
   readonly data: number
 }
 

@@ -21,6 +21,13 @@ it('is another one after a write, and the same after a read', async () => {
   expect(revision()).not.toEqual(before)
 })
 
+it('is another one after another program has written', async () => {
+  const revision = revisionOf(connections.a.raw, createSeededRandom())
+  const before = revision()
+  await createSqliteSettingsStore(connections.b.db).put({ anything: 'else' })
+  expect(revision()).not.toEqual(before)
+})
+
 it('is another one after each start, however much was written then', () => {
   const random = createSeededRandom()
   const [first, second] = [connections.a, connections.b].map(({ raw }) => revisionOf(raw, random)())
