@@ -20,6 +20,7 @@ import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
 import { rememberRequests } from './remember-requests.ts'
+import { reuseAnswers } from './reuse-answers.ts'
 import { respondToError } from './respond-to-error.ts'
 import { apiKeyRoutes } from './routes/api-keys.ts'
 import { approvalRoutes } from './routes/approvals.ts'
@@ -73,7 +74,10 @@ function contractRoutes(modules: AppModules, { clock, requests }: Pick<RequestDe
     .route('/', recurrenceRoutes(recurrences))
     .route('/', cloudRoutes(cloud))
     .route('/', storyRepostRoutes(reposts))
-    .route('/', postRoutes(posts, remembered))
+    .route(
+      '/',
+      postRoutes(posts, { remembered, reused: reuseAnswers(() => posts.listState(system.revision)) }),
+    )
 }
 
 /** What the page's typed client is made from. */

@@ -8,6 +8,7 @@ import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
+import type { DataRevision } from '../ports/system.ts'
 import type { PostWarnings } from '../scheduling/post-warnings.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { contentOf } from './content/post-content.ts'
@@ -59,6 +60,13 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
     async list({ page, limit, ...filter }: PostQuery) {
       const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit })
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
+    },
+    /**
+     * What lists of posts are made from: the same as long as nothing was written. Null while an account backs off, whose
+     * delays end without a write.
+     */
+    async listState(revision: () => DataRevision) {
+      return (await accounts.backoffs(clock.now())).size === 0 ? revision().data : null
     },
     /** Posts that ended since then, oldest first; `until` is the next `since`. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {

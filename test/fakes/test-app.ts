@@ -179,6 +179,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
   const blobs = createMemoryBlobStore(newMemoryDisk())
   const media = withBytes(createMemoryMediaStore(data.media, data.requests), blobs)
   const accounts = createMemoryAccountStore(data.accounts)
+  let revision = 0
   const connect = fakeConnectPorts(clock, random)
   const posts = createMemoryPosts(data)
   const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
@@ -210,7 +211,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       sandboxAccountIds: [],
     }),
     readSleepSetting: async () => null,
-    revision: () => ({ start: 'this one', data: 0 }),
+    // Nobody counts what is written to memory: as if it were something each time.
+    revision: () => ({ start: 'this one', data: (revision += 1) }),
     startCommand: 'nightpost start',
     hold: NO_HOLD,
     listLostPlans: async () => [],

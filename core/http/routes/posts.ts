@@ -16,7 +16,10 @@ import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { refuseInvalid } from '../validation-hook.ts'
 
-export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) {
+export function postRoutes(
+  posts: Posts,
+  { remembered, reused }: Readonly<Record<'remembered' | 'reused', MiddlewareHandler<AppEnv>>>,
+) {
   const routes = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
   // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
   return routes
@@ -42,7 +45,7 @@ export function postRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) 
     .openapi(recentCompletions, async (c) =>
       c.json(await posts.listCompleted(readCompletionQuery(c.req.valid('query'))), 200),
     )
-    .openapi(listPosts, async (c) => {
+    .openapi({ ...listPosts, middleware: [reused] }, async (c) => {
       const { to: until, ...query } = c.req.valid('query')
       return c.json(await posts.list({ ...query, until }), 200)
     })

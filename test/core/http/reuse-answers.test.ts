@@ -1,0 +1,89 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import type { AppEnv } from '../../../core/http/context.ts'
+import { reuseAnswers } from '../../../core/http/reuse-answers.ts'
+import { HOUR, toIso } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+
+function aList() {
+  const scene = { state: 1 as number | null, made: 0, status: 200 as 200 | 503, meanwhile: () => {} }
+  const app = new Hono<AppEnv>().get(
+    '/',
+    reuseAnswers(async () => scene.state),
+    (c) => {
+      scene.made += 1
+      scene.meanwhile()
+      return c.json({ made: scene.made }, scene.status)
+    },
+  )
+  const read = async (path = '/') => (await app.request(path)).text()
+  return { app, scene, read }
+}
+
+describe('an answer', () => {
+  it('is given again while nothing was written, with the same header', async () => {
+    const { app, scene, read } = aList()
+    const first = await app.request('/')
+    const second = await app.request('/')
+    expect(second.headers.get('content-type')).toBe(first.headers.get('content-type'))
+    expect([await first.text(), await second.text(), await read()]).toEqual(Array(3).fill('{"made":1}'))
+    scene.state = 2
+    expect(await read()).toBe('{"made":2}')
+  })
+
+  it('belongs to its query', async () => {
+    const { read } = aList()
+    expect(await read('/?page=1')).not.toBe(await read('/?page=2'))
+  })
+
+  it('is not kept when something was written while it was made', async () => {
+    const { scene, read } = aList()
+    scene.meanwhile = () => (scene.state = 2)
+    await read()
+    expect(await read()).toBe('{"made":2}')
+  })
+
+  it('is not kept when it changes with time', async () => {
+    const { scene, read } = aList()
+    scene.state = null
+    await read()
+    expect(await read()).toBe('{"made":2}')
+  })
+
+  it('is not kept when it is a refusal', async () => {
+    const { scene, read } = aList()
+    scene.status = 503
+    await read()
+    scene.status = 200
+    expect(await read()).toBe('{"made":2}')
+  })
+
+  it('is kept of few queries only', async () => {
+    const { read } = aList()
+    for (const page of [1, 2, 3, 4, 5]) await read(`/?page=${page}`)
+    expect(await read('/?page=4')).toBe('{"made":4}')
+    expect(await read('/?page=5')).toBe('{"made":6}')
+  })
+})
+
+it('a list of posts shows the end of a delay, which no write tells', async () => {
+  const test = createTestApp({ revision: () => ({ start: 'this one', data: 0 }) })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const headers = bearer(await test.newKey())
+  const call = async (path: string, init: RequestInit = {}) => {
+    const all = { ...headers, ...(init.headers as Record<string, string> | undefined) }
+    return (await (await test.call(`/api/v1${path}`, { ...init, headers: all })).json()) as {
+      readonly posts: readonly { readonly nextAttemptAt: string | null }[]
+    }
+  }
+  await call(
+    '/posts/publish',
+    jsonRequest('POST', { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }),
+  )
+  await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
+  const delays = async () => (await call('/posts')).posts.map(({ nextAttemptAt }) => nextAttemptAt)
+  expect(await delays()).toEqual([toIso(START + HOUR)])
+  test.clock.advance(HOUR)
+  expect(await delays()).toEqual([null])
+})
