@@ -19,6 +19,7 @@ import type { Random } from '../../core/ports/random.ts'
 import type { Instant } from '../../core/time.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
+import { recallReleased } from '../sqlite/cloud/handover-rows.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
 import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
@@ -87,6 +88,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
       await retryWrite(() => {
         changeInstance(db, { hold: null }, (tx) => {
           markReleased(tx, clock.now())
+          recallReleased(tx, clock.now())
           leaveMentionsToPerson(tx, clock.now())
         })
         hold = null

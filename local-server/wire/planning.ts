@@ -52,8 +52,7 @@ export function composePlanning(
         repeatingJobs,
         hold: { ...hold, release },
         handovers,
-        foreseeRelease: (ids) =>
-          foreseeRelease({ posts, handovers, media, ledger, platform, accessTo, clock }, ids),
+        foreseeRelease: (ids) => foreseeRelease({ posts, handovers, media, ledger, platform, accessTo }, ids),
         cloud,
         mediaAddress,
         clock,

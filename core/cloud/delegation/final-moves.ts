@@ -120,16 +120,17 @@ export function scheduleLocally(
 }
 
 /**
- * One whose time passed before it was carried on is marked: a run that this folder does not know may have published it, and may
- * have given it an earlier time before.
+ * One of a released folder is marked, and one whose time passed before it was carried on: a run that this folder does not know
+ * may have published it, and may have given it an earlier time before.
  */
 export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const { files, publishAt, createdAt } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
   const job = publishJob(post, random, now, jobTimesOf(post, { items }, now))
-  if (!isLateHere(handover, now)) return job
-  return { ...job, createdAt, soughtSince: Math.min(createdAt, publishAt) }
+  const lateSince = isLateHere(handover, now) ? Math.min(createdAt, publishAt) : undefined
+  const { soughtSince = lateSince } = handover
+  return soughtSince === undefined ? job : { ...job, createdAt, soughtSince }
 }
 
 export function asScheduledLocally(post: PostRecord): PostRecord {

@@ -9,6 +9,7 @@ import type {
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { Publication } from '../../publishing/publication.ts'
+import { safeText } from '../../redact.ts'
 import { DAY, type Instant } from '../../time.ts'
 import {
   afterLateRecall,
@@ -88,6 +89,20 @@ export function whileEdited({ ownership: own }: Handover, after: PostRecord) {
   const revision = revisionAbove(own.sent)
   const asked: PendingRequest = { kind: 'edit', after }
   return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
+}
+
+const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
+
+/**
+ * A hold was released. The run that is not remembered may have published any of them, also at an earlier time. What is `local`
+ * here it may have handed over: the Worker releases that first.
+ */
+export function afterHold(handover: Handover, now: Instant): Handover {
+  const { ownership, createdAt, publishAt } = handover
+  const asked = { kind: 'cancel', to: 'local', reason: HELD_MEANWHILE } as const
+  const recalled =
+    ownership.state === 'local' ? { ...whileRecalled(handover, asked), tries: 0, nextAt: now } : {}
+  return nextVersion(handover, { ...recalled, soughtSince: Math.min(createdAt, publishAt) }, now)
 }
 
 /** The Worker has begun to publish it. */

@@ -1,10 +1,8 @@
 // What will not go out once a hold is released, found before the user releases it, by the rules that publishing will follow:
 // posts that are live already, and posts that may be.
-import { isLateHere } from '../../cloud/delegation/handover-times.ts'
 import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../notices/sentences.ts'
 import { warning } from '../../notices/warnings.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
@@ -19,7 +17,6 @@ import { MOST_LISTED } from '../match.ts'
 import { findLive, isStory, type LiveMatch } from './find-live.ts'
 
 interface OutlookDeps {
-  readonly clock: Clock
   readonly handovers: Pick<HandoverStore, 'open'>
   readonly posts: Pick<PostStore, 'get'>
   readonly media: Pick<MediaStore, 'getMany'>
@@ -48,9 +45,9 @@ export async function foreseeRelease(
   given: OutlookDeps,
   accountIds: readonly string[],
 ): Promise<ReleaseOutlook> {
-  // Without a job so far; those whose time is to come go to the Worker.
-  const late = (await given.handovers.open()).filter((one) => isLateHere(one, given.clock.now()))
-  const handedOverAt = new Map(late.map(({ postId, createdAt }) => [postId, createdAt]))
+  // Without a job so far: the Worker releases them first.
+  const onTheirWay = (await given.handovers.open()).filter(({ ownership }) => ownership.state === 'local')
+  const handedOverAt = new Map(onTheirWay.map(({ postId, createdAt }) => [postId, createdAt]))
   const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id, handedOverAt)))
   return {
     posts: found.flatMap((one) => one ?? []).slice(0, MOST),
@@ -58,7 +55,7 @@ export async function foreseeRelease(
   }
 }
 
-/** By post: late ones that were on their way to the Worker. */
+/** By post: those on their way to the Worker. */
 type HandedOverAt = ReadonlyMap<string, Instant>
 
 /** Null when its media could not be listed. */

@@ -1,6 +1,10 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { afterHold } from '../../../core/cloud/delegation/handovers.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
+import type { Instant } from '../../../core/time.ts'
 import type { Tx } from '../open-database.ts'
 import { handovers } from '../schema/cloud-schema.ts'
+import { posts } from '../schema/schema.ts'
 import { noteObject } from './sqlite-bucket-objects.ts'
 
 export function rowOf(handover: Handover): typeof handovers.$inferInsert {
@@ -12,4 +16,14 @@ export function rowOf(handover: Handover): typeof handovers.$inferInsert {
 export function insertHandover(tx: Tx, handover: Handover): void {
   tx.insert(handovers).values(rowOf(handover)).run()
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
+}
+
+/** In the transaction that releases a hold. */
+export function recallReleased(tx: Tx, now: Instant): void {
+  for (const { record } of tx.select().from(handovers).where(ne(handovers.state, 'ended')).all()) {
+    const next = afterHold(record, now)
+    tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, record.id)).run()
+    const onItsWay = and(eq(posts.id, record.postId), eq(posts.handover, 'uploading'))
+    tx.update(posts).set({ handover: 'pending' }).where(onItsWay).run()
+  }
 }

@@ -88,6 +88,7 @@ export const Handover = z.looseObject({
     .nullable(),
   tries: z.number(),
   nextAt: Time.nullable(),
+  soughtSince: Time.optional(),
   updatedAt: Time,
 })
 

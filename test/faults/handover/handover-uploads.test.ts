@@ -3,10 +3,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
+import { afterHold } from '../../../core/cloud/delegation/handovers.ts'
 import { CodedError } from '../../../core/errors.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
-import { MINUTE, SECOND, type Duration } from '../../../core/time.ts'
+import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 import { createHandoverWorld, settled, type DesktopPorts, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
@@ -42,6 +44,17 @@ function copyOf(data: HandoverWorld['data']) {
     }
   }
   return { putBack }
+}
+
+/** As the release of a restored folder does it. */
+function releaseHold(): void {
+  const { posts, handovers } = world.data
+  for (const [id, handover] of handovers) {
+    if (handover.isEnded) continue
+    handovers.set(id, afterHold(handover, world.clock.now()))
+    const post = posts.get(handover.postId) ?? expect.unreachable()
+    if (handover.ownership.state === 'local') posts.set(post.id, { ...post, handover: 'pending' })
+  }
 }
 
 async function slowPost(inTime: Duration = 10 * MINUTE) {
@@ -137,6 +150,68 @@ describe('a post whose file is still being uploaded when the request has waited 
     await world.run(5 * MINUTE)
     expect(world.liveCount('slow')).toBe(1)
     expect(await world.post(post.id)).not.toMatchObject({ status: 'SCHEDULED' })
+  })
+
+  describe('in a folder that was restored from a backup of then, and released before its time', () => {
+    let post: PostRecord
+    let restore: () => void
+    beforeEach(async () => {
+      ;({ post } = await slowPost(HOUR))
+      const backup = copyOf(world.data)
+      restore = () => {
+        backup.putBack()
+        world.fates(() => 'ok')
+        world.restart()
+        releaseHold()
+      }
+    })
+
+    it('is not published again where the lost run gave it an earlier time and published it', async () => {
+      await failUploads()
+      await editScheduled(schedule, post.id, { scheduledFor: world.clock.now() + 3 * MINUTE })
+      await world.run(10 * MINUTE)
+      expect(world.liveCount('slow')).toBe(1)
+      restore()
+      await world.run(HOUR)
+      expect(world.liveCount('slow')).toBe(1)
+      expect(await world.post(post.id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    })
+
+    it('is PUBLISHED where the lost run handed it over and the Worker published it earlier', async () => {
+      gate.resolve()
+      await settled(ports)
+      await editScheduled(schedule, post.id, { scheduledFor: world.clock.now() + 3 * MINUTE })
+      await world.run(10 * MINUTE)
+      const { igMediaId } = (await world.post(post.id)) ?? expect.unreachable()
+      restore()
+      await world.run(HOUR)
+      expect(world.liveCount('slow')).toBe(1)
+      expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId })
+    })
+
+    it('does not go out from here as well where the Worker has it and does not answer', async () => {
+      gate.resolve()
+      await settled(ports)
+      restore()
+      world.fates((call) => (call === 'bucket put' ? 'ok' : 'unreachable'))
+      await world.run(HOUR + 5 * MINUTE)
+      expect(world.liveCount('slow')).toBe(1)
+      expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'pending' })
+      world.fates(() => 'ok')
+      await world.run(5 * MINUTE)
+      expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
+    })
+
+    it('goes out from here at its time where nothing of it is live, and says why', async () => {
+      restore()
+      await world.run(MINUTE)
+      expect(await world.post(post.id)).toMatchObject({
+        handover: null,
+        warnings: [{ code: 'RUNS_LOCALLY' }],
+      })
+      await world.run(HOUR)
+      expect(world.liveCount('slow')).toBe(1)
+    })
   })
 
   it('stays here at once when its time is too near', async () => {

@@ -19,9 +19,12 @@ import { difference, placeOf, type Place } from '../../../local-server/data-fold
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openQueueHold } from '../../../local-server/data-folder/queue-hold.ts'
 import { changeInstance, readInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
+import { createSqliteHandoverStore } from '../../../local-server/sqlite/cloud/sqlite-handover-store.ts'
+import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqliteRepostStore } from '../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
+import { aCloudPost, aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
 import { aJob, aPost } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
@@ -88,6 +91,31 @@ describe('a release', () => {
     close()
     expect(marks).toEqual([job.createdAt])
     expect(start(dataDir)).toBeNull()
+  })
+
+  it('recalls the posts on their way to the Worker, which may have them, and leaves with it those that it has', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const handovers = createSqliteHandoverStore(opened.db)
+    const [onItsWay, there] = [aCloudPost(), aCloudPost({ handover: 'cloud' })]
+    const [local, atWorker] = [aHandover(onItsWay), aHandover(there, AT_WORKER)]
+    await handovers.accept(onItsWay, local)
+    await handovers.accept(there, atWorker)
+    opened.close()
+    expect(start(inPlaceOf(dataDir), 'confirm')).not.toBeNull()
+    const { db, close } = openDatabase(database(dataDir), migrationsDir)
+    const after = createSqliteHandoverStore(db)
+    const found = [await after.get(local.id), await after.get(atWorker.id)]
+    const posts = createSqlitePostStore(db)
+    const owners = [await posts.get(onItsWay.id), await posts.get(there.id)].map((one) => one?.handover)
+    const due = (await after.due(clock.now())).map(({ id }) => id)
+    close()
+    expect(found).toMatchObject([
+      { ownership: { state: 'recalling' }, asked: { to: 'local' }, version: 2, soughtSince: local.createdAt },
+      { ownership: AT_WORKER.ownership, asked: null, version: 2, soughtSince: atWorker.createdAt },
+    ])
+    expect([owners, due]).toEqual([['pending', 'cloud'], expect.arrayContaining([local.id])])
   })
 
   it('leaves to a click every mention that the run before may have reposted, known or not', async () => {

@@ -134,19 +134,20 @@ describe('what will not go out once a held queue is released', () => {
     return ((await answer.json()) as { posts: { id: string }[] }).posts.map(({ id }) => id)
   }
 
-  it('includes a post whose time has passed on its way to the Worker, and none of a time to come', async () => {
+  it('includes posts on their way to the Worker, also where an earlier time than theirs may have been given', async () => {
     const { app, ports, live, data } = await anOutlook([])
     const [account] = await ports.accounts.list()
     const image = await app.anImage()
     const ids: string[] = []
-    for (const scheduledFor of [START, START + HOUR]) {
-      const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption: 'Plums' }
+    const planned = { Plums: START, Pears: START + HOUR, Figs: START + HOUR }
+    for (const [caption, scheduledFor] of Object.entries(planned)) {
+      const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption }
       const post = aCloudPost({ ...content, scheduledFor, createdAt: START - HOUR })
       await createMemoryHandoverStore(data).accept(post, aHandover(post, { createdAt: START - HOUR }))
       ids.push(post.id)
     }
-    live.push(inTheFeed('17', 'Plums'))
-    expect(await listedIn(app)).toEqual([ids[0]])
+    live.push(inTheFeed('17', 'Plums'), inTheFeed('18', 'Pears'))
+    expect(await listedIn(app)).toEqual(ids.slice(0, 2))
   })
 
   it('does not include what was scheduled only after its like went live', async () => {

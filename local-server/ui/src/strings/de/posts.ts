@@ -147,7 +147,7 @@ export const postsDe: Strings['posts'] = {
     handover: {
       uploading: 'Seine Dateien sind auf dem Weg in deine eigene Cloud.',
       pending:
-        'Deine eigene Cloud wurde gebeten, ihn zu übernehmen, und hat noch nicht geantwortet. Bis dahin veröffentlicht ihn dieser Computer nicht.',
+        'Deine eigene Cloud hat ihn vielleicht, antwortet aber noch nicht. Bis dahin veröffentlicht ihn dieser Computer nicht.',
       cloud: 'Deine eigene Cloud veröffentlicht ihn, auch wenn dieser Computer aus ist.',
     },
     draft: 'Ein Entwurf',

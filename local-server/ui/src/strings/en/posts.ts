@@ -141,7 +141,7 @@ export const postsEn = {
     handover: {
       uploading: 'Its media is on its way to your own cloud.',
       pending:
-        'Your own cloud was asked to take it and has not answered yet. Until it does, this computer does not publish it.',
+        'Your own cloud may have it, and has not answered yet. Until it does, this computer does not publish it.',
       cloud: 'Your own cloud publishes it, even while this computer is off.',
     },
     draft: 'A draft',
