@@ -9,7 +9,6 @@ import type {
 } from '../api/schedule/schedule.ts'
 import type { BulkBody, BulkResultBody } from '../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
-import { isLateHere } from '../cloud/delegation/handover-times.ts'
 import { CodedError } from '../errors.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
@@ -67,7 +66,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       message: held && HELD[held.reason],
       since: held && toIso(held.since),
       /** Posts whose time has passed: they go out at once when that is confirmed. */
-      overdue: waiting + onTheirWay.filter((one) => isLateHere(one, now)).length,
+      overdue: waiting + onTheirWay.filter(({ publishAt }) => publishAt <= now).length,
       waiting: waiting + delayed + onTheirWay.length,
     }
   }

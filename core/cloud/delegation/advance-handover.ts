@@ -22,7 +22,7 @@ import { FIRST_TRY, isInBucket, withHandover, withUploaded } from './new-handove
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
-import { resolvePendingRequest } from './resolve-pending-request.ts'
+import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
 import { retryAt, fallbackAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
@@ -174,7 +174,10 @@ async function sendJob(
   return WAIT
 }
 
-/** Repeats a request that may have arrived: the Worker accepts the same job only once. */
+/**
+ * Repeats a request that may have arrived: the Worker accepts the same job only once. From the post's time on it could have
+ * published and forgotten it, and is asked to release it instead.
+ */
 async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
   const now = deps.clock.now()
   const before = await deps.handovers.readOpen(id)
@@ -186,6 +189,12 @@ async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverSte
     change: { tries, nextAt: retryAt(now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
+  const { publishAt } = stored.handover
+  if (now >= publishAt) {
+    const lastError = await recallLate(deps, connection, id, publishAt)
+    if (lastError !== null) await deps.handovers.change(id, () => ({ change: { lastError } }))
+    return WAIT
+  }
   const registered = await deps.registration.registerById(connection, before.handover.accountId)
   if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, registered)
   return sendJob(deps, connection, { stored, before: before.handover.ownership })

@@ -31,7 +31,7 @@ import {
   type HandoverUpdate,
 } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
-import { isLateHere, nextCheckAt } from './handover-times.ts'
+import { nextCheckAt } from './handover-times.ts'
 
 /** What the post's job here is made with. */
 export interface LocalJobDeps {
@@ -101,7 +101,11 @@ export function finishCancel(
   }
 }
 
-/** The post gets a job here. Only for posts that certainly are not at the Worker. */
+/**
+ * The post gets a job here. Only for posts that certainly are not at the Worker. Once its time has passed it is looked for: a run
+ * that this folder does not know may have published it, and may have given it an earlier time before; so may a Worker that has
+ * forgotten it since.
+ */
 export function scheduleLocally(
   deps: LocalJobDeps,
   { handover, post }: StoredHandover,
@@ -116,20 +120,16 @@ export function scheduleLocally(
     warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
-  return { change: ENDED_CANCELLED, post: here, job: localJob(deps, handover, here) }
+  const { createdAt, publishAt } = handover
+  const late = publishAt <= now ? { soughtSince: Math.min(createdAt, publishAt) } : {}
+  return { change: ENDED_CANCELLED, post: here, job: localJob(deps, { ...late, ...handover }, here) }
 }
 
-/**
- * One of a released folder is marked, and one whose time passed before it was carried on: a run that this folder does not know
- * may have published it, and may have given it an earlier time before.
- */
 export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
-  const { files, publishAt, createdAt } = handover
+  const { files, createdAt, soughtSince } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
   const job = publishJob(post, random, now, jobTimesOf(post, { items }, now))
-  const lateSince = isLateHere(handover, now) ? Math.min(createdAt, publishAt) : undefined
-  const { soughtSince = lateSince } = handover
   return soughtSince === undefined ? job : { ...job, createdAt, soughtSince }
 }
 

@@ -28,14 +28,6 @@ export function fallbackAt({ publishAt, files }: Handover): Instant {
   return publishAt - FALLBACK_BEFORE[slowest]
 }
 
-/** Its time passed while the Worker had nothing of it: it is published from here, if it is not found live. */
-export function isLateHere(
-  { ownership, publishAt }: Pick<Handover, 'ownership' | 'publishAt'>,
-  now: Instant,
-): boolean {
-  return ownership.state === 'local' && publishAt <= now
-}
-
 /** After this many tries in a row without an answer: 15 seconds, doubled each time, at most 10 minutes. */
 export function retryAt(now: Instant, tries: number): Instant {
   return now + Math.min(SOONEST * 2 ** Math.min(Math.max(tries - 1, 0), 10), LATEST)

@@ -9,7 +9,7 @@ import type {
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { Publication } from '../../publishing/publication.ts'
-import { safeText } from '../../redact.ts'
+import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, type Instant } from '../../time.ts'
 import {
   afterLateRecall,
@@ -91,18 +91,22 @@ export function whileEdited({ ownership: own }: Handover, after: PostRecord) {
   return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
 }
 
+/** The Worker releases it first, and it is looked for before it is sent from here: it may have gone out since then. */
+export function whileSought(handover: Handover, reason: SafeText, soughtSince: Instant) {
+  return { ...whileRecalled(handover, { kind: 'cancel', to: 'local', reason }), soughtSince }
+}
+
 const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
 
 /**
- * A hold was released. The run that is not remembered may have published any of them, also at an earlier time. What is `local`
- * here it may have handed over: the Worker releases that first.
+ * A hold was released. The run that is not remembered may have published any of them, also at an earlier time; what is `local`
+ * here it may have handed over.
  */
 export function afterHold(handover: Handover, now: Instant): Handover {
   const { ownership, createdAt, publishAt } = handover
-  const asked = { kind: 'cancel', to: 'local', reason: HELD_MEANWHILE } as const
-  const recalled =
-    ownership.state === 'local' ? { ...whileRecalled(handover, asked), tries: 0, nextAt: now } : {}
-  return nextVersion(handover, { ...recalled, soughtSince: Math.min(createdAt, publishAt) }, now)
+  const soughtSince = Math.min(createdAt, publishAt)
+  const recalled = () => ({ ...whileSought(handover, HELD_MEANWHILE, soughtSince), tries: 0, nextAt: now })
+  return nextVersion(handover, ownership.state === 'local' ? recalled() : { soughtSince }, now)
 }
 
 /** The Worker has begun to publish it. */

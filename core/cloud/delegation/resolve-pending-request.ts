@@ -5,10 +5,11 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
-import { notRecalled, whileEdited } from './handovers.ts'
+import { notRecalled, whileEdited, whileSought } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { retryAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
+import type { Instant } from '../../time.ts'
 
 export interface ResolveDeps extends WorkerRequestDeps, Pick<AdvanceDeps, 'registration'> {}
 
@@ -79,13 +80,32 @@ async function resolveEdit(
     await applyJobState(deps, id, view)
     return null
   }
-  // It had the post. From the earlier of both times on, it may have published it before it forgot it.
+  // From the earlier of both times on, it may have published the post before it forgot it.
   const mayBeLiveFrom = Math.min(publishAt, asked.after.scheduledFor ?? publishAt)
-  if (view === null && ownership.confirmed !== null && deps.clock.now() >= mayBeLiveFrom) {
-    await deps.handovers.change(id, (latest, last) => endInDoubt(deps, { ...latest, last }, 'CLOUD_FORGOT'))
-    return null
-  }
-  return resendStored(deps, connection, id)
+  if (view !== null || deps.clock.now() < mayBeLiveFrom) return resendStored(deps, connection, id)
+  if (ownership.confirmed === null) return recallLate(deps, connection, id, mayBeLiveFrom)
+  await deps.handovers.change(id, (latest, last) => endInDoubt(deps, { ...latest, last }, 'CLOUD_FORGOT'))
+  return null
+}
+
+const NOT_TAKEN_IN_TIME = safeText('it did not confirm it in time')
+
+/**
+ * Of a post that the Worker has never confirmed, once it may be live from there. To ask again for it could publish it a second time:
+ * the Worker may have forgotten that it was asked.
+ */
+export async function recallLate(
+  deps: MoveDeps,
+  connection: CloudConnection,
+  id: string,
+  mayBeLiveFrom: Instant,
+): Promise<SafeText | null> {
+  await deps.handovers.change(id, ({ handover }) =>
+    handover.ownership.state === 'delegating'
+      ? { change: whileSought(handover, NOT_TAKEN_IN_TIME, handover.soughtSince ?? mayBeLiveFrom) }
+      : null,
+  )
+  return resolveCancel(deps, connection, id)
 }
 
 /** The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused. */

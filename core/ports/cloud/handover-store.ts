@@ -58,7 +58,7 @@ export interface Handover {
   readonly lastError: SafeText | null
   /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
   readonly isCancelled?: boolean
-  /** Set when a hold is released: a job that its post gets here is marked from then on. */
+  /** Since then the post may have gone out unknown to this computer: a job that it gets here is marked with that. */
   readonly soughtSince?: Instant
   readonly createdAt: Instant
   readonly updatedAt: Instant

@@ -22,6 +22,11 @@ afterEach(() => world.close())
 const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.unreachable()
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
 
+/** The Worker loses its memory. */
+function forgetAll(): void {
+  for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
+}
+
 /** The computer is closed meanwhile, and opened without a round since. */
 async function failedInDoubt(meanwhile = async (_post: PostRecord) => {}): Promise<PostRecord> {
   const post = await world.newPost('maybe live')
@@ -124,9 +129,56 @@ it('is not sent again with an edit that never arrived, once the Worker has publi
   world.fates(() => 'ok')
   world.open(false)
   await world.run(15 * MINUTE)
-  for (const table of ['post_jobs', 'accounts', 'meta']) world.cloud.sql.exec(`DELETE FROM ${table}`)
+  forgetAll()
   world.open(true)
   await world.run(15 * MINUTE)
   expect(world.liveCount('maybe live')).toBe(1)
   await expectFoundByRetry(post)
+})
+
+it('is found when the cloud is disconnected once the Worker has published and forgotten it', async () => {
+  const post = await world.newPost('maybe live')
+  world.open(false)
+  await world.run(15 * MINUTE)
+  forgetAll()
+  expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+  world.open(true)
+  await expectPublishedOnce(post)
+})
+
+describe('a post that the Worker has not confirmed by its time', () => {
+  const inVain = async (fate: 'lost' | 'never', edits: boolean) => {
+    world.fates((call) => (call === 'putJob' ? fate : 'ok'))
+    const post = await world.newPost('maybe live')
+    expect(post).toMatchObject({ handover: 'pending' })
+    world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
+    if (edits)
+      await expect(world.editCaption(post.id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    world.fates(() => 'ok')
+    world.open(false)
+    await world.run(15 * MINUTE)
+    return post
+  }
+
+  it.each([false, true])(
+    'is found by its publication there, which the Worker has forgotten (an edit is pending: %s)',
+    async (edits) => {
+      const post = await inVain('lost', edits)
+      forgetAll()
+      world.open(true)
+      await expectPublishedOnce(post)
+      expect(world.liveCount('maybe live')).toBe(1)
+    },
+  )
+
+  it.each([false, true])(
+    'goes out late, and once, where it never arrived (an edit is pending: %s)',
+    async (edits) => {
+      const post = await inVain('never', edits)
+      expect(world.liveCount('maybe live')).toBe(0)
+      world.open(true)
+      await expectPublishedOnce(post)
+      expect(world.liveCount('maybe live')).toBe(1)
+    },
+  )
 })
