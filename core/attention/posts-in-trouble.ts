@@ -30,26 +30,28 @@ export async function findPostsInTrouble(
   { accounts, hidden, now }: AccountsNow,
 ): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
   const limit = MOST + 1
-  const failed = await deps.planner.failures({ since: now - FAILURES_SHOWN_FOR, limit })
+  const failed = await deps.planner.failures({
+    exceptAccountIds: [...hidden],
+    since: now - FAILURES_SHOWN_FOR,
+    limit,
+  })
+  // What waits with its account is told by the entry of that.
+  const resting = [...accounts.values()].filter(({ pausedUntil }) => (pausedUntil ?? 0) > now)
   const late = await deps.planner.between({
     ...ANY,
+    exceptAccountIds: resting.map(({ id }) => id),
     statuses: ['SCHEDULED', 'QUEUED', 'PROCESSING'],
     from: 0,
     until: now,
     limit,
   })
-  // A post that waits with its account, or with the whole queue, is told by the entry of that.
-  const waitsWithOthers = (post: PlannedPost['post']) =>
-    (accounts.get(post.platformAccountId)?.pausedUntil ?? 0) > now ||
-    (isKeptByHold(post) && deps.hold.current() !== null)
+  // As is what waits with the whole queue.
+  const waitsWithQueue = (post: PlannedPost['post']) => isKeptByHold(post) && deps.hold.current() !== null
   const entries = [
-    ...failed
-      .slice(0, MOST)
-      .filter(({ post }) => !hidden.has(post.platformAccountId))
-      .flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
+    ...failed.slice(0, MOST).flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
     ...late
       .slice(0, MOST)
-      .filter(({ post }) => !waitsWithOthers(post))
+      .filter(({ post }) => !waitsWithQueue(post))
       .flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: failed.length > MOST || late.length > MOST }

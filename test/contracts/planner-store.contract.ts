@@ -117,6 +117,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
           'a reel',
         ])
         expect(await only({ accountIds: [crypto.randomUUID()] })).toEqual([])
+        expect(await only({ exceptAccountIds: [owl] })).toEqual(['a reel', 'waiting'])
       })
 
       it('says how many files a post has and shows the first, and nothing else of them', async () => {
@@ -177,10 +178,12 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         await end('long ago', FAILED, START + 1)
         await end('live', PUBLISHED, START + 3)
         await end('just then', FAILED, START + 4)
-        await end('later', FAILED, START + 5)
+        const later = await end('later', FAILED, START + 5)
         const failures = (limit: number) => planner().failures({ since: START + 4, limit })
         expect(captions(await failures(9))).toEqual(['later', 'just then', 'may be live'])
         expect(captions(await failures(2))).toEqual(['later', 'just then'])
+        const others = { since: START + 4, limit: 1, exceptAccountIds: [later.platformAccountId] }
+        expect(captions(await planner().failures(others))).toEqual(['just then'])
       })
     })
 

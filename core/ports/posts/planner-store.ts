@@ -30,8 +30,15 @@ export interface PublishTime {
 /** Empty lists mean any. */
 export interface PlannerFilter {
   readonly accountIds: readonly string[]
+  /** Whose posts are left out. */
+  readonly exceptAccountIds?: readonly string[]
   readonly statuses: readonly PostStatus[]
   readonly mediaTypes: readonly MediaType[]
+}
+
+interface FailuresQuery extends Pick<PlannerFilter, 'exceptAccountIds'> {
+  readonly since: Instant
+  readonly limit: number
 }
 
 /** The posts waiting for an account, and its recent failures. */
@@ -80,7 +87,7 @@ export interface PlannerStore {
   /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
   /** FAILED posts that ended at `since` or later, and all that may be live; the one that ended last first. */
-  failures(query: { since: Instant; limit: number }): Promise<PlannedPost[]>
+  failures(query: FailuresQuery): Promise<PlannedPost[]>
   /** The post that ended last, live or failed; null while none has. */
   lastCompleted(): Promise<PlannedPost | null>
   /** One entry for each account that has any post which counts here. */

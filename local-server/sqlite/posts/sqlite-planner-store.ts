@@ -72,13 +72,14 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
         .offset(offset)
       return rows.all().map(planned)
     },
-    async failures({ since, limit }) {
+    async failures({ since, limit, exceptAccountIds }) {
       // Each by its own index: by status alone the failures of years would be read.
       const isNews = sql`${posts.id} in (
         select id from posts where completed_at >= ${since}
         union all select id from posts where publish_outcome = 'unconfirmed'
       )`
-      const rows = found(and(sql`+${posts.status} = 'FAILED'`, isNews)).orderBy(desc(posts.completedAt))
+      const where = and(sql`+${posts.status} = 'FAILED'`, isNews, isNoneOf(exceptAccountIds))
+      const rows = found(where).orderBy(desc(posts.completedAt))
       return rows.limit(limit).all().map(planned)
     },
     async lastCompleted() {
@@ -167,8 +168,20 @@ function isInView({ from, until, ...filter }: PlannerFilter & { from: Instant; u
   return and(HAS_A_TIME, gte(AT, from), lt(AT, until), matchesFilter(filter))
 }
 
-function matchesFilter({ accountIds, statuses, mediaTypes }: PlannerFilter): SQL | undefined {
+/** One value, for thousands of accounts, too. */
+function isNoneOf(accountIds: readonly string[] = []): SQL | undefined {
+  if (accountIds.length === 0) return undefined
+  return sql`${posts.platformAccountId} not in (select value from json_each(${JSON.stringify(accountIds)}))`
+}
+
+function matchesFilter({
+  accountIds,
+  exceptAccountIds,
+  statuses,
+  mediaTypes,
+}: PlannerFilter): SQL | undefined {
   return and(
+    isNoneOf(exceptAccountIds),
     accountIds.length > 0 ? inArray(posts.platformAccountId, [...accountIds]) : undefined,
     statuses.length === 1 && statuses[0]
       ? eq(posts.status, statuses[0])

@@ -207,6 +207,26 @@ describe('the list of what needs a person', () => {
     expect(await ask()).toMatchObject({ entries: { length: 200 }, hasMore: true })
   })
 
+  it('leaves no trouble out for that of accounts which it does not tell of', async () => {
+    const { test, account, image, planned, ask } = await aScene({ readFacts: () => readFacts() })
+    const [hidden, resting] = [await test.anAccount(), await test.anAccount()]
+    const facts = await createTestApp().ports.readFacts()
+    const readFacts = async () => ({ ...facts, sandbox: false, sandboxAccountIds: [hidden.id] })
+    const own = { platformAccountId: account.id, mediaFileIds: [image.id] }
+    const failed = await aPostThat(test, FAILED, own)
+    test.clock.advance(1)
+    for (let n = 0; n < 201; n += 1) {
+      await aPostThat(test, FAILED, { platformAccountId: hidden.id, mediaFileIds: [image.id] })
+      await planned(START + MINUTE, { platformAccountId: resting.id })
+    }
+    const late = await planned(START + 2 * MINUTE)
+    await test.ports.accounts.update(resting.id, { pausedUntil: START + DAY })
+    test.clock.advance(HOUR)
+    const { entries, hasMore } = await ask()
+    const told = entries.filter(({ accountId }) => accountId === account.id).map(({ postId }) => postId)
+    expect([new Set(told), hasMore]).toEqual([new Set([failed.id, late.id]), false])
+  })
+
   it('has an access that has ended, or ends within ten days, and a limited account until the limit ends', async () => {
     const { test, account, list, codes } = await aScene()
     await test.ports.accounts.update(account.id, { tokenExpiresAt: START + 9 * DAY })

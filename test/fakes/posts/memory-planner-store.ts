@@ -41,8 +41,9 @@ export function createMemoryPlannerStore(data: MemoryPosts): PlannerStore {
         .slice(offset, offset + limit)
         .map(planned)
     },
-    async failures({ since, limit }) {
+    async failures({ since, limit, exceptAccountIds = [] }) {
       return [...posts.values()]
+        .filter(({ platformAccountId }) => !exceptAccountIds.includes(platformAccountId))
         .filter(({ status }) => status === 'FAILED')
         .filter((post) => post.publishOutcome === 'unconfirmed' || (post.completedAt ?? 0) >= since)
         .toSorted((a, b) => (b.completedAt ?? 0) - (a.completedAt ?? 0))
@@ -102,10 +103,12 @@ function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
   return publishedAt ?? scheduledFor ?? createdAt
 }
 
-function matching({ accountIds, statuses, mediaTypes }: PlannerFilter): (post: PostRecord) => boolean {
+function matching(filter: PlannerFilter): (post: PostRecord) => boolean {
+  const { accountIds, exceptAccountIds = [], statuses, mediaTypes } = filter
   const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
   return (post) =>
     among(accountIds, post.platformAccountId) &&
+    !exceptAccountIds.includes(post.platformAccountId) &&
     among(statuses, post.status) &&
     among(mediaTypes, post.mediaType)
 }
