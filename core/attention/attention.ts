@@ -251,6 +251,6 @@ async function troublesOfWorker(
   const waits = (await handovers.open()).some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime
   if (!waits || now - silentSince < SILENT_AFTER) return []
-  const hasWrongKeys = verifiedAt !== null && !isVerified
-  return [{ code: hasWrongKeys ? 'WORKER_KEYS_WRONG' : 'WORKER_SILENT', since: silentSince }]
+  if (verifiedAt === null) return [{ code: 'WORKER_NEVER_VERIFIED', since: silentSince }]
+  return [{ code: isVerified ? 'WORKER_SILENT' : 'WORKER_KEYS_WRONG', since: silentSince }]
 }

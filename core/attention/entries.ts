@@ -106,6 +106,12 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'The cloud Worker has not answered for a while, and posts are waiting there.',
     nextStep: 'check_cloud',
   },
+  WORKER_NEVER_VERIFIED: {
+    severity: 'error',
+    message:
+      'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there. Check its address and keys.',
+    nextStep: 'check_cloud',
+  },
   WORKER_KEYS_WRONG: {
     severity: 'error',
     message:

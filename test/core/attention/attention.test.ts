@@ -325,24 +325,28 @@ describe('the list of what needs a person', () => {
   })
 
   it.each([
-    ['is silent', true, 'WORKER_SILENT'],
-    ['answers that the keys are wrong', false, 'WORKER_KEYS_WRONG'],
-  ])('has a Worker that %s for 25 minutes while posts wait there', async (_what, isVerified, code) => {
-    const { test, planned } = await aScene()
-    const post = await planned(START + 3 * DAY, { handover: 'cloud' })
-    const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt: START - DAY, isVerified }
-    const settings = { ...(await test.ports.cloudSetup.cloudSettings()), ...unheard }
-    const attention = createAttention({
-      ...test.ports,
-      cloudSetup: { ...test.ports.cloudSetup, cloudSettings: async () => settings },
-      handovers: { open: async () => [aHandover(post, AT_WORKER)] },
-    })
-    expect((await attention.list()).entries).toEqual([])
-    test.clock.advance(25 * MINUTE)
-    expect((await attention.list()).entries).toMatchObject([
-      { code, since: toIso(START - DAY), nextStep: 'check_cloud' },
-    ])
-  })
+    ['is silent', START - DAY, true, 'WORKER_SILENT'],
+    ['answers that the keys are wrong', START - DAY, false, 'WORKER_KEYS_WRONG'],
+    ['has not answered with the right keys yet', null, false, 'WORKER_NEVER_VERIFIED'],
+  ])(
+    'has a Worker that %s for 25 minutes while posts wait there',
+    async (_what, verifiedAt, isVerified, code) => {
+      const { test, planned } = await aScene()
+      const post = await planned(START + 3 * DAY, { handover: 'cloud' })
+      const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt, isVerified }
+      const settings = { ...(await test.ports.cloudSetup.cloudSettings()), ...unheard }
+      const attention = createAttention({
+        ...test.ports,
+        cloudSetup: { ...test.ports.cloudSetup, cloudSettings: async () => settings },
+        handovers: { open: async () => [aHandover(post, AT_WORKER)] },
+      })
+      expect((await attention.list()).entries).toEqual([])
+      test.clock.advance(25 * MINUTE)
+      expect((await attention.list()).entries).toMatchObject([
+        { code, since: toIso(verifiedAt ?? START), nextStep: 'check_cloud' },
+      ])
+    },
+  )
 
   it('says once that this computer publishes posts within two days', async () => {
     const { planned, list } = await aScene()

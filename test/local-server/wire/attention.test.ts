@@ -146,7 +146,7 @@ describe('attention, with a clock that is turned', () => {
     vi.advanceTimersByTime(25 * MINUTE - 1)
     expect(await codesOf(turned)).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(await codesOf(turned)).toEqual(['WORKER_SILENT'])
+    expect(await codesOf(turned)).toEqual(['WORKER_NEVER_VERIFIED'])
   })
 
   it('tells of a computer that goes to sleep, once the night check has asked it', async ({ skip }) => {

@@ -42,6 +42,8 @@ export const attentionDe: Strings['attention'] = {
     ACCESS_REFUSED: ({ account }) => `${account} kann derzeit nicht veröffentlichen`,
     ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
+    WORKER_NEVER_VERIFIED: () =>
+      'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',
     WORKER_KEYS_WRONG: () =>
       'Der Worker in der Cloud hat andere Schlüssel als dieser Computer, und dort warten Beiträge',
     COMPUTER_MUST_BE_ON: () =>

@@ -32,6 +32,8 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCESS_REFUSED: ({ account }) => `${account} cannot publish at the moment`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
+  WORKER_NEVER_VERIFIED: () =>
+    'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',
   WORKER_KEYS_WRONG: () =>
     'The cloud Worker has different keys from this computer, and posts are waiting there',
   COMPUTER_MUST_BE_ON: () =>
