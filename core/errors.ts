@@ -1,4 +1,5 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
+import type { DeployRefusalDetail } from './notices/deploy-refusals.ts'
 import { failureDetail, type FailureDetail } from './notices/failure-details.ts'
 import { failureSentence } from './notices/sentences.ts'
 import { safeSentence } from './redact.ts'
@@ -170,6 +171,8 @@ interface ErrorExtras {
   readonly details?: unknown
   /** The failure as data, for a post that fails by it. Makes the sentence when no other is given. */
   readonly failure?: FailureDetail
+  /** The sentence as data, for the reader's language. */
+  readonly refusal?: DeployRefusalDetail
   readonly cause?: unknown
 }
 
@@ -182,6 +185,7 @@ export class CodedError extends Error {
   readonly retryAfter: number | undefined
   readonly details: unknown
   readonly failure: FailureDetail | undefined
+  readonly refusal: DeployRefusalDetail | undefined
 
   constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
     const sentence = extras.failure && failureSentence(extras.failure)
@@ -192,6 +196,7 @@ export class CodedError extends Error {
     this.retryAfter = extras.retryAfter
     this.details = extras.details
     this.failure = extras.failure
+    this.refusal = extras.refusal
   }
 }
 

@@ -1,5 +1,6 @@
 // Every error response has one shape. A route names its codes; statuses and documentation follow.
 import { z } from '@hono/zod-openapi'
+import type { AnyNotice } from '../notices/notice.ts'
 import { ERROR_CODES, ERRORS, REASON_NAMES, REASONS, type ErrorCode, type Reason } from '../errors.ts'
 
 export const ErrorResponse = z
@@ -17,6 +18,11 @@ export const ErrorResponse = z
   .openapi('ErrorResponse')
 
 export type ErrorBody = z.infer<typeof ErrorResponse>
+
+/** Routes of the page alone also give some sentences as data, for the reader's language. */
+export interface PageErrorBody extends ErrorBody {
+  refusal?: AnyNotice
+}
 
 interface Refusal {
   description: string

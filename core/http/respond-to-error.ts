@@ -1,7 +1,7 @@
 // The one funnel: whatever is thrown on the way becomes an ErrorResponse.
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { ErrorBody } from '../api/refusals.ts'
+import type { PageErrorBody } from '../api/refusals.ts'
 import { CodedError, ERRORS } from '../errors.ts'
 
 export interface ErrorFunnel {
@@ -19,9 +19,10 @@ export async function respondToError(c: Context, thrown: unknown, funnel: ErrorF
   const explained = thrown instanceof CodedError ? null : ((await explain?.(thrown)) ?? null)
   const error = explained === null ? toCodedError(thrown) : new CodedError('INTERNAL_ERROR', explained)
   if (error.code === 'INTERNAL_ERROR') report(thrown)
-  const body: ErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
+  const body: PageErrorBody = { error: messageOf(error, c), code: error.code, status: error.status }
   if (development && error.code === 'VALIDATION_ERROR') body.details = error.details
   if (error.reason !== undefined) body.reason = error.reason
+  if (error.refusal !== undefined) body.refusal = error.refusal
   if (error.retryAfter !== undefined) body.retryAfter = error.retryAfter
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter))
   return c.json(body, error.status)

@@ -1,7 +1,10 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
-/** What the user has to choose before a deployment continues, in English, after the name of a field. Codes are stored, so none is renamed. */
+/**
+ * What the user has to choose before a deployment continues, in English after the name of a field, and what the provider
+ * refuses. Codes are stored, so none is renamed.
+ */
 export const DEPLOY_REFUSALS = {
   TOKEN_ENDED: 'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
   ACCOUNTS_NOT_LISTED:
@@ -14,6 +17,28 @@ export const DEPLOY_REFUSALS = {
   ADDRESS_REFUSED: 'Cloudflare does not accept this name. Choose another one.',
   WORKER_UNKNOWN:
     'the account already has a Worker of this name that this Nightpost does not know ({worker}). Choose another name.',
+  TOKEN_REFUSED: 'Cloudflare does not accept this API token. Enter the whole token, or create a new one.',
+  PERMISSION_MISSING:
+    'The API token lacks the permission “{permission}”. Add it in the Cloudflare dashboard; new permissions may take a minute.',
+  R2_OFF:
+    'R2 is not enabled in this account. Open R2 in the Cloudflare dashboard and enable it (its free tier is enough), then go on here.',
+  CODE_REFUSED: 'Cloudflare does not accept the Worker’s code. Update Nightpost and deploy again.',
+  CODE_TOO_LARGE: 'Cloudflare says the Worker is too large. Update Nightpost and deploy again.',
+  EMAIL_UNVERIFIED:
+    'Cloudflare requires a verified e-mail address. Verify it in the dashboard, then deploy again.',
+  CHANGED_ELSEWHERE: 'The Worker is being changed from elsewhere. Deploy again in a minute.',
+  TOO_MANY_WORKERS:
+    'The account has as many Workers as its plan allows. Delete one that is not needed, then deploy again.',
+  NAMESPACE_DELETED: 'The key-value namespace has been deleted. Deploy again to create a new one.',
+  BUCKET_DELETED: 'The bucket has been deleted. Deploy again to create a new one.',
+  NAME_MISSING: 'The account needs a workers.dev name first. Choose one and deploy again.',
+  TOO_MANY_CRONS:
+    'The account has as many cron triggers as its plan allows (5 on the free plan). Remove one of another Worker, then deploy again.',
+  WORKER_NEWER:
+    'Cloudflare does not accept the Worker’s migrations: the deployed Worker is newer than this Nightpost. Update it.',
+  TOO_MANY_CALLS: 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.',
+  NO_ANSWER: 'Cloudflare’s API does not answer ({reason}). Check the connection and try again.',
+  OTHER: 'Cloudflare answered with an error: {said}',
 } as const
 
 export type DeployRefusalCode = keyof typeof DEPLOY_REFUSALS

@@ -1,4 +1,4 @@
-// Addresses and keys that a person or a variable may enter to connect a Worker and a bucket.
+// What a person or a variable may enter to deploy a Worker, or to connect one and a bucket.
 import { z } from 'zod'
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -21,6 +21,17 @@ export const EncryptionKey = z
     /^[\w-]{42}[AEIMQUYcgkosw048]$/,
     'must be the whole encryption key: 32 bytes as 43 digits of base64url',
   )
+
+/** Opaque: its form has changed before. */
+export const ApiToken = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole API token, without spaces')
+export const AccountId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'must be the account id, as the dashboard shows it')
+export const ScriptName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,51}[a-z0-9]$/, 'must begin with a letter: small letters, digits and hyphens')
 
 const BucketName = z.string().regex(/^[\w.-]{1,255}$/, 'must be the name of a bucket')
 const BucketKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole key, without spaces')

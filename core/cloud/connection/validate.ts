@@ -1,7 +1,8 @@
 // Checks an API token, permission by permission, before anything is created with it. Only reads are tried: that a
 // token may read does not prove that it may write, which the deployment finds out.
 import { z } from 'zod'
-import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { DeployRefusal } from '../deploy/deploy-refusal.ts'
 import {
   createProviderApi,
   isRefusedWith,
@@ -11,7 +12,7 @@ import {
   type ProviderReply,
   type ProviderDeps,
 } from '../deploy/provider/provider-api.ts'
-import { explain, R2_NOT_ENABLED, TOKEN_REFUSED } from '../deploy/provider/refusals.ts'
+import { isTokenRefused, R2_NOT_ENABLED, refusalOf } from '../deploy/provider/refusals.ts'
 import { askWorkersDevName } from '../deploy/provider/resources.ts'
 import { askAccounts, verifyToken } from '../deploy/provider/tokens.ts'
 
@@ -48,8 +49,7 @@ export async function validateToken(
   const api = createProviderApi(provider, apiToken, 'brief')
   try {
     const token = await verifyToken(api, accountId)
-    if (token === null)
-      throw new CodedError('VALIDATION_ERROR', 'apiToken: this API token is disabled or has expired.')
+    if (token === null) throw new DeployRefusal('apiToken', deployRefusal('TOKEN_ENDED'))
     const listed = await askAccounts(api)
     const mayList = isAllowed(listed, 'Account Settings: Read')
     const known = listed.kind === 'ok' ? listed.value : []
@@ -65,10 +65,9 @@ export async function validateToken(
     }
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    const isToken = error.needs === null && isRefusedWith(error.reply, ...TOKEN_REFUSED)
-    throw isToken
-      ? new CodedError('VALIDATION_ERROR', `apiToken: ${explain(error)}`)
-      : new CodedError('CLOUD_ERROR', explain(error))
+    throw isTokenRefused(error)
+      ? new DeployRefusal('apiToken', refusalOf(error), 'VALIDATION_ERROR', error)
+      : new DeployRefusal(null, refusalOf(error), 'CLOUD_ERROR', error)
   }
 }
 

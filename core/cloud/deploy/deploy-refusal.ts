@@ -2,14 +2,18 @@ import { CodedError, type ErrorCode } from '../../errors.ts'
 import { deployRefusalSentence, type DeployRefusalDetail } from '../../notices/deploy-refusals.ts'
 import type { DeployProblemField } from './progress.ts'
 
-/** A deployment that waits for the user to choose something; the sentence begins with the field's name. */
+/** What waits for the user, or the provider refuses; the sentence begins with the field's name, if it is about one. */
 export class DeployRefusal extends CodedError {
-  readonly field: DeployProblemField
-  readonly refusal: DeployRefusalDetail
+  readonly field: DeployProblemField | null
 
-  constructor(field: DeployProblemField, refusal: DeployRefusalDetail, code: ErrorCode = 'VALIDATION_ERROR') {
-    super(code, `${field}: ${deployRefusalSentence(refusal)}`)
+  constructor(
+    field: DeployProblemField | null,
+    refusal: DeployRefusalDetail,
+    code: ErrorCode = 'VALIDATION_ERROR',
+    cause?: unknown,
+  ) {
+    const sentence = deployRefusalSentence(refusal)
+    super(code, field === null ? sentence : `${field}: ${sentence}`, { refusal, cause })
     this.field = field
-    this.refusal = refusal
   }
 }

@@ -5,7 +5,7 @@ import { CodedError } from '../../errors.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
-import { explain, TOKEN_REFUSED } from './provider/refusals.ts'
+import { isTokenRefused, refusalOf } from './provider/refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import { beginDeployment, type DeploymentRequest } from './begin-deployment.ts'
 import type { DeployDeps, DeployContext } from './deploy-deps.ts'
@@ -117,13 +117,12 @@ async function runStep(
     return next
   } catch (thrown) {
     const isGone = await isWorkerGone(under)
-    const error = isGone ? new CodedError('WORKER_DEPLOY_FAILED', WORKER_DELETED) : thrown
+    const error = isGone ? new CodedError('WORKER_DEPLOY_FAILED', WORKER_DELETED) : refusedBy(thrown)
     const problem = problemOf(error, step, deps.clock.now())
     deps.log.warn('a step of the deployment failed', { step, code: problem.code, error })
-    const lost = isGone ? OF_THE_WORKER : lostStepsOf(error)
+    const lost = isGone ? OF_THE_WORKER : lostStepsOf(thrown)
     await save(deps, { ...progress, done: withoutSteps(progress.done, lost), problem }, {})
-    if (error instanceof CodedError || !(error instanceof ProviderFailure)) throw error
-    throw new CodedError(problem.code, problem.message)
+    throw error
   }
 }
 
@@ -139,19 +138,22 @@ async function save(
 }
 
 function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
-  if (error instanceof ProviderFailure) {
-    const isTokenRefused = error.needs === null && codesOf(error.reply).some((c) => TOKEN_REFUSED.includes(c))
-    const field = isTokenRefused ? 'apiToken' : null
-    const message = safeSentence(explain(error))
-    return { code: 'WORKER_DEPLOY_FAILED', message, field, refusal: null, step, at }
+  const field = error instanceof DeployRefusal ? error.field : null
+  if (error instanceof CodedError) {
+    const { code, message, refusal = null } = error
+    return { code, message: safeSentence(message), field, refusal, step, at }
   }
-  const { field, refusal } = error instanceof DeployRefusal ? error : { field: null, refusal: null }
-  if (error instanceof CodedError)
-    return { code: error.code, message: safeSentence(error.message), field, refusal, step, at }
   const message = safeSentence(
     'Something went wrong on our side. Deploy again; it continues where it stopped.',
   )
-  return { code: 'INTERNAL_ERROR', message, field, refusal, step, at }
+  return { code: 'INTERNAL_ERROR', message, field, refusal: null, step, at }
+}
+
+/** What the provider refuses, as a refusal of ours. */
+function refusedBy(error: unknown): unknown {
+  if (!(error instanceof ProviderFailure)) return error
+  const field = isTokenRefused(error) ? 'apiToken' : null
+  return new DeployRefusal(field, refusalOf(error), 'WORKER_DEPLOY_FAILED', error)
 }
 
 const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it again.'

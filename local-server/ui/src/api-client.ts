@@ -1,6 +1,6 @@
 // The only way to the server. Types come from the contract; no code of the server is in the page.
 import { hc } from 'hono/client'
-import type { ErrorBody } from '../../../core/api/refusals.ts'
+import type { PageErrorBody } from '../../../core/api/refusals.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
 import { spokenStrings } from './strings/language.tsx'
@@ -40,12 +40,15 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's own sentence, in English; see `refusedField`. */
   readonly said: string
+  /** Of which a place that knows its catalogue makes a more exact sentence. */
+  readonly refusal: PageErrorBody['refusal']
 
-  constructor({ code, error, status }: ErrorBody, sentence = error) {
+  constructor({ code, error, status, refusal }: PageErrorBody, sentence = error) {
     super(sentence)
     this.code = code
     this.status = status
     this.said = error
+    this.refusal = refusal
   }
 }
 
@@ -96,6 +99,6 @@ export function refusedField(error: Error): { readonly field: string; readonly s
   return { field, sentence: error.message.replace(said, () => `${first.toUpperCase()}${rest}`) }
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
+function isErrorBody(body: unknown): body is PageErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'error' in body
 }

@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ZodType } from 'zod'
 import {
+  AccountId,
+  ApiToken,
   BucketFields,
   EncryptionKey,
   SafeUrl,
+  ScriptName,
   WorkerKey,
 } from '../../../core/cloud/connection/addresses-and-keys.ts'
+import { WorkersDevName } from '../../../core/cloud/deploy/address.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
 import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'
 import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
@@ -16,6 +20,10 @@ import { refusalSentence } from '../../../local-server/ui/src/strings/refusal-se
 const { shape: bucket } = BucketFields
 /** Of the forms that show a refusal beside a field, or below it. */
 const FIELDS: Record<string, ZodType> = {
+  apiToken: ApiToken,
+  accountId: AccountId,
+  workersDevName: WorkersDevName,
+  scriptName: ScriptName,
   workerUrl: SafeUrl,
   workerKey: WorkerKey,
   encryptionKey: EncryptionKey,

@@ -4,6 +4,7 @@ import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
 import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
 import { warning } from '../../../core/notices/warnings.ts'
+import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { deploymentProblem } from '../../../local-server/ui/src/cloud/deployment-problem.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
@@ -130,6 +131,21 @@ describe('why a deployment stopped, in German', () => {
     expect(deploymentProblem(asked, english, lazyEnglish)).toBe(
       'The API token has access to several accounts. Choose one of f00 (Shop).',
     )
+  })
+
+  it('is German throughout when the provider refuses, also where a token is only tried', () => {
+    const said = 'The API token lacks the permission “Workers Scripts: Edit”.'
+    const refusal = {
+      code: 'PERMISSION_MISSING',
+      params: { permission: safeText('Workers Scripts: Edit') },
+    }
+    const tried = new ApiError({ code: 'CLOUD_ERROR', error: said, status: 500, refusal })
+    const stopped = { code: 'WORKER_DEPLOY_FAILED', message: said, field: null, refusal } as const
+    for (const problem of [tried, stopped])
+      expect(deploymentProblem(problem, german, lazyGerman)).toMatch(
+        /^Dem API-Token fehlt die Berechtigung „Workers Scripts: Edit“\. Füge sie/,
+      )
+    expect(deploymentProblem(tried, english, lazyEnglish)).toContain(said.slice(0, -1))
   })
 
   it('is said by its code where nothing has to be chosen', () => {

@@ -4,9 +4,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Cloud } from '../../../cloud/cloud.ts'
 import {
+  AccountId,
+  ApiToken,
   BucketEntry,
   EncryptionKey,
   SafeUrl,
+  ScriptName,
   WorkerKey,
 } from '../../../cloud/connection/addresses-and-keys.ts'
 import { WorkersDevName } from '../../../cloud/deploy/address.ts'
@@ -22,13 +25,6 @@ const entered = <Output>(shape: z.ZodType<Output, string>) =>
     .transform((text) => text?.trim() || undefined)
     .pipe(shape.optional())
     .optional()
-
-/** Opaque: its form has changed before. */
-const ApiToken = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole API token, without spaces')
-const AccountId = z.string().regex(/^[\w-]{1,64}$/, 'must be the account id, as the dashboard shows it')
-const ScriptName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,51}[a-z0-9]$/, 'must begin with a letter: small letters, digits and hyphens')
 
 const Validate = z.object({ apiToken: entered(ApiToken), accountId: entered(AccountId) })
 const Deploy = z.object({

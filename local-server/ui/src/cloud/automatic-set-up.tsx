@@ -8,7 +8,7 @@ import { SecretInput } from './secret-input.tsx'
 import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
-import { withoutField } from './deployment-problem.ts'
+import { useDeploymentProblem } from './deployment-problem.ts'
 import { Disclosure } from './disclosure.tsx'
 
 /** Tokens are longer, so what is shorter is still being typed. */
@@ -24,9 +24,10 @@ export function AutomaticSetUp() {
   const check = (apiToken: string) =>
     validation.mutate({ apiToken: apiToken.trim(), ...(accountId.trim() !== '' && { accountId }) })
   const checkSoon = useDebouncedCallback(check, PAUSE_MS)
+  const sentenceOf = useDeploymentProblem()
   const isCurrent = validation.variables?.apiToken === token.text.trim()
   const report = isCurrent ? validation.data : undefined
-  const refused = isCurrent && validation.error && withoutField(validation.error.message, FIELDS)
+  const refused = isCurrent && validation.error && sentenceOf(validation.error)
   const problem = token.isMissing ? words.missing : refused
   const enter = (text: string) => {
     token.change(text)
@@ -78,8 +79,6 @@ export function AutomaticSetUp() {
     </Stack>
   )
 }
-
-const FIELDS = ['apiToken', 'accountId']
 
 interface StepProps {
   readonly number: number

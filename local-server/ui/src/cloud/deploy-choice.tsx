@@ -4,6 +4,7 @@ import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
+import { useDeploymentProblem } from './deployment-problem.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
@@ -23,6 +24,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
   const [name, setName] = useState('')
   const [nameMissing, setNameMissing] = useState(false)
   const deploy = useDeploy()
+  const sentenceOf = useDeploymentProblem()
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isReady }) => isReady) ?? accounts[0]
   if (account === undefined) return null
@@ -79,7 +81,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
         )}
         {deploy.isError && (
           <ProblemNote>
-            <p>{deploy.error.message}</p>
+            <p>{sentenceOf(deploy.error)}</p>
           </ProblemNote>
         )}
       </Stack>

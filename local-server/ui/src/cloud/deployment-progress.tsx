@@ -12,12 +12,12 @@ import {
 } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Card } from './card.tsx'
 import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { deploymentProblem, withoutField } from './deployment-problem.ts'
+import { useDeploymentProblem } from './deployment-problem.ts'
 import { Disclosure } from './disclosure.tsx'
 import { SecretInput } from './secret-input.tsx'
 
@@ -130,18 +130,15 @@ function DeploymentStep({ step }: { readonly step: Step }) {
 
 /** Says why a deployment stopped, asks for what it needs, and continues it. */
 function ContinueDeployment() {
-  const strings = useStrings()
-  const lazyStrings = useLazyStrings()
-  const words = lazyStrings.cloud.deployment
+  const words = useLazyStrings().cloud.deployment
+  const sentenceOf = useDeploymentProblem()
   const { deployment } = useCloud()
   const deploy = useDeploy()
   const [entered, setEntered] = useState('')
   const [token, setToken] = useState('')
   const { error, state, mode } = deployment
   const field = error?.field ?? null
-  const problem = error
-    ? deploymentProblem(error, strings, lazyStrings)
-    : deploy.error && withoutField(deploy.error.message, ['apiToken'])
+  const problem = error ?? deploy.error
   const continueDeployment = (event: FormEvent) => {
     event.preventDefault()
     deploy.mutate({
@@ -163,7 +160,7 @@ function ContinueDeployment() {
                   : words.failed}
             </strong>
           </p>
-          <p>{problem ?? words.interruptedText}</p>
+          <p>{problem ? sentenceOf(problem) : words.interruptedText}</p>
         </ProblemNote>
         {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
         {field !== 'apiToken' && (

@@ -131,6 +131,16 @@ describe('validating a token', () => {
     world.provider.fail(/./, { kind: 'page', status: 503 }, 100)
     expect(await codeOf(await post('validate', { apiToken: TOKEN }))).toBe('500 CLOUD_ERROR')
   })
+
+  it('says what refuses it as data, too, of which the page makes its sentence', async () => {
+    const refusalOf = async () => (await read(await post('validate', { apiToken: TOKEN })))['refusal']
+    world.provider.state.tokens.set(TOKEN, newToken(TOKEN_ID, { status: 'disabled' }))
+    expect(await refusalOf()).toEqual({ code: 'TOKEN_ENDED', params: {} })
+    world.provider.state.tokens.delete(TOKEN)
+    expect(await refusalOf()).toEqual({ code: 'TOKEN_REFUSED', params: {} })
+    world.provider.fail(/./, { kind: 'page', status: 503 }, 100)
+    expect(await refusalOf()).toMatchObject({ code: 'NO_ANSWER' })
+  })
 })
 
 describe('deploying', () => {

@@ -13,6 +13,7 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useCloud, useDeploy } from '../cloud-queries.ts'
+import { useDeploymentProblem } from '../deployment-problem.ts'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ManageCloud } from './manage-cloud.tsx'
 import { RecentJobs } from './recent-jobs.tsx'
@@ -26,6 +27,7 @@ export function CloudHealth() {
   const { deployment, diagnostics } = cloud
   const [isConnecting, setConnecting] = useState(false)
   const deploy = useDeploy()
+  const sentenceOf = useDeploymentProblem()
   const checkedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
   const verdict = verdictOf(cloud, checkedAt)
   const refresh = () => void client.invalidateQueries({ queryKey: groups.cloud })
@@ -54,7 +56,7 @@ export function CloudHealth() {
       ) : (
         deploy.isError && (
           <ProblemNote>
-            <p>{deploy.error.message}</p>
+            <p>{sentenceOf(deploy.error)}</p>
           </ProblemNote>
         )
       )}

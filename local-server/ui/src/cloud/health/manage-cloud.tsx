@@ -6,6 +6,7 @@ import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../card.tsx'
 import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
+import { useDeploymentProblem } from '../deployment-problem.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ConnectForm } from '../connect-form.tsx'
 
@@ -49,6 +50,7 @@ function Redeploy() {
   const { manage } = useLazyStrings().cloud
   const { deployment } = useCloud()
   const deploy = useDeploy()
+  const sentenceOf = useDeploymentProblem()
   return (
     <>
       <Button
@@ -60,7 +62,7 @@ function Redeploy() {
       </Button>
       {deploy.isError && !isDeploymentUnderWay(deployment) && (
         <ProblemNote>
-          <p>{deploy.error.message}</p>
+          <p>{sentenceOf(deploy.error)}</p>
         </ProblemNote>
       )}
     </>

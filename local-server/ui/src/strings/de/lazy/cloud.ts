@@ -143,6 +143,37 @@ export const cloudDe: LazyStrings['cloud'] = {
       ADDRESS_REFUSED: 'Cloudflare nimmt diesen Namen nicht an. Wähle einen anderen.',
       WORKER_UNKNOWN:
         'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), den dieses Nightpost nicht kennt. Wähle einen anderen Namen.',
+      TOKEN_REFUSED:
+        'Cloudflare nimmt dieses API-Token nicht an. Gib das ganze Token ein, oder lege ein neues an.',
+      PERMISSION_MISSING:
+        'Dem API-Token fehlt die Berechtigung „{permission}“. Füge sie im Cloudflare-Dashboard hinzu; bis neue Berechtigungen gelten, kann eine Minute vergehen.',
+      R2_OFF:
+        'R2 ist in diesem Konto nicht eingeschaltet. Öffne R2 im Cloudflare-Dashboard, schalte es ein (die kostenlose Stufe genügt), und mache dann hier weiter.',
+      CODE_REFUSED:
+        'Cloudflare nimmt den Code des Workers nicht an. Aktualisiere Nightpost und richte den Worker noch einmal ein.',
+      CODE_TOO_LARGE:
+        'Cloudflare hält den Worker für zu groß. Aktualisiere Nightpost und richte den Worker noch einmal ein.',
+      EMAIL_UNVERIFIED:
+        'Cloudflare verlangt eine bestätigte E-Mail-Adresse. Bestätige sie im Dashboard und richte den Worker dann noch einmal ein.',
+      CHANGED_ELSEWHERE:
+        'Der Worker wird gerade von anderer Stelle geändert. Richte ihn in einer Minute noch einmal ein.',
+      TOO_MANY_WORKERS:
+        'In dem Konto sind so viele Worker, wie sein Tarif erlaubt. Lösche einen, der nicht gebraucht wird, und richte diesen dann noch einmal ein.',
+      NAMESPACE_DELETED:
+        'Der Schlüssel-Wert-Speicher wurde gelöscht. Richte den Worker noch einmal ein; dabei wird ein neuer angelegt.',
+      BUCKET_DELETED:
+        'Der Bucket wurde gelöscht. Richte den Worker noch einmal ein; dabei wird ein neuer angelegt.',
+      NAME_MISSING:
+        'Das Konto braucht zuerst einen Namen unter workers.dev. Wähle einen und richte den Worker noch einmal ein.',
+      TOO_MANY_CRONS:
+        'In dem Konto sind so viele Zeitgeber, wie sein Tarif erlaubt (5 im kostenlosen). Entferne einen eines anderen Workers und richte diesen dann noch einmal ein.',
+      WORKER_NEWER:
+        'Cloudflare nimmt die Migrationen des Workers nicht an: Der eingerichtete Worker ist neuer als dieses Nightpost. Aktualisiere es.',
+      TOO_MANY_CALLS:
+        'Das waren zu viele Anfragen an die API von Cloudflare. Warte fünf Minuten und versuche es noch einmal.',
+      NO_ANSWER:
+        'Die API von Cloudflare antwortet nicht ({reason}). Prüfe die Verbindung und versuche es noch einmal.',
+      OTHER: 'Cloudflare hat mit einem Fehler geantwortet: {said}',
     },
     goOn: 'Weitermachen',
     fields: {
