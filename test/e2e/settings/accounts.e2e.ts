@@ -14,7 +14,7 @@ import { objections } from '../axe.ts'
 import type { WatchedPage } from '../browser.ts'
 import { APPS, serverAtSandbox, shortToken } from '../server-at-sandbox.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { discardQuestion, openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 openBrowser()
 
@@ -64,6 +64,8 @@ describe('a pasted token', () => {
     await page.getByText('Paste a token first.').waitFor()
     await paste(page, 'Facebook token', SANDBOX_PAGE_TOKEN)
     await page.getByText('This is the token of a Page.').waitFor()
+    await page.getByRole('link', { name: 'Library', exact: true }).click()
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
     expect(await page.getByLabel('Access token', { exact: true }).inputValue()).toBe(SANDBOX_PAGE_TOKEN)
     await paste(page, 'Facebook token', SANDBOX_PARTNER_TOKEN)
     await row(page, 'harbour.bakery').getByText('Posts stay on this computer').waitFor()

@@ -10,7 +10,7 @@ import { startProviderServer, type ProviderServer } from '../../provider-double/
 import { handOver, moveTo, seenLive } from '../../together/three-programs.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { discardQuestion, openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 openBrowser()
 
@@ -176,6 +176,8 @@ describe('a Worker that Nightpost deploys', () => {
     await page.getByLabel('API token', { exact: true }).fill(TOKEN)
     await page.getByText('The token lacks “Workers KV Storage: Edit”.').waitFor()
     expect(await page.getByRole('button', { name: 'Set it up' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Library', exact: true }).click()
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
     permissions?.add('kv')
     await pressEnterOn(page, page.getByLabel('API token', { exact: true }))
     const setUp = page.getByRole('button', { name: 'Set it up' })

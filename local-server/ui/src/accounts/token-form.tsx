@@ -9,6 +9,7 @@ import { useFormats, useStrings } from '../strings/language.tsx'
 import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { SMALL } from '../kit/looks.ts'
+import { Unsaved } from '../kit/unsaved.tsx'
 
 interface TokenFormProps {
   readonly loginMethod: LoginMethod
@@ -42,6 +43,7 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
     )
   return (
     <form onSubmit={token.submit(connect)} noValidate>
+      <Unsaved when={token.text !== ''} />
       <Stack gap="sm">
         <PasswordInput
           ref={token.field}

@@ -8,6 +8,7 @@ import { SecretInput } from './secret-input.tsx'
 import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { useDeploymentProblem } from './deployment-problem.ts'
 import { Disclosure } from './disclosure.tsx'
 
@@ -40,6 +41,7 @@ export function AutomaticSetUp() {
       </Step>
       <Step number={2} title={words.stepPaste}>
         <form onSubmit={token.submit(check)} noValidate>
+          <Unsaved when={token.text !== '' || accountId !== ''} />
           <Stack gap="md">
             <SecretInput
               ref={token.field}

@@ -107,6 +107,7 @@ function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) 
   const isStrange = text.trim().length > 40
   return (
     <div>
+      <Unsaved when={text !== ''} />
       <Textarea
         label={byHand.paste}
         description={byHand.pasteHint}

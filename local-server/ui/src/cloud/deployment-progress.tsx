@@ -18,6 +18,7 @@ import { Card } from './card.tsx'
 import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useDeploymentProblem } from './deployment-problem.ts'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { SecretInput } from './secret-input.tsx'
 
@@ -149,6 +150,7 @@ function ContinueDeployment() {
   }
   return (
     <form onSubmit={continueDeployment} noValidate>
+      <Unsaved when={entered !== '' || token !== ''} />
       <Stack gap="md">
         <ProblemNote>
           <p>
