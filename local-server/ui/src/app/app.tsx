@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { Router } from 'wouter'
+import { useRef, useState, useEffect, useEffectEvent, type ReactNode } from 'react'
+import { Router, useLocation } from 'wouter'
 import { ComposerProvider } from '../compose/composer.tsx'
 import { CalendarZoneProvider } from '../plan/clock/calendar-zone.tsx'
 import { ImportProvider } from '../import/import-context.tsx'
@@ -21,8 +21,8 @@ import { createQueryClient } from './query-client.ts'
 import { HealthBanner, HeldQueueBanner, ServerGoneBanner } from './banners.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { theme } from './theme.ts'
-import { UnsavedPage } from './unsaved-page.tsx'
 import classes from './shell.module.css'
+import { Asked, useAsking } from '../kit/unsaved.tsx'
 
 const NotificationList = lazyPage<{ position: 'bottom-center' }>(
   async () => (await import('./notification-list.ts')).NotificationList,
@@ -91,4 +91,34 @@ function Shell() {
       <Sheets />
     </>
   )
+}
+
+/** Asks before something unsaved on a page is left for another one, by a link, a key or the browser’s way back. */
+function UnsavedPage({ children }: { readonly children: ReactNode }) {
+  const asking = useAsking()
+  const [, navigate] = useLocation()
+  const isAnswered = useRef(false)
+  const ask = useEffectEvent((event: NavigateEvent) => {
+    const { sameDocument, url, key } = event.destination
+    const next = new URL(url)
+    // What only lies over the page has the same path, and is closed by the way back. Of what leaves the document the browser asks.
+    const leaves =
+      next.pathname !== window.location.pathname || (asking.isOver && event.navigationType === 'traverse')
+    if (!sameDocument || !leaves || !event.cancelable || isAnswered.current) return
+    event.preventDefault()
+    asking.place.leave(() => {
+      isAnswered.current = true
+      if (event.navigationType === 'traverse') window.navigation.traverseTo(key)
+      else navigate(`${next.pathname}${next.search}`)
+    })
+  })
+  useEffect(() => {
+    isAnswered.current = false
+    // A browser from before 2026 may lack it; there, the tab alone asks.
+    if (!asking.isUnsaved || !('navigation' in window)) return
+    const listen = (event: NavigateEvent) => ask(event)
+    window.navigation.addEventListener('navigate', listen)
+    return () => window.navigation.removeEventListener('navigate', listen)
+  }, [asking.isUnsaved])
+  return <Asked by={asking}>{children}</Asked>
 }

@@ -6,7 +6,7 @@ import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useCloud, useConnect } from './cloud-queries.ts'
-import { SecretInput } from './secret-input.tsx'
+import { SecretInput } from './parts.tsx'
 import { ApiError, refusedField } from '../api-client.ts'
 
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])

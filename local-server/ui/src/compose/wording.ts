@@ -2,7 +2,7 @@
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
-import { datedSentence } from '../shared/dated-sentence.ts'
+import { datedSentence } from '../shared/moment.tsx'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
 import type { ServerWarning } from './send/server-findings.ts'

@@ -10,10 +10,9 @@ import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { isForeseen } from '../plan/card/foreseen.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
-import { datedSentence } from '../shared/dated-sentence.ts'
+import { datedSentence } from '../shared/moment.tsx'
 import { attentionQuery, systemQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
-import { isSandboxLink } from './sandbox-link.ts'
 
 const UNDER_WAY = { tone: 'link', breathes: true } as const
 const DOTS: Record<PostBody['status'] | 'UNCONFIRMED', ComponentProps<typeof Dot>> = {
@@ -188,4 +187,13 @@ export function PostWarnings({ post }: { readonly post: Pick<PostBody, 'warningD
       ))}
     </Stack>
   )
+}
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/** True for the address of a post in a sandbox. Instagram’s own never lie on this computer. */
+export function isSandboxLink(permalink: string | null): boolean {
+  if (permalink === null || !URL.canParse(permalink)) return false
+  const { hostname, pathname } = new URL(permalink)
+  return LOOPBACK.has(hostname) && pathname.startsWith('/sandbox/')
 }

@@ -19,7 +19,7 @@ import { offerUndo } from '../shared/undo.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useCreateDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
-import { isSandboxLink } from './sandbox-link.ts'
+import { isSandboxLink } from './parts.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
 
 interface DeletePostDialogProps {

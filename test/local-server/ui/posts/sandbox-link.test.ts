@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSandboxLink } from '../../../../local-server/ui/src/posts/sandbox-link.ts'
+import { isSandboxLink } from '../../../../local-server/ui/src/posts/parts.tsx'
 
 it('knows the address of a post in a sandbox from one on Instagram', () => {
   for (const link of [

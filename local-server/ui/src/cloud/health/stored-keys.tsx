@@ -5,12 +5,11 @@ import { useState } from 'react'
 import type { api, ResponseBody } from '../../api-client.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
-import { Card } from '../card.tsx'
+import { Card, Disclosure } from '../parts.tsx'
 import { storedKeysQuery, useDeleteStoredKey } from '../cloud-queries.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useRequiredText } from '../../shared/required-text.ts'
-import { Disclosure } from '../disclosure.tsx'
 
 const AT_FIRST = 12
 const PAUSE_MS = 300

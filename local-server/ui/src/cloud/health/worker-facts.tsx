@@ -4,7 +4,7 @@ import { Moment } from '../../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { CARD, SMALL } from '../../kit/looks.ts'
-import { Card } from '../card.tsx'
+import { Card } from '../parts.tsx'
 import { type CronStatus, type Diagnostics, useCloud } from '../cloud-queries.ts'
 
 export function WorkerFacts() {

@@ -1,6 +1,6 @@
 import { Box, Group, Radio, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
-import { usePostingTimes } from '../../plan/slots/use-posting-times.ts'
+import { usePostingTimes } from '../../plan/slots/posting-times.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'

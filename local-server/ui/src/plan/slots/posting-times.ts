@@ -3,8 +3,14 @@ import type { SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import { addDays, type Day } from '../../../../../core/scheduling/calendar-days.ts'
 import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
-import type { PlannedTile } from '../planned-tiles.ts'
-import { freeSlots } from '../plan-queries.ts'
+import { type PlannedTile, placeTile } from '../planned-tiles.ts'
+import { freeSlots, useCalendar, useSlotPlans } from '../plan-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { accountsQuery } from '../../shared/queries.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { weeksAround } from '../period.ts'
 
 export interface PostingTimes {
   /**
@@ -70,3 +76,18 @@ function usualHour(tiles: readonly PlannedTile[], accountId: string | null): num
 }
 
 const clockOf = (hour: number) => `T${String(hour).padStart(2, '0')}:00`
+
+const NONE: readonly PlannedTile[] = []
+
+/** By the clocks of the plan. `shown`: posts beyond the coming weeks that are on the screen. */
+export function usePostingTimes(shown: readonly PlannedTile[] = NONE): PostingTimes {
+  const { zone } = useCalendarTimes()
+  const now = useNow()
+  const accounts = useQuery(accountsQuery).data
+  const plans = useSlotPlans(useMemo(() => (accounts ?? []).map(({ id }) => id), [accounts]))
+  const { answers } = useCalendar(weeksAround(wallTimeOf(now, zone).slice(0, 10)), zone)
+  return useMemo(() => {
+    const around = answers.flatMap((answer) => answer?.posts ?? []).map((post) => placeTile(post, zone))
+    return createPostingTimes({ plans, around, waiting: [...around, ...shown], zone, now })
+  }, [answers, plans, shown, zone, now])
+}

@@ -19,7 +19,7 @@ import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Unsaved, useLeave } from '../../kit/unsaved.tsx'
 import { slotsQuery, useSaveSlots } from '../plan-queries.ts'
-import { usePostingTimes } from './use-posting-times.ts'
+import { usePostingTimes } from './posting-times.ts'
 
 const A_WEEK = weekOf('2026-11-23')
 const WEEKDAYS: readonly Weekday[] = A_WEEK.map(weekdayOf)
