@@ -6,6 +6,7 @@ import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useChange } from '../shared/use-change.ts'
 
 const readSetup = () => parseResponse(pageApi.setup.$get())
 type App = Awaited<ReturnType<typeof readSetup>>[LoginMethod]
@@ -95,14 +96,13 @@ export function outcomeQuery(name: string | null) {
   })
 }
 
-export function useConnectByToken() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (pasted: { loginMethod: LoginMethod; accessToken: string }) =>
-      parseResponse(pageApi.auth.accounts.token.$post({ json: pasted })),
-    onSuccess: () => refetchAccounts(client),
-  })
-}
+export const useConnectByToken = () =>
+  useChange(
+    (json: { loginMethod: LoginMethod; accessToken: string }) =>
+      parseResponse(pageApi.auth.accounts.token.$post({ json })),
+    groups.accounts,
+    groups.posts,
+  )
 
 export function useChangeAccount() {
   const client = useQueryClient()
@@ -116,12 +116,13 @@ export function useChangeAccount() {
 
 export function useDisconnectAccount() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useChange(
+    (id: string) =>
       sendDeletion(client, id, () => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } }))),
-    // The posts that waited for it have failed.
-    onSuccess: () => refetchAccounts(client),
-  })
+    groups.accounts,
+    // Those that waited for it have failed.
+    groups.posts,
+  )
 }
 
 export function refetchAccounts(client: QueryClient) {

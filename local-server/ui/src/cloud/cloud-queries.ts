@@ -9,6 +9,7 @@ import {
 import { createContext, useContext } from 'react'
 import { parseResponse, ApiError, api, pageApi, type ResponseBody } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { useChange } from '../shared/use-change.ts'
 
 const POLL_EVERY_MS = 30_000
 const FOLLOW_EVERY_MS = 700
@@ -134,14 +135,12 @@ export function useDisconnectWorker(onOutcome: (left: string | null) => void) {
   })
 }
 
-export function useDeleteStoredKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (key: string) =>
+export const useDeleteStoredKey = () =>
+  useChange(
+    (key: string) =>
       parseResponse(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: groups.storedKeys }),
-  })
-}
+    groups.storedKeys,
+  )
 
 /** Posts change their owner with the cloud. */
 function refetchAfterConnection(client: QueryClient): void {

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ApiKeyBody, KeyRights } from '../../../../core/api/api-keys.ts'
@@ -14,6 +14,7 @@ import { useStrings } from '../strings/language.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
+import { useChange } from '../shared/use-change.ts'
 import { Dialog } from '../kit/dialog.tsx'
 
 export function KeyList() {
@@ -173,19 +174,15 @@ function keyCallsQuery(id: string) {
   })
 }
 
-export function useCreateKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (key: { readonly name: string; readonly rights: KeyRights }) =>
-      parseResponse(api.settings['api-keys'].$post({ json: key })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
-  })
-}
+export const useCreateKey = () =>
+  useChange(
+    (json: { readonly name: string; readonly rights: KeyRights }) =>
+      parseResponse(api.settings['api-keys'].$post({ json })),
+    keys.apiKeys,
+  )
 
-function useRevokeKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => parseResponse(api.settings['api-keys'][':id'].$delete({ param: { id } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
-  })
-}
+const useRevokeKey = () =>
+  useChange(
+    (id: string) => parseResponse(api.settings['api-keys'][':id'].$delete({ param: { id } })),
+    keys.apiKeys,
+  )
