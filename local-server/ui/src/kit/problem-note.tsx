@@ -1,4 +1,4 @@
-import { Box, Button, Group, type GroupProps } from '@mantine/core'
+import { Box, Button, Group, type GroupProps, Skeleton } from '@mantine/core'
 import { AlertIcon, type Icon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import { ServerGone } from '../api-client.ts'
@@ -54,4 +54,24 @@ export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
       <span>{children}</span>
     </Group>
   )
+}
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined
+    readonly error: Error | null
+    readonly refetch: () => Promise<unknown>
+  }
+  /** About as tall as what comes. */
+  readonly height?: number
+  /** In the place of a box of that height. */
+  readonly skeleton?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+
+/** What was asked for; until it is known a placeholder, or why it could not be read. */
+export function Loaded<Data>({ query, height = 0, skeleton, children }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+  return skeleton ?? <Skeleton height={height} radius="lg" />
 }
