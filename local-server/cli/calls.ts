@@ -12,14 +12,23 @@ const Refused = z.object({ error: z.string(), code: z.string() })
 /** A request may wait for the Worker, the bucket or Instagram. That the server answers at all is known by then. */
 const ANSWERED_WITHIN: Duration = 5 * MINUTE
 
-/** The body of a good answer. Throws StartFailure with the words of a refusal, and without an answer. */
+/** What the server said when it refused a request. */
+export class Refusal extends StartFailure {
+  readonly code: string
+
+  constructor({ error, code }: z.infer<typeof Refused>, status: number) {
+    super(error, `${code} (${status})`)
+    this.code = code
+  }
+}
+
+/** The body of a good answer. Throws Refusal, and StartFailure without an answer. */
 export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
   const response = await send(`/api/v1${path}`, { ...patience, ...init }).catch(unanswered)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body
-  const { error, code } = Refused.catch({ error: 'The server failed.', code: '' }).parse(body)
-  throw new StartFailure(error, `${code} (${response.status})`)
+  throw new Refusal(Refused.catch({ error: 'The server failed.', code: '' }).parse(body), response.status)
 }
 
 function unanswered(): never {

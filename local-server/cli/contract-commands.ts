@@ -56,7 +56,13 @@ const withContent = (command: Command): Command =>
 
 function addPostCommands(nightpost: Command, add: Add): void {
   const posts = nightpost.command('posts').description('publish posts and list them')
-  withContent(add(posts, 'publish', 'publish now, and wait until it is live; exit code 1 when it fails'))
+  withContent(
+    add(
+      posts,
+      'publish',
+      'publish now, and wait until it is live; exit code 1 when it will not be, 3 when it has to wait',
+    ),
+  )
     .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
     .action(async (flags: PostFlags) => (await load()).publishPost(flags))
   add(posts, 'list', 'list posts, newest first')

@@ -1,11 +1,10 @@
 // The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` do what
 // is done every day without ids and bodies.
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { SECOND } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
+import { followToItsEnd } from './follow-post.ts'
 import { withSession, type Send } from './session.ts'
 import { instantOf } from './time-of-day.ts'
 
@@ -117,8 +116,6 @@ const Post = z.object({
   mediaType: z.string(),
   caption: z.string().nullable(),
   scheduledFor: z.string().nullable(),
-  igPermalink: z.string().nullable(),
-  errorMessage: z.string().nullable(),
 })
 type Post = z.infer<typeof Post>
 const Page = z.looseObject({ posts: z.array(Post) })
@@ -143,39 +140,23 @@ function rowOf({ id, status, mediaType, caption, scheduledFor }: Post): string[]
   return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
 }
 
-const FOLLOW_EVERY = SECOND / 2
-
-/** Resolves when the post is live or has failed. */
+/** Resolves when the post is live, has failed, or will not be live for a while. */
 export async function publishPost(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
-    const { postId } = PostId.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
-    const post = await followToItsEnd(() => ask(send, `/posts/${postId}`))
-    if (post.status === 'FAILED') process.exitCode = 1
-    if (flags.json) return say(JSON.stringify(post))
-    say(
-      post.status === 'FAILED' ? `Failed: ${post.errorMessage}` : `Published: ${post.igPermalink ?? postId}`,
-    )
+    const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
+    const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
+    const read = () => ask(send, `/posts/${accepted.postId}`)
+    const { post, line, exitCode } = await followToItsEnd(read, isHeld)
+    process.exitCode = exitCode
+    say(flags.json ? JSON.stringify(post) : line)
   })
 }
 
-/** A post's link is read after it is live: what waits for the post waits so long for it, too. */
-const LINK_WITHIN = 10 * SECOND
-
-async function followToItsEnd(read: () => Promise<unknown>): Promise<Post> {
-  let published: number | null = null
-  for (;;) {
-    const post = Post.parse(await read())
-    if (post.status === 'FAILED' || post.igPermalink !== null) return post
-    if (post.status === 'PUBLISHED') {
-      published ??= nodeClock.monotonic()
-      if (nodeClock.monotonic() - published >= LINK_WITHIN) return post
-    }
-    await pause(FOLLOW_EVERY)
-  }
-}
-
-const PostId = z.object({ postId: z.string() })
+const Accepted = z.object({
+  postId: z.string(),
+  warningDetails: z.array(z.object({ code: z.string() })),
+})
 const Scheduled = z.looseObject({ postId: z.string(), scheduledFor: z.string(), timezone: z.string() })
 
 export async function schedulePost(flags: ScheduleFlags): Promise<void> {

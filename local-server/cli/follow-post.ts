@@ -1,0 +1,88 @@
+// How a command that has published a post waits for what becomes of it. Meanwhile a person may take it back, move or delete it, and
+// its account may have to wait for a day.
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { MINUTE, parseIso, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { nodeClock } from '../node-clock.ts'
+import { StartFailure } from '../terminal/start-failure.ts'
+import { Refusal } from './calls.ts'
+
+const Followed = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  scheduledFor: z.string().nullable(),
+  nextAttemptAt: z.string().nullable(),
+  igPermalink: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  warnings: z.array(z.string()),
+})
+type Followed = z.infer<typeof Followed>
+
+export interface End {
+  readonly post: Followed
+  readonly line: string
+  /** 1: it will not be live. 3: not yet, and repeating the command would make a second post. */
+  readonly exitCode: 0 | 1 | 3
+}
+
+const FOLLOW_EVERY = SECOND / 2
+/** A post's link is read after it is live: what waits for the post waits so long for it, too. */
+const LINK_WITHIN = 10 * SECOND
+/** A video is looked at every five minutes. What continues later than this waits for its account. */
+const WAITED_FOR: Duration = 10 * MINUTE
+
+/** `isHeld`: nothing goes out before a person confirms it. Throws StartFailure when the post was deleted. */
+export async function followToItsEnd(read: () => Promise<unknown>, isHeld = false): Promise<End> {
+  let published: number | null = null
+  for (;;) {
+    const post = Followed.parse(await read().catch(explainDeletion))
+    if (post.status === 'PUBLISHED') published ??= nodeClock.monotonic()
+    const mayGetLink = published === null || nodeClock.monotonic() - published < LINK_WITHIN
+    const end = endOf(post, { mayGetLink, isHeld, now: nodeClock.now() })
+    if (end !== null) return { post, ...end }
+    await pause(FOLLOW_EVERY)
+  }
+}
+
+interface Seen {
+  readonly mayGetLink: boolean
+  readonly isHeld: boolean
+  readonly now: Instant
+}
+
+function endOf(post: Followed, { mayGetLink, isHeld, now }: Seen): Omit<End, 'post'> | null {
+  switch (post.status) {
+    case 'FAILED':
+      return { exitCode: 1, line: `Failed: ${post.errorMessage}` }
+    case 'PUBLISHED':
+      if (post.igPermalink === null && mayGetLink) return null
+      return { exitCode: 0, line: `Published: ${post.igPermalink ?? post.id}` }
+    case 'DRAFT':
+      return { exitCode: 1, line: `Not published: it was taken back to the drafts meanwhile: ${post.id}` }
+    // What is published at once gets a time only from a person.
+    case 'SCHEDULED':
+      return later(post, `at ${timeOf(post.scheduledFor)}`)
+    default:
+      if (isHeld) return later(post, 'once you have confirmed on the page that posts may go out')
+      if ((instantOf(post.nextAttemptAt) ?? now) <= now + WAITED_FOR) return null
+      return later(post, `at ${timeOf(post.nextAttemptAt)}`)
+  }
+}
+
+const instantOf = (iso: string | null): Instant | null => (iso === null ? null : parseIso(iso))
+const timeOf = (iso: string | null) => (iso === null ? 'its time' : new Date(iso).toLocaleString())
+
+function later({ id, warnings }: Followed, when: string): Omit<End, 'post'> {
+  return {
+    exitCode: 3,
+    line: [`Not published yet: Nightpost continues ${when}: ${id}`, ...warnings].join('\n'),
+  }
+}
+
+function explainDeletion(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error
+  throw new StartFailure(
+    'The post was deleted meanwhile.',
+    'nightpost api listDeletedPosts tells whether it went live before that.',
+  )
+}

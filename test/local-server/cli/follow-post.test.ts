@@ -1,0 +1,60 @@
+// What a command says of a post that it has published and waits for.
+import { describe, expect, it } from 'vitest'
+import { DAY, SECOND, toIso } from '../../../core/time.ts'
+import { ask } from '../../../local-server/cli/calls.ts'
+import { followToItsEnd } from '../../../local-server/cli/follow-post.ts'
+import { nodeClock } from '../../../local-server/node-clock.ts'
+
+const QUEUED = {
+  id: 'post-1',
+  status: 'QUEUED',
+  scheduledFor: null,
+  nextAttemptAt: null,
+  igPermalink: null,
+  errorMessage: null,
+  warnings: [],
+}
+const inMs = (milliseconds: number) => toIso(nodeClock.now() + milliseconds)
+
+/** Follows a post that is read as queued first, then so. */
+function followed(then: object) {
+  const reads = [QUEUED, { ...QUEUED, ...then }]
+  return followToItsEnd(async () => reads.shift())
+}
+
+describe('a post that a command follows', () => {
+  it.each([
+    [{ status: 'FAILED', errorMessage: 'Refused.' }, 1, /^Failed: Refused\.$/],
+    [{ status: 'PUBLISHED', igPermalink: 'https://x/p/1' }, 0, /^Published: https:\/\/x\/p\/1$/],
+    [{ status: 'DRAFT' }, 1, /^Not published: .*drafts.*post-1$/],
+    [{ status: 'SCHEDULED', scheduledFor: inMs(DAY) }, 3, /^Not published yet: .*continues at .*post-1$/],
+    [
+      { nextAttemptAt: inMs(DAY), warnings: ['There is no room.'] },
+      3,
+      /^Not published yet: .*post-1\nThere is no room\.$/,
+    ],
+  ])('is told as %j with exit code %i', async (then, exitCode, line) => {
+    expect(await followed(then)).toMatchObject({ exitCode, line: expect.stringMatching(line), post: then })
+  })
+
+  it('is followed over a wait of seconds', async () => {
+    const reads = [
+      { ...QUEUED, nextAttemptAt: inMs(30 * SECOND) },
+      { ...QUEUED, igPermalink: null, status: 'FAILED' },
+    ]
+    expect(await followToItsEnd(async () => reads.shift())).toMatchObject({ exitCode: 1 })
+  })
+
+  it('is not waited for while nothing goes out before a person confirms it', async () => {
+    const end = await followToItsEnd(async () => QUEUED, true)
+    expect(end).toMatchObject({ exitCode: 3, line: expect.stringMatching(/once you have confirmed/) })
+  })
+
+  it('is told as deleted, and where its end is seen', async () => {
+    const send = async () => Response.json({ error: 'Post not found.', code: 'NOT_FOUND' }, { status: 404 })
+    await expect(followToItsEnd(() => ask(send, '/posts/1'))).rejects.toMatchObject({
+      message: 'The post was deleted meanwhile.',
+      whatToDo: expect.stringContaining('listDeletedPosts'),
+    })
+  })
+})
