@@ -11,13 +11,18 @@ import { equalInConstantTime } from '../sha256.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
 import { launchProofOf, sealLaunchToken, type LaunchExchange } from './launch-proof.ts'
 import type { LaunchTokens } from './launch-tokens.ts'
+import { createMemorySessionStore } from './memory-session-store.ts'
 
 export const SESSION_COOKIE = 'session'
 export const SESSION_LIFE = 12 * HOUR
 const LONGEST_LIFE = 30 * DAY
 /** A session with less time left than this is prolonged when it is used. */
 const RENEW_BELOW = SESSION_LIFE / 2
-const SESSIONS_KEPT = 25
+/** The row of a session in use is written at most this often: an open stream looks at its session every few seconds. */
+const RENEWAL_RESOLUTION = HOUR
+const BROWSERS_KEPT = 25
+/** Only those that were killed are left behind. */
+const COMMANDS_KEPT = 1_000
 const AUDIENCE = 'ui'
 /** A clock may be corrected by this much without signing anyone out. */
 const CLOCK_TOLERANCE = MINUTE
@@ -25,7 +30,7 @@ const CLOCK_TOLERANCE = MINUTE
 const LONGEST_TOKEN = 2_000
 
 interface TokenDeps {
-  readonly sessions: SessionStore
+  readonly sessions: Omit<SessionStore, 'add'>
   readonly clock: Clock
   readonly random: Random
   /** 32 random bytes that only this installation knows. */
@@ -35,7 +40,11 @@ interface TokenDeps {
   readonly userId: string
 }
 
-export interface SessionsDeps extends TokenDeps {
+interface StartDeps extends TokenDeps {
+  readonly sessions: SessionStore
+}
+
+export interface SessionsDeps extends StartDeps {
   readonly launchTokens: LaunchTokens
   /** Kept in the data folder: anyone who can read it may sign in. It never travels. */
   readonly folderSecret: string
@@ -49,18 +58,26 @@ export interface SessionsDeps extends TokenDeps {
 
 const PAUSE_AFTER_WRONG = 200
 
+/** Who signs in: a page, or a command of ours for as long as it runs. */
+export type SessionKind = 'browser' | 'command'
+
 export function createSessions(deps: SessionsDeps) {
   const { launchTokens, folderSecret, life, random } = deps
+  // In memory: a command ends with the server that it asks. Counted apart: no number of them signs a browser out.
+  const commands = createMemorySessionStore()
+  const all = { ...deps, sessions: eitherOf(commands, deps.sessions) }
   const exchangeOf = (nonce: string): LaunchExchange => ({ origin: deps.ownOrigin(), life, nonce })
   return {
     /** The cookie value of a new session. Throws AUTH_REQUIRED. */
-    async signIn(launchToken: string) {
+    async signIn(launchToken: string, kind: SessionKind) {
       await checkSlowly(deps, () => launchTokens.redeem(launchToken))
-      return startSession(deps)
+      return kind === 'command'
+        ? startSession({ ...deps, sessions: commands }, COMMANDS_KEPT)
+        : startSession(deps)
     },
     /** Throws TOKEN_EXPIRED or TOKEN_INVALID. */
-    check: (tokens: readonly string[]) => checkSession(deps, tokens),
-    end: (id: string) => endSession(deps, id),
+    check: (tokens: readonly string[]) => checkSession(all, tokens),
+    end: (id: string) => endSession(all, id),
     /** A link that signs one browser in at this origin of ours, once within ten minutes. */
     newLink: async (origin: string) => `${origin}/#t=${await launchTokens.issue()}`,
     /** For a program that can read the data folder: the server's proof that it can, too. */
@@ -74,6 +91,16 @@ export function createSessions(deps: SessionsDeps) {
       })
       return sealLaunchToken(folderSecret, exchange, await launchTokens.issue(), random)
     },
+  }
+}
+
+/** Finds and changes each session where it was added. */
+function eitherOf(commands: SessionStore, browsers: SessionStore): Omit<SessionStore, 'add'> {
+  const storeOf = async (id: string) => ((await commands.find(id)) ? commands : browsers)
+  return {
+    find: async (id) => (await commands.find(id)) ?? browsers.find(id),
+    extend: async (id, expiresAt) => (await storeOf(id)).extend(id, expiresAt),
+    remove: async (id) => (await storeOf(id)).remove(id),
   }
 }
 
@@ -94,10 +121,10 @@ interface Session {
   readonly renewedToken: string | null
 }
 
-export async function startSession(deps: TokenDeps): Promise<string> {
+export async function startSession(deps: StartDeps, keep = BROWSERS_KEPT): Promise<string> {
   const now = deps.clock.now()
   const session: SessionRecord = { id: deps.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
-  await deps.sessions.add(session, SESSIONS_KEPT)
+  await deps.sessions.add(session, keep)
   return tokenFor(deps, session)
 }
 
@@ -177,9 +204,11 @@ async function renewSession(deps: TokenDeps, session: SessionRecord, exp: number
   const now = deps.clock.now()
   if (exp * SECOND - now >= RENEW_BELOW) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
-  if (seconds(expiresAt) <= exp) return null
-  await deps.sessions.extend(session.id, expiresAt)
-  return tokenFor(deps, { ...session, expiresAt })
+  const isWritten = expiresAt - session.expiresAt >= RENEWAL_RESOLUTION
+  const renewed = isWritten ? { ...session, expiresAt } : session
+  if (seconds(renewed.expiresAt) <= exp) return null
+  if (isWritten) await deps.sessions.extend(session.id, expiresAt)
+  return tokenFor(deps, renewed)
 }
 
 function tokenFor(deps: TokenDeps, session: SessionRecord): Promise<string> {

@@ -38,13 +38,13 @@ export async function withSession<T>(dataDir: string, work: (send: Send) => Prom
   try {
     return await work(send)
   } finally {
-    // The number of sessions is limited: leaving this one behind would eventually sign a browser out.
     await send('/api/v1/auth/logout', { json: {} }).catch(() => {})
   }
 }
 
 async function signIn(origin: string, launchToken: string): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/session`, asRequest({}, { t: launchToken }, { origin }))
+  const asCommand = { t: launchToken, as: 'command' }
+  const response = await fetch(`${origin}/api/auth/session`, asRequest({}, asCommand, { origin }))
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
   if (!response.ok || !cookie)
     throw new StartFailure('The running Nightpost did not accept this command.', 'Try again, or restart it.')

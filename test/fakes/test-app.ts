@@ -26,7 +26,7 @@ import { createSlots } from '../../core/scheduling/slots/slots.ts'
 import { sha256Hex } from '../../core/sha256.ts'
 import { createMedia, type MediaDeps } from '../../core/media/media.ts'
 import type { AppModules } from '../../core/http/modules.ts'
-import { createSessions, type SessionsDeps } from '../../core/sessions/sessions.ts'
+import { createSessions, type SessionKind, type SessionsDeps } from '../../core/sessions/sessions.ts'
 import { createSetup, type SetupDeps } from '../../core/setup/setup.ts'
 import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
 import { NO_HOLD } from './no-hold.ts'
@@ -52,7 +52,7 @@ import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemoryRequestStore } from './memory-request-store.ts'
-import { createMemorySessionStore } from './memory-session-store.ts'
+import { createMemorySessionStore } from '../../core/sessions/memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
@@ -91,7 +91,7 @@ export interface TestApp {
   /** Answers `app.request`, always as a promise. */
   call(path: string, init?: RequestInit): Promise<Response>
   /** A fresh session's cookie, as `session=…`. */
-  signIn(): Promise<string>
+  signIn(as?: SessionKind): Promise<string>
   /** A fresh key's full text. */
   newKey(name?: string, rights?: KeyRights): Promise<string>
   anAccount(change?: Partial<AccountRecord>): Promise<AccountRecord>
@@ -122,9 +122,9 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
     data,
     strangers,
     call,
-    async signIn() {
+    async signIn(as) {
       const t = await ports.launchTokens.issue()
-      const response = await call('/api/auth/session', jsonRequest('POST', { t }, { origin: OWN_ORIGIN }))
+      const response = await call('/api/auth/session', jsonRequest('POST', { t, as }, { origin: OWN_ORIGIN }))
       if (response.status !== 204) throw new Error(`signing in answered ${response.status}`)
       return response.headers.get('set-cookie')?.split(';')[0] ?? ''
     },

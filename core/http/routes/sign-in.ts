@@ -10,14 +10,17 @@ import { refuseInvalid } from '../validation-hook.ts'
 
 const Secret = z.string().min(1).max(200)
 const Proof = z.string().regex(/^[\w-]{43}$/)
+/** A command of ours says that it is one. */
+const SignIn = z.object({ t: Secret, as: z.enum(['browser', 'command']).default('browser') })
 const Challenge = z.object({ nonce: Proof })
 
 export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly string[]) {
   return new Hono<AppEnv>()
-    .post('/auth/session', zValidator('json', z.object({ t: Secret }), refuseInvalid), async (c) => {
+    .post('/auth/session', zValidator('json', SignIn, refuseInvalid), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
       if (isFromBrowser(c) && !isFromOwnPage(c, ownOrigins())) throw new CodedError('AUTH_REQUIRED')
-      setSessionCookie(c, await sessions.signIn(c.req.valid('json').t), ownOrigins())
+      const { t, as } = c.req.valid('json')
+      setSessionCookie(c, await sessions.signIn(t, as), ownOrigins())
       return c.body(null, 204)
     })
     .post('/auth/phone-link', async (c) => {

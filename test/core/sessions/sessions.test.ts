@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startSession } from '../../../core/sessions/sessions.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
@@ -140,6 +140,33 @@ describe('a session in use', () => {
     expect((await me(test, first)).status).toBe(200)
     await startSession(test.ports)
     expect(await codeOf(await me(test, first))).toBe('TOKEN_INVALID')
+  })
+
+  it('is not ended by any number of commands, whose sessions end when they say so', async () => {
+    const test = createTestApp()
+    const browser = await test.signIn()
+    const commands: string[] = []
+    for (let i = 0; i < 30; i += 1) commands.push(await test.signIn('command'))
+    for (const cookie of [browser, ...commands]) expect((await me(test, cookie)).status).toBe(200)
+    const [one = '', other = ''] = commands
+    await test.call('/api/v1/auth/logout', { method: 'POST', headers: fromPage(one) })
+    expect(await codeOf(await me(test, one))).toBe('TOKEN_INVALID')
+    expect((await me(test, other)).status).toBe(200)
+  })
+
+  it('writes its row seldom, however often a stream asks for it', async () => {
+    const test = createTestApp()
+    const extend = vi.spyOn(test.ports.sessions, 'extend')
+    const cookie = await test.signIn()
+    test.clock.advance(7 * HOUR)
+    const renewed = kept(await me(test, cookie), cookie)
+    for (let i = 0; i < 40; i += 1) {
+      test.clock.advance(MINUTE)
+      expect((await me(test, cookie)).status).toBe(200)
+    }
+    expect(extend).toHaveBeenCalledOnce()
+    test.clock.advance(11 * HOUR)
+    expect((await me(test, renewed)).status).toBe(200)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { SessionRecord, SessionStore } from '../../core/ports/session-store.ts'
+import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
 
 /** A SessionStore in memory. Handles that were given the same map share one store. */
 export function createMemorySessionStore(records: Map<string, SessionRecord> = new Map()): SessionStore {
