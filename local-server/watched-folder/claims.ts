@@ -2,13 +2,13 @@
 // before anything leaves it, so that leaving can be interrupted anywhere.
 import { existsSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat, readFile, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFile, syncFolder } from '../disk/private-folder.ts'
 import { captionFileOf, ENDS, namesIn, sharesCaption, type FoundFile } from './found.ts'
 
 /** What changes the watched folder. */
-export type Files = Pick<typeof fs, 'cp' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
+export type Files = Pick<typeof fs, 'cp' | 'link' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
 
 export interface Claim {
   readonly username: string
@@ -31,10 +31,12 @@ export function openClaims(folder: string, files: Files) {
     await files.rmdir(from)
   }
 
-  /** A link is copied as a link. */
+  /** A link is copied as a link. A pipe or a device has nothing to copy: it gets a second name. */
   async function copy(from: string, to: string): Promise<void> {
+    const info = await lstat(from)
+    if (!info.isFile() && !info.isSymbolicLink()) return files.link(from, to)
     await files.cp(from, to, { verbatimSymlinks: true })
-    if ((await lstat(to)).isFile()) await syncFile(to)
+    if (info.isFile()) await syncFile(to)
   }
 
   async function leave({ path, end }: Pick<Claim, 'path' | 'end'>): Promise<void> {
@@ -87,10 +89,13 @@ export function openClaims(folder: string, files: Files) {
   }
 }
 
+/** Reads regular files only: a pipe would never end. */
 async function areSame(one: string, other: string): Promise<boolean> {
-  const read = (path: string) => readFile(path).catch(() => null)
-  const [bytes, others] = [await read(one), await read(other)]
-  return bytes !== null && others !== null && bytes.equals(others)
+  const [info, its] = [await lstat(one), await lstat(other).catch(() => null)]
+  if (its === null) return false
+  if (info.ino === its.ino && info.dev === its.dev) return true
+  if (info.isSymbolicLink() && its.isSymbolicLink()) return (await readlink(one)) === (await readlink(other))
+  return info.isFile() && its.isFile() && (await readFile(one)).equals(await readFile(other))
 }
 
 /** The names as they are, or all of them with the first number that is free. */

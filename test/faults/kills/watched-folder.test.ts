@@ -23,14 +23,14 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 import { mortalAt } from './mortal-at.ts'
 
 const ACCOUNT = anAccountRecord({ username: 'night.kitchen' })
-const { cp, mkdir, rename, rm, rmdir, writeFile } = fs
+const { cp, link, mkdir, rename, rm, rmdir, writeFile } = fs
 const portsOf = ({ db }: OpenDatabase) => ({
   accounts: createSqliteAccountStore(db),
   media: createSqliteMediaStore(db),
   posts: createSqlitePostStore(db),
   ledger: createSqlitePublicationLedger(db),
   requests: createSqliteRequestStore(db),
-  files: { cp, mkdir, rename, rm, rmdir, writeFile },
+  files: { cp, link, mkdir, rename, rm, rmdir, writeFile },
 })
 
 /** One process with what it leaves behind when it ends at a point. */

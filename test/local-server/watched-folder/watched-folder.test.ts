@@ -1,4 +1,5 @@
 // Files that are put into the folder of an account.
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +49,8 @@ const put = (name: string, bytes: Uint8Array | string = TINY_JPEG) =>
   writeFileSync(join(folder, 'night.kitchen', name), bytes)
 const inside = (name: string) =>
   existsSync(join(folder, name)) ? readdirSync(join(folder, name)).toSorted() : []
-const reason = (name: string) => readFileSync(join(folder, 'refused', `${name} - reason.txt`), 'utf8')
+const said = (name: string) => readFileSync(join(folder, 'refused', name), 'utf8')
+const reason = (name: string) => said(`${name} - reason.txt`)
 const drafts = () =>
   [...test.data.posts.values()].map(({ status, mediaType, caption }) => ({ status, mediaType, caption }))
 /** Looks until everything that stands still is taken. */
@@ -131,11 +133,31 @@ it('a link is not followed, neither as a picture nor as a caption nor as a folde
   expect(drafts()).toEqual([])
   expect(reason('a.jpg')).toContain('link')
   const reasons = inside('refused').filter((name) => name.includes('b.jp') && name.includes('reason'))
-  expect(reasons.map((name) => readFileSync(join(folder, 'refused', name), 'utf8'))).toEqual(
-    Array(2).fill('b.txt is not a text in UTF-8.\n'),
-  )
+  expect(reasons.map(said)).toEqual(Array(2).fill('b.txt is not a text in UTF-8.\n'))
   expect(readdirSync(elsewhere)).toEqual(['c.jpg'])
 })
+
+it.skipIf(process.platform === 'win32')(
+  'a pipe is never read, neither alone nor shared nor put back',
+  async () => {
+    const pipe = (...path: string[]) => execFileSync('mkfifo', [join(folder, ...path)])
+    for (const name of ['a.jpg', 'b.jpg', 'b.jpeg']) put(name)
+    for (const name of ['a.txt', 'b.txt', 'c.jpg']) pipe('night.kitchen', name)
+    // Its claim was interrupted before the picture followed.
+    mkdirSync(join(folder, '.taking', 'night.kitchen', 'an-id'), { recursive: true })
+    pipe('.taking', 'night.kitchen', 'an-id', 'b.txt')
+    await stand()
+    expect(drafts()).toEqual([])
+    const refused = (file: RegExp) =>
+      inside('refused')
+        .filter((name) => file.test(name))
+        .map(said)
+    expect(refused(/^a.*reason/)).toEqual(['a.txt is not a text in UTF-8.\n'])
+    expect(refused(/^b.*reason/)).toEqual(Array(2).fill('b.txt is not a text in UTF-8.\n'))
+    expect(reason('c.jpg')).toContain('not a regular file')
+    expect(inside('.taking/night.kitchen')).toEqual([])
+  },
+)
 
 it('a caption longer than any post may have is refused with its picture', async () => {
   put('soup.jpg')
