@@ -57,9 +57,35 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     const plans: Plan[] = []
     const context = { ...flags, folder: dirname(name), fields, accountNamed: rememberAccounts(send) }
     for (const row of rows) plans.push(await planOf(send, row, context))
-    report(flags.dryRun ? plans.map(unsent) : await sendAll(send, plans, flags.atomic ?? false), flags)
+    if (flags.dryRun) return report(plans.map(unsent), flags)
+    const stopping = stopOnSignal()
+    const sending = { atomic: flags.atomic ?? false, stopping }
+    const { outcomes, failure } = await sendAll(stoppable(send, stopping), plans, sending)
+    report(outcomes, flags)
+    if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
   })
 }
+
+/** The first signal lets the row that is being scheduled end, so that it is known what was made; the second ends this process. */
+function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
+  return stopping.signal
+}
+
+/** An upload may take an hour and is interrupted; what schedules is waited for. */
+function stoppable(send: Send, stopping: AbortSignal): Send {
+  return (path, init) => {
+    if (path.endsWith(SCHEDULE)) return send(path, init)
+    const signals = init?.signal ? [init.signal, stopping] : [stopping]
+    return send(path, { ...init, signal: AbortSignal.any(signals) })
+  }
+}
+
+const SCHEDULE = '/schedule/bulk'
+
+const IMPORT_AGAIN =
+  'What is scheduled above stays so. Import the same table again within 24 hours, and no row makes anything twice; but "today" and "tomorrow" mean another day after midnight.'
 
 const Served = z.object({
   components: z.object({
@@ -176,17 +202,43 @@ const Bulk = z.object({
   ),
 })
 
-async function sendAll(send: Send, plans: readonly Plan[], atomic: boolean): Promise<Outcome[]> {
-  if (atomic && plans.some(hasProblems)) return plans.map(unsent)
-  const ready: Plan[] = []
-  for (const plan of plans) ready.push(hasProblems(plan) ? plan : await withMedia(send, plan))
-  if (atomic && ready.some(hasProblems)) return ready.map(unsent)
-  const good = ready.filter((plan) => !hasProblems(plan))
-  const outcomes = ready.filter(hasProblems).map(unsent)
-  if (atomic && good.length > 0) outcomes.push(...(await scheduleTogether(send, good, { atomic, nth: 1 })))
-  if (!atomic) outcomes.push(...(await scheduleEach(send, good)))
-  return outcomes.toSorted((one, other) => one.row - other.row)
+interface Sent {
+  readonly outcomes: readonly Outcome[]
+  /** Why it ended before the last row. */
+  readonly failure: StartFailure | null
 }
+
+interface Sending {
+  readonly atomic: boolean
+  readonly stopping: AbortSignal
+}
+
+async function sendAll(send: Send, plans: readonly Plan[], { atomic, stopping }: Sending): Promise<Sent> {
+  const outcomes = new Map(plans.map((plan) => [plan.row, unsent(plan)]))
+  const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })
+  if (atomic && plans.some(hasProblems)) return sent(null)
+  const good: Plan[] = []
+  for (const plan of plans) {
+    const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
+    if (stopping.aborted) return sent(INTERRUPTED)
+    outcomes.set(plan.row, unsent(filled))
+    if (!hasProblems(filled)) good.push(filled)
+  }
+  if (atomic && good.length < plans.length) return sent(null)
+  for (const { parts, nth } of atomic ? [{ parts: good, nth: 1 }] : countEqual(good)) {
+    if (stopping.aborted) return sent(INTERRUPTED)
+    try {
+      for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error
+      for (const part of parts) outcomes.set(part.row, unsent({ ...part, problems: [error.message] }))
+      return sent(error)
+    }
+  }
+  return sent(null)
+}
+
+const INTERRUPTED = new StartFailure('The import was interrupted.', '')
 
 const hasProblems = ({ problems }: Plan) => problems.length > 0
 
@@ -199,16 +251,15 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   }
 }
 
-async function scheduleEach(send: Send, plans: readonly Plan[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
+/** Each on its own. */
+function countEqual(plans: readonly Plan[]) {
   const seen = new Map<string, number>()
-  for (const plan of plans) {
+  return plans.map((plan) => {
     const post = JSON.stringify(plan.post)
     const nth = (seen.get(post) ?? 0) + 1
     seen.set(post, nth)
-    outcomes.push(...(await scheduleTogether(send, [plan], { atomic: false, nth })))
-  }
-  return outcomes
+    return { parts: [plan], nth }
+  })
 }
 
 /** `nth` distinguishes equal rows of one table. */
@@ -219,7 +270,7 @@ async function scheduleTogether(
 ): Promise<Outcome[]> {
   const json = { atomic, posts: plans.map(({ post }) => post) }
   const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
-  const { results } = Bulk.parse(await ask(send, '/schedule/bulk', { json, headers }))
+  const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
   return results.map(({ post, problems }, index) => ({
     row: plans[index]?.row ?? 0,
     postId: post?.postId ?? null,

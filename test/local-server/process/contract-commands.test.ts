@@ -2,7 +2,8 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { toIso } from '../../../core/time.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, startProgram } from '../../process-harness/running-program.ts'
@@ -137,6 +138,42 @@ describe('the contract on the command line', () => {
       ',Once,2032-05-01',
       ',Once,2032-05-02',
     ])
+  })
+
+  it('says of an import that is interrupted which rows are scheduled, and that it can be repeated', async () => {
+    const file = join(dirname(photo), 'interrupted.jsonl')
+    const rows = Array.from({ length: 90 }, (_, nth) => ({
+      file: 'photo.jpg',
+      caption: `Cut short ${nth}`,
+      scheduledFor: toIso(Date.UTC(2033, 4, 1 + nth)),
+    }))
+    writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+    const importing = startProgram(
+      'cli/nightpost',
+      ['schedule', 'import', file, '--data-dir', server.dataDir],
+      {
+        env: { HOME: newFolder() },
+      },
+    )
+    const made = async () => {
+      const lines = (await nightpost('posts', 'export', '--status', 'scheduled')).stdout.split('\n')
+      return lines.filter((line) => line.includes('Cut short')).map((line) => JSON.parse(line).id as string)
+    }
+    await vi.waitFor(
+      async () => {
+        const page = await (await server.api('/posts?status=SCHEDULED&limit=100')).text()
+        if (!page.includes('Cut short')) throw new Error('nothing is scheduled yet')
+      },
+      { timeout: 30_000, interval: 5 },
+    )
+    importing.signal('SIGINT')
+    const { code, stdout, stderr } = await importing.ended
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/interrupted[^]*again/) })
+    const before = await made()
+    expect(before.length).toBeLessThan(90)
+    expect(stdout.match(/\S{36}(?= {2,}\d)/g)?.toSorted()).toEqual(before.toSorted())
+    expect((await nightpost('schedule', 'import', file)).code).toBe(0)
+    expect(await made()).toHaveLength(90)
   })
 
   it('watches what changes, also over a restart, until Ctrl+C', async () => {
