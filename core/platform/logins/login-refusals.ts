@@ -1,8 +1,10 @@
 // What a refused login means for the user. The hosts that issue tokens have no stable numbers for most of this, so
 // their English messages are read; unknown ones are shown as they came.
 import { CodedError } from '../../errors.ts'
+import { failureSentence } from '../../notices/sentences.ts'
 import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
+import { judgeNumbers } from '../graph/error-table.ts'
 import type { TokenRefusal } from './token-request.ts'
 
 interface Names {
@@ -77,6 +79,10 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
   const { code, subcode, message } = refusal
   const general = generalProblem(method, refusal)
   if (general) return general
+  // A new token alone would be refused like this one.
+  const cause = code === 190 && subcode !== null ? judgeNumbers({ code, subcode })?.advice : undefined
+  if (cause && cause !== 'ACCESS_ENDED')
+    return new CodedError('TOKEN_EXPIRED', failureSentence({ code: cause, params: {}, platform: null }))
   if ((code === 190 && subcode !== null) || code === 102 || (code === 190 && /expired/i.test(message)))
     return new CodedError('TOKEN_EXPIRED', `This token has expired. Get a new one from ${service}.`)
   if (code === 190 || /access token/i.test(message))

@@ -236,6 +236,19 @@ describe('the account of a token', () => {
     })
   })
 
+  it.each([
+    [458, /removed/],
+    [459, /check/],
+    [460, /password/],
+    [464, /not confirmed/],
+    [463, /expired.*new one/],
+  ])('whose token was refused under 190/%i is told the cause and the cure', async (error_subcode, said) => {
+    await expect(accountsOf([graphError({ code: 190, error_subcode }), 400])).rejects.toMatchObject({
+      code: 'TOKEN_EXPIRED',
+      message: expect.stringMatching(said),
+    })
+  })
+
   it.each<[what: string, refusal: unknown, code: string]>([
     ['a dead token', graphError({ code: 190, error_subcode: 463 }), 'TOKEN_EXPIRED'],
     ['an expired token', graphError({ code: 190, message: 'Error: Session has expired' }), 'TOKEN_EXPIRED'],
