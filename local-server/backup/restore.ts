@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
+import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readArchive, writeAll, type ReadContents, type Sink } from './archive.ts'
 
@@ -20,6 +21,7 @@ export interface RestoreOptions {
  */
 export async function restore(options: RestoreOptions): Promise<ReadContents> {
   const { file, passphrase, stopping } = options
+  requireNoDanglingLink(options.dataDir)
   const isThere = existsSync(options.dataDir)
   // A link stays, and what it leads to is replaced.
   const dataDir = isThere ? realpathSync(options.dataDir) : options.dataDir
@@ -54,15 +56,21 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
 
 /** A mount point, or a folder that another program has open on Windows, cannot: better told before the hour that reading may take. */
 async function tryToReplace(dataDir: string, other: string): Promise<void> {
-  try {
-    await rename(dataDir, other)
-    await rename(other, dataDir)
-  } catch (error) {
-    throw new StartFailure(
+  const elsewhere = `Name a new folder in it: --data-dir ${join(dataDir, 'nightpost')}`
+  const failed = (error: unknown, whatToDo: string) =>
+    new StartFailure(
       `The folder ${dataDir} cannot be replaced: ${error instanceof Error ? error.message : String(error)}.`,
-      `Nothing was changed. Name a new folder in it: --data-dir ${join(dataDir, 'nightpost')}`,
+      whatToDo,
     )
-  }
+  await rename(dataDir, other).catch((error: unknown) => {
+    throw failed(error, `Nothing was changed. ${elsewhere}`)
+  })
+  await rename(other, dataDir).catch((error: unknown) => {
+    throw failed(
+      error,
+      `It was empty and is called ${other} now. Rename it, or name another one with --data-dir DIR.`,
+    )
+  })
 }
 
 async function receiveFile(folder: string, name: string): Promise<Sink> {

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
@@ -21,6 +22,7 @@ export function isDataFolder(dataDir: string): boolean {
 export async function takeDataFolder(
   dataDir: string,
 ): Promise<InstanceLock | { readonly runningAt: string }> {
+  requireNoDanglingLink(dataDir)
   usable(dataDir, () => {
     makePrivateFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
+import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
 import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
 import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
@@ -63,6 +64,14 @@ it('takes back all of it, into a folder that is empty', async () => {
   const dataDir = newFolder()
   await restore({ file: written(whole), dataDir, passphrase })
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['nightpost.db', 'secrets.json', 'uploads']))
+})
+
+it('says of a link to a folder that is not there what to do', async () => {
+  const dataDir = join(newFolder(), 'data')
+  symlinkSync(join(newFolder(), 'gone'), dataDir)
+  const refusal = { message: expect.stringContaining('is a link'), whatToDo: expect.stringContaining('disk') }
+  await expect(restore({ file: written(whole), dataDir, passphrase })).rejects.toMatchObject(refusal)
+  await expect(takeDataFolder(dataDir)).rejects.toMatchObject(refusal)
 })
 
 it('takes no files of other programs along', async () => {
