@@ -63,8 +63,14 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps) {
     // What cannot be removed must not keep a backup from being made.
     await Promise.allSettled(left.map((name) => folder.remove(name)))
   }
+  const removeOld = async () => {
+    const removals = (await list()).slice(keep).map((name) => folder.remove(name))
+    const failed = (await Promise.allSettled(removals)).find((each) => each.status === 'rejected')
+    if (failed)
+      throw new Error('the backup was made, but an old one could not be removed', { cause: failed.reason })
+  }
   return {
-    /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is bad. */
+    /** Makes or opens a backup where that is due. Resolves with when to look again; rejects when the backup is bad, or an old one stays. */
     async run(stopping: AbortSignal): Promise<Duration> {
       const now = clock.now()
       const { madeAt, openedAt, failingSince } = await readState()
@@ -78,7 +84,7 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps) {
         // Its week starts over when there is nothing good to open.
         const startsOver = failingSince !== null || openedAt === 0
         await note({ madeAt: now, openedAt: startsOver ? now : openedAt, failingSince: null })
-        for (const old of (await list()).slice(keep)) await folder.remove(old)
+        await removeOld()
       } else if (now - openedAt >= OPEN_EVERY) {
         await attempt(stopping, () => folder.check(newest, stopping))
         await note({ madeAt: timeOf(newest), openedAt: now, failingSince: null })

@@ -15,7 +15,7 @@ function scene({
 } = {}) {
   const clock = createManualClock(START)
   const opened: string[] = []
-  const broken = { folder: false, make: false, check: false }
+  const broken = { folder: false, make: false, check: false, remove: '' }
   const backups = createScheduledBackups({
     folderId,
     keep,
@@ -34,7 +34,10 @@ function scene({
         if (broken.check) throw new Error('damaged')
         opened.push(name)
       },
-      remove: async (name) => void there.delete(name),
+      async remove(name) {
+        if (name === broken.remove) throw new Error('read-only')
+        there.delete(name)
+      },
     },
   })
   const run = (stopping = new AbortController().signal) => backups.run(stopping)
@@ -58,6 +61,17 @@ describe('scheduled backups', () => {
       'nightpost-0a1b2c3d-20261127T090500Z.age',
     ])
     expect([...there]).toEqual(expect.arrayContaining(['nightpost-mine.age', 'notes.txt']))
+  })
+
+  it('say of an old one that cannot be removed just that, and remove the others', async () => {
+    const { backups, broken, clock, ours, pass, run } = scene({ keep: 3 })
+    await pass(3)
+    broken.remove = ours()[0] ?? ''
+    await expect(run()).rejects.toThrow('an old one could not be removed')
+    expect(await backups.overdueSince()).toBeNull()
+    clock.advance(DAY)
+    await expect(run()).rejects.toThrow('an old one could not be removed')
+    expect(ours()).toHaveLength(4)
   })
 
   it('of two data folders in the same place neither count nor remove each other’s', async () => {
