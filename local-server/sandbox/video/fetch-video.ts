@@ -40,6 +40,7 @@ export async function fetchVideo({ fetch, files, url, id, maxSize }: VideoFetch)
   }
 }
 
+/** Hosts that name no type of a video, as those of raw files do, are refused. */
 function isVideo({ headers }: Response): boolean {
-  return /^(video\/|application\/octet-stream\b)/i.test(headers.get('content-type') ?? '')
+  return /^video\//i.test(headers.get('content-type') ?? '')
 }

@@ -5,6 +5,7 @@ import {
   answerOf,
   BY_PARTNER,
   BY_PLATFORM,
+  clip,
   CLIPS,
   HARBOUR,
   jpeg,
@@ -218,9 +219,12 @@ describe('a video that is fetched', () => {
     )
   })
 
-  it('tells an address that gives nothing, and a host that is too slow', async () => {
+  it('tells an address that gives nothing, a host that names no type, and one that is too slow', async () => {
     expect(await reelOf('missing.mp4').catch(() => 'thrown')).toBe('2207077')
     const kitchen = openKitchen()
+    const untyped = { headers: { 'content-type': 'application/octet-stream' } }
+    kitchen.pictures.set(REEL, () => new Response(clip('reel.mp4'), untyped))
+    expect((await kitchen.status(await kitchen.container(video))).status).toContain('2207077')
     kitchen.pictures.set(REEL, () => Promise.reject(new DOMException('late', 'TimeoutError')))
     expect((await kitchen.status(await kitchen.container(video))).status).toContain('2207003')
   })
