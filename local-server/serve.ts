@@ -66,7 +66,7 @@ export async function serve(config: Config): Promise<void> {
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
-  database.stopBlocking()
+  database.endStart()
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
   giveBackAfterStart()
 }

@@ -23,10 +23,10 @@ export interface OpenDatabase {
   /** Migrations applied at this start. */
   readonly migrated: number
   /**
-   * Ends the waits for another program's lock, which stop the whole process. At the start that is right; from then on a write
-   * is repeated (`retry-while-locked.ts`).
+   * Ends what is right only while the server starts: waits for another program's lock, which stop the whole process (from then on
+   * a write is repeated, `retry-while-locked.ts`), and the small page cache.
    */
-  stopBlocking(): void
+  endStart(): void
   /** A durable write that changes no row. */
   commitNothing(): void
   close(): void
@@ -34,6 +34,12 @@ export interface OpenDatabase {
 
 /** The time that a statement waits for another connection's lock while the server starts. */
 const BUSY_TIMEOUT = 5_000
+/**
+ * The library is built with a cache of 16 MB, and a start reads every page: for the check, which comes back to those of indexes,
+ * and once more for what is unreadable, row by row. Perhaps no request ever asks for these pages, and the allocator keeps their place.
+ */
+const CHECK_CACHE_KIB = 2_000
+const START_CACHE_KIB = 400
 const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 /** Keeps the write-ahead log small without waiting for readers. */
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024
@@ -52,12 +58,17 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
       raw.pragma(`user_version = ${known}`)
     })
   }
+  const cacheSize = Number(raw.pragma('cache_size', { simple: true }))
+  raw.pragma(`cache_size = -${START_CACHE_KIB}`)
   return {
     db,
     raw,
     isNew: found === 0,
     migrated: known - found,
-    stopBlocking: () => void raw.pragma('busy_timeout = 0'),
+    endStart() {
+      raw.pragma('busy_timeout = 0')
+      raw.pragma(`cache_size = ${cacheSize}`)
+    },
     commitNothing: () => void raw.pragma(`user_version = ${known}`),
     close: () => raw.close(),
   }
@@ -160,6 +171,7 @@ function refuseNewer(found: number, known: number): void {
 /** The whole check looks into indexes too, and takes a second for every few hundred megabytes. */
 function refuseUnsound(raw: Database.Database, file: string, size: number): void {
   const check = size <= LARGEST_CHECKED_WHOLE ? 'integrity_check(1)' : 'quick_check(1)'
+  raw.pragma(`cache_size = -${CHECK_CACHE_KIB}`)
   const verdict = String(raw.pragma(check, { simple: true }))
   if (verdict === 'ok') return
   throw new StartFailure(

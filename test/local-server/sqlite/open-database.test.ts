@@ -59,6 +59,17 @@ describe('opening the database', () => {
     }
   })
 
+  it('keeps few of the pages that a start reads, and the cache of the library from then on', () => {
+    const library = new Database(':memory:')
+    const database = open()
+    expect(pragma(database.raw, 'cache_size')).toBe(-400)
+    database.endStart()
+    expect(pragma(database.raw, 'cache_size')).toBe(pragma(library, 'cache_size'))
+    expect(pragma(database.raw, 'busy_timeout')).toBe(0)
+    database.raw.close()
+    library.close()
+  })
+
   it('says whether the file is new and what was migrated', () => {
     const first = open()
     expect(first).toMatchObject({ isNew: true })

@@ -15,7 +15,7 @@ let meanwhile: (times: number) => void
 
 beforeEach(() => {
   connections = openTwo()
-  connections.a.stopBlocking()
+  connections.a.endStart()
   waited = []
   meanwhile = () => {}
 })
