@@ -108,6 +108,39 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await moveOn(post, draftOf(post))).toBe(false)
     })
 
+    it('knows where the series of each earlier post is now, and begins no second one there while it goes on', async () => {
+      const first = await published()
+      const second = draftOf(first)
+      expect(await a().recurrences.movedTo(first.id)).toBeNull()
+      await moveOn(first, second)
+      expect(await b().recurrences.movedTo(first.id)).toBe(second.id)
+      expect(await b().recurrences.movedTo(second.id)).toBeNull()
+      expect(await a().recurrences.put(aRecurrence(first.id), null)).toBe(false)
+      expect(await b().recurrences.get(first.id)).toBeNull()
+      await a().recurrences.remove(second.id)
+      expect(await b().recurrences.movedTo(first.id)).toBeNull()
+      await a().recurrences.put(aRecurrence(second.id), null)
+      expect(await b().recurrences.movedTo(first.id)).toBe(second.id)
+      await a().ledger.archive(second.id, { at: START, from: 'LOCAL' })
+      expect(await b().recurrences.movedTo(first.id)).toBeNull()
+      expect(await b().recurrences.put(aRecurrence(first.id), null)).toBe(true)
+    })
+
+    it('knows it of all earlier posts, also when one between them has left or one of them began anew', async () => {
+      const first = await published()
+      const [second, third] = [{ ...draftOf(first), status: 'PUBLISHED' as const }, draftOf(first)]
+      await moveOn(first, second)
+      const known = (await a().recurrences.get(second.id)) ?? expect.unreachable()
+      expect(await a().recurrences.moveOn(known, third, aRecurrence(third.id))).toBe(true)
+      await a().ledger.archive(second.id, { at: START, from: 'LOCAL' })
+      expect(await b().recurrences.movedTo(first.id)).toBe(third.id)
+      await a().recurrences.remove(third.id)
+      expect(await a().recurrences.put(aRecurrence(first.id), null)).toBe(true)
+      const fourth = draftOf(first)
+      expect(await moveOn(first, fourth)).toBe(true)
+      expect(await b().recurrences.movedTo(first.id)).toBe(fourth.id)
+    })
+
     it('keeps no change, and moves on from nothing, that was decided upon what is stored no longer', async () => {
       const post = await published()
       const [known, monthly] = [aRecurrence(post.id), aRecurrence(post.id, { every: 'monthly' })]

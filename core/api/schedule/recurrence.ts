@@ -44,7 +44,7 @@ export const saveRecurrence = createRoute({
   description:
     'Once the post is PUBLISHED, a draft with the same content is created within a minute, and the recurrence moves on to it: change it, then schedule it. ' +
     'It is meant for the same local time a week or a month later or, where the account has posting slots, for the nearest free one of that day, else the next free one. ' +
-    'In a month that is too short, it is the last day. A draft without a time: `INVALID_STATUS`.',
+    'In a month that is too short, it is the last day. A draft without a time, or an earlier post of a series that goes on: `INVALID_STATUS`.',
   method: 'put',
   path: '/posts/{id}/recurrence',
   security: BEARER_OR_COOKIE,

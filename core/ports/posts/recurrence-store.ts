@@ -30,7 +30,12 @@ export interface Recurrence {
 /** Durable when resolved. A recurrence is removed with its post when that leaves the history. */
 export interface RecurrenceStore {
   get(postId: string): Promise<Recurrence | null>
-  /** Replaces `known`, or adds it when that is null. False when something else is stored, or there is no such post. */
+  /** The newest post of the series that has moved on from this one; null when none has, or when it has ended. */
+  movedTo(postId: string): Promise<string | null>
+  /**
+   * Replaces `known`, or adds it when that is null. False when something else is stored, when the series of the post has
+   * moved on, or when there is no such post.
+   */
   put(recurrence: Recurrence, known: Recurrence | null): Promise<boolean>
   /** False when there was none. */
   remove(postId: string): Promise<boolean>

@@ -34,15 +34,13 @@ export function createRecurrences(deps: RecurrencesDeps) {
       const recurrence = (await recurrences.get(id)) ?? throwNone()
       return recurrenceBody(recurrence, await posts.get(id))
     },
-    /** Also of a draft that came by it. Throws INVALID_STATUS for what has no time. */
+    /** Also of a draft that came by it. Throws INVALID_STATUS for what has no time, or came back already. */
     async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
-      let before: Recurrence | null = null
       return retryWhileOvertaken(async () => {
         const post = await requirePost(posts, id)
         const known = await recurrences.get(id)
-        // It has ended, or moved on to its next draft: another series would make that draft once more.
-        if (before && !known) throwNone()
-        before = known
+        const newestId = known ? null : await recurrences.movedTo(id)
+        if (newestId !== null) throw cameBackAs(newestId)
         const recurrence = known ? changeRhythm(known, post, every) : await beginRecurrence(deps, post, every)
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
@@ -67,6 +65,14 @@ export type Recurrences = ReturnType<typeof createRecurrences>
 
 function throwNone(): never {
   throw new CodedError('NOT_FOUND', 'This post does not recur.')
+}
+
+/** A second series would make each of its drafts once more. */
+function cameBackAs(newestId: string): CodedError {
+  return new CodedError(
+    'INVALID_STATUS',
+    `This post has come back as post ${newestId}, on which its series is now. Change how often it recurs there.`,
+  )
 }
 
 /** A time that a person gave the post since counts more than the one that was planned. */

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
-import { recurrences } from '../schema/planning-schema.ts'
+import { earlierPosts, recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
 import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
 
@@ -16,16 +16,14 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
     async get(postId) {
       return db.select().from(recurrences).where(of(postId)).get() ?? null
     },
+    async movedTo(postId) {
+      return movedTo(db, postId)
+    },
     async put(recurrence, known) {
       // The post is the one foreign key here.
       return catchMissingFile(
         () => false,
-        () => {
-          const written = known
-            ? db.update(recurrences).set(recurrence).where(isStill(known))
-            : db.insert(recurrences).values(recurrence).onConflictDoNothing()
-          return written.run().changes > 0
-        },
+        () => writeTransaction(db, (tx) => (known ? change(tx, known, recurrence) : begin(tx, recurrence))),
       )
     },
     async remove(postId) {
@@ -60,11 +58,40 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
             if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
             inserts.insertPost(draft)
             tx.insert(recurrences).values(next).run()
+            noteEarlier(tx, known.postId, next.postId)
             return true
           }),
       )
     },
   }
+}
+
+function movedTo(reader: Db | Tx, postId: string): string | null {
+  const goesOn = eq(recurrences.postId, earlierPosts.newestId)
+  const found = reader
+    .select({ id: earlierPosts.newestId })
+    .from(earlierPosts)
+    .innerJoin(recurrences, goesOn)
+    .where(eq(earlierPosts.postId, postId))
+    .get()
+  return found?.id ?? null
+}
+
+function change(tx: Tx, known: Recurrence, next: Recurrence): boolean {
+  return tx.update(recurrences).set(next).where(isStill(known)).run().changes > 0
+}
+
+function begin(tx: Tx, recurrence: Recurrence): boolean {
+  if (movedTo(tx, recurrence.postId) !== null) return false
+  return tx.insert(recurrences).values(recurrence).onConflictDoNothing().run().changes > 0
+}
+
+function noteEarlier(tx: Tx, postId: string, newestId: string): void {
+  tx.update(earlierPosts).set({ newestId }).where(eq(earlierPosts.newestId, postId)).run()
+  tx.insert(earlierPosts)
+    .values({ postId, newestId })
+    .onConflictDoUpdate({ target: earlierPosts.postId, set: { newestId } })
+    .run()
 }
 
 function isStill({ postId, every, dayOfMonth, timezone, dueAt, plannedFor }: Recurrence) {

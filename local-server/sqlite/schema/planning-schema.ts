@@ -1,5 +1,5 @@
 // The stored shape of what plans posts. As `schema.ts`, which says how it is changed.
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SlotPlan } from '../../../core/ports/posts/slot-store.ts'
 import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { accounts, posts } from './schema.ts'
@@ -24,3 +24,17 @@ export const recurrences = sqliteTable('recurrences', {
   dueAt: integer().notNull(),
   plannedFor: integer().notNull(),
 })
+
+/** Posts from which a series has moved on, each with the newest one, also when the series ends there. */
+export const earlierPosts = sqliteTable(
+  'earlier_posts',
+  {
+    postId: text()
+      .primaryKey()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+    newestId: text()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('earlier_posts_newest').on(table.newestId)],
+)

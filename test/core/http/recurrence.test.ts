@@ -280,13 +280,39 @@ describe('a post that recurs', () => {
     expect(valid['scheduledFor']).toBe(body['scheduledFor'])
   })
 
+  it('cannot begin again where it was before it moved on: the refusal names the post on which it is now', async () => {
+    const { test, call, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
+    const first = await scheduledPost()
+    await recur(first)
+    await goOut()
+    await makeDrafts()
+    const second = String((await drafts())[0]?.['id'])
+    expect(await recur(first, 'monthly')).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_STATUS', error: expect.stringContaining(second) },
+    })
+    await call('POST', `/posts/draft/${second}/schedule`, { scheduledFor: toIso(START + HOUR + 7 * DAY) })
+    test.clock.advance(START + 7 * DAY - test.clock.now())
+    await goOut()
+    await makeDrafts()
+    const third = String((await drafts())[0]?.['id'])
+    for (const id of [first, second])
+      expect((await recur(id)).body['error']).toBe(
+        `This post has come back as post ${third}, on which its series is now. Change how often it recurs there.`,
+      )
+    await makeDrafts()
+    expect(await drafts()).toHaveLength(1)
+    await call('DELETE', `/posts/${third}/recurrence`)
+    expect((await recur(first)).body).toMatchObject({ postId: first, every: 'weekly' })
+  })
+
   it('is not made twice when it moves on while it is changed', async () => {
     const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()
     const id = await scheduledPost()
     await recur(id)
     await goOut()
     const changing = createRecurrences({ ...test.ports, recurrences: afterReading(test.ports, makeDrafts) })
-    await expect(changing.save(id, { every: 'monthly' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(changing.save(id, { every: 'monthly' })).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     await makeDrafts()
     expect(await drafts()).toHaveLength(1)
   })

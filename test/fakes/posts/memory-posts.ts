@@ -34,6 +34,8 @@ export interface MemoryPosts {
   readonly slots: Map<string, StoredSlots>
   /** By post. */
   readonly recurrences: Map<string, Recurrence>
+  /** By post from which a series has moved on, the newest of it. */
+  readonly earlierPosts: Map<string, string>
   /** When each object of the bucket may go; null while it is needed. */
   readonly bucketObjects: Map<string, Instant | null>
   /** By account, in the order in which they were made. */
@@ -67,6 +69,7 @@ export function newMemoryPosts(): MemoryPosts {
     handovers: new Map(),
     slots: new Map(),
     recurrences: new Map(),
+    earlierPosts: new Map(),
     bucketObjects: new Map(),
     repostConfigs: new Map(),
     reposts: new Map(),

@@ -3,14 +3,27 @@ import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recu
 import type { MemoryPosts } from './memory-posts.ts'
 
 /** A RecurrenceStore on the posts of the memory stores. */
-export function createMemoryRecurrenceStore({ posts, media, recurrences }: MemoryPosts): RecurrenceStore {
+export function createMemoryRecurrenceStore({
+  posts,
+  media,
+  recurrences,
+  earlierPosts,
+}: MemoryPosts): RecurrenceStore {
   const living = (postId: string) => (posts.has(postId) ? (recurrences.get(postId) ?? null) : null)
   const isStill = (known: Recurrence | null, postId: string) => isDeepStrictEqual(living(postId), known)
+  const movedTo = (postId: string) => {
+    const newest = earlierPosts.get(postId)
+    return newest !== undefined && living(newest) ? newest : null
+  }
   return {
     async get(postId) {
       return structuredClone(living(postId))
     },
+    async movedTo(postId) {
+      return movedTo(postId)
+    },
     async put(recurrence, known) {
+      if (!known && movedTo(recurrence.postId) !== null) return false
       if (!posts.has(recurrence.postId) || !isStill(known, recurrence.postId)) return false
       recurrences.set(recurrence.postId, structuredClone(recurrence))
       return true
@@ -33,6 +46,8 @@ export function createMemoryRecurrenceStore({ posts, media, recurrences }: Memor
       recurrences.delete(postId)
       posts.set(draft.id, structuredClone(draft))
       recurrences.set(next.postId, structuredClone(next))
+      for (const [id, newest] of earlierPosts) if (newest === postId) earlierPosts.set(id, draft.id)
+      earlierPosts.set(postId, draft.id)
       return true
     },
   }
