@@ -95,9 +95,6 @@ async function planChange(
 
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
-  // Of posts that an older version accepted: no row keeps them any more.
-  'ACCESS_ENDED',
-  'ACCESS_ENDS_BEFORE',
   'PREPARATION_FAILED',
   'TALL_PICTURE',
   'TALL_VIDEO',
