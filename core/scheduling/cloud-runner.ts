@@ -3,6 +3,7 @@ import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
+import type { Instant } from '../time.ts'
 
 /** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
 export type HandoverOutcome =
@@ -29,6 +30,11 @@ export interface CloudRunner {
    * of that version.
    */
   handOver(post: PostRecord, draft: PostRecord | null, recorded?: RecordedWith): Promise<HandoverOutcome>
+  /**
+   * Whether `handOver` would try to hand over a post of this account and time, as far as can be known without asking the
+   * Worker.
+   */
+  mayTake(post: Pick<PostRecord, 'platformAccountId'> & { readonly scheduledFor: Instant }): Promise<boolean>
   /**
    * Prepares the hand-over of a new SCHEDULED post; the caller records both, and the sync round continues. The post comes back
    * as it is to be recorded; without a hand-over it gets a job here.

@@ -3,11 +3,12 @@ import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../
 import { CodedError, ERRORS } from '../errors.ts'
 import { warningSentence } from '../notices/sentences.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
-import type { PostStore } from '../ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { SlotStore } from '../ports/posts/slot-store.ts'
 import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
+import type { CloudRunner } from './cloud-runner.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
 import { joinProblems, readTriedPost, type Problem, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
@@ -16,6 +17,7 @@ interface ValidateDeps extends CheckDeps {
   readonly posts: Pick<PostStore, 'get'>
   readonly slots: SlotStore
   readonly recurrences: Pick<RecurrenceStore, 'get'>
+  readonly cloud: Pick<CloudRunner, 'mayTake'>
 }
 
 export async function validatePost(
@@ -38,7 +40,12 @@ export async function validatePost(
   const found = await findProblems(deps, content, account, circumstances)
   const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
   const at = isScheduled ? scheduledFor : now
-  const planned = { ...content, id: postId, scheduledFor, handover: stored?.handover ?? null }
+  const handover = await foreseeOwner(
+    deps.cloud,
+    { ...content, scheduledFor: isScheduled ? at : null },
+    stored,
+  )
+  const planned = { ...content, id: postId, scheduledFor, handover }
   const foreseen = [
     ...(tried.isKindKnown ? found.risks.map(tallWarning) : []),
     ...(await warnings.find(planned, account, { at, now })),
@@ -49,6 +56,16 @@ export async function validatePost(
     warnings: foreseen,
     scheduledFor: toIsoOrNull(scheduledFor),
   }
+}
+
+/** What was accepted keeps its owner. */
+async function foreseeOwner(
+  cloud: Pick<CloudRunner, 'mayTake'>,
+  { platformAccountId, scheduledFor }: Pick<PostRecord, 'platformAccountId' | 'scheduledFor'>,
+  stored: PostRecord | null,
+): Promise<PostRecord['handover']> {
+  if (stored && stored.status !== 'DRAFT') return stored.handover
+  return scheduledFor !== null && (await cloud.mayTake({ platformAccountId, scheduledFor })) ? 'cloud' : null
 }
 
 const warningBody = ({ code, field, detail }: PostWarning) => ({

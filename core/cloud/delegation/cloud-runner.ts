@@ -1,6 +1,6 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, noteDeletion, recallFailedPost } from './change-job.ts'
-import { handOverPost, prepareHandover, type HandOverDeps } from './hand-over-post.ts'
+import { handOverPost, mayTake, prepareHandover, type HandOverDeps } from './hand-over-post.ts'
 import { takeOver, type TakeOverDeps } from './recall/take-over.ts'
 
 export interface CloudRunnerDeps extends HandOverDeps, TakeOverDeps {}
@@ -8,6 +8,7 @@ export interface CloudRunnerDeps extends HandOverDeps, TakeOverDeps {}
 export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
   return {
     handOver: (post, draft, recorded) => handOverPost(deps, post, draft, recorded),
+    mayTake: (post) => mayTake(deps, post),
     prepare: (post) => prepareHandover(deps, post),
     edit: (before, after, wanted) => editPost(deps, before, after, wanted),
     cancel: (post, then, wanted) => cancelPost(deps, post, then, wanted),

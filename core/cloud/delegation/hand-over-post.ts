@@ -7,7 +7,7 @@ import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
-import type { HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
+import type { CloudRunner, HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -49,6 +49,17 @@ export async function handOverPost(
   return outcomeOf(deps, handover, reason === 'late' ? await tried : reason)
 }
 
+/** As `handOverPost` decides it before the Worker is asked. */
+export async function mayTake(
+  deps: HandOverDeps,
+  { platformAccountId, scheduledFor }: Parameters<CloudRunner['mayTake']>[0],
+): Promise<boolean> {
+  const connection = await connectionFor(deps)
+  if (!connection || isTooFar({ publishAt: scheduledFor, createdAt: deps.clock.now() })) return false
+  const account = await deps.accounts.get(platformAccountId)
+  return account !== null && deps.registration.canRunInCloud(connection, account)
+}
+
 /** For a post that others record, with its hand-over, to be carried on by the next sync round. */
 export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Promise<PreparedPost> {
   const found = await findHandover(deps, meant)
@@ -61,9 +72,14 @@ export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Pr
   return { post: withHandover(found.post, handover, 'uploading'), handover }
 }
 
+/** Null where nothing new is handed over. */
+async function connectionFor(deps: HandOverDeps): Promise<CloudConnection | null> {
+  return deps.isBeingLeft() ? null : deps.cloudConnection()
+}
+
 /** Null when the post runs here. */
 async function findHandover(deps: HandOverDeps, meant: PostRecord) {
-  const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
+  const connection = await connectionFor(deps)
   if (!connection) return null
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
   const handover = await handoverFor(deps, connection, post)

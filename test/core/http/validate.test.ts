@@ -366,8 +366,10 @@ describe('trying a post', () => {
 
   it('changes nothing, wakes nobody, and asks neither the platform nor the Worker', async () => {
     const outside = () => expect.unreachable('somebody outside was asked')
-    const asking = new Proxy({}, { get: () => outside }) as never
-    const { test, send, validate, bare, woken } = await aScene({ platform: asking, cloud: asking })
+    const asking = (known: object) =>
+      new Proxy(known, { get: (_, name) => Reflect.get(known, name) ?? outside }) as never
+    const cloud = asking({ mayTake: async () => true })
+    const { test, send, validate, bare, woken } = await aScene({ platform: asking({}), cloud })
     const before = structuredClone(test.data)
     await validate({ caption: 'x' })
     await validate({ scheduledFor: toIso(START + HOUR) })
@@ -526,6 +528,7 @@ describe('the warnings of a post that is tried', () => {
     }
     const { test, account, codes } = await aScene({ hold })
     expect(await codes()).toEqual(['QUEUE_HELD'])
+    expect(await codes({ scheduledFor: toIso(START + DAY) })).toEqual(['QUEUE_HELD'])
     const there = { handover: 'cloud', status: 'SCHEDULED', scheduledFor: START + DAY } as const
     const { post } = await accept(test.ports, { platformAccountId: account.id, ...there })
     expect(await codes({ postId: post.id, scheduledFor: toIso(START + DAY) })).toEqual([])

@@ -3,6 +3,7 @@ import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 /** Without a cloud, everything runs here. */
 export const NO_CLOUD: CloudRunner = {
   handOver: async () => ({ owner: 'local', warning: null }),
+  mayTake: async () => false,
   prepare: async (post) => ({ post, handover: null }),
   edit: async (before) => before,
   cancel: async () => {},

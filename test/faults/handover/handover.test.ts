@@ -10,7 +10,7 @@ import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/sch
 import { safeText } from '../../../core/redact.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { scheduleBulk } from '../../../core/scheduling/schedule-bulk.ts'
-import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso, type Instant } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
 import { brokenPromises } from '../promises.ts'
@@ -247,6 +247,12 @@ describe('a post that is scheduled with the cloud set up', () => {
     const post = await world.newPost('next year', 301 * DAY)
     expect(post).toMatchObject({ status: 'SCHEDULED', handover: null })
     expect(spokenWarnings(post)).toMatch(/300 days/)
+    const mayTake = (scheduledFor: Instant) =>
+      world.schedule.cloud.mayTake({ platformAccountId: world.accountId, scheduledFor })
+    const now = world.clock.now()
+    expect([await mayTake(now + 301 * DAY), await mayTake(now + DAY)]).toEqual([false, true])
+    await world.disconnect()
+    expect(await mayTake(now + DAY)).toBe(false)
   })
 
   it.each<[Fate]>([['lost'], ['never'], ['late']])(

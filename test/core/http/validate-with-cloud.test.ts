@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
+import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
+import { DAY, toIso } from '../../../core/time.ts'
+import { accept } from '../../contracts/publishing-stores.ts'
+import { START } from '../../factories.ts'
+import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
+import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+
+const HELD: QueueHold = {
+  current: () => ({ reason: 'copied', since: START }),
+  release: async () => {},
+}
+
+async function aHeldFolder(mayTake: CloudRunner['mayTake']) {
+  const cloud: CloudRunner = {
+    ...NO_CLOUD,
+    mayTake,
+    async handOver(meant) {
+      if (!(await mayTake({ ...meant, scheduledFor: START }))) return { owner: 'local', warning: null }
+      const post = { ...meant, handover: 'cloud' } as const
+      await test.ports.ledger.saveDraft(post)
+      return { owner: 'worker', post, jobId: crypto.randomUUID() }
+    },
+  }
+  const test = createTestApp({ hold: HELD, cloud })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const headers = bearer(await test.newKey())
+  const send = async (path: string, change: object) => {
+    const post = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, ...change }
+    const response = await test.call(`/api/v1${path}`, jsonRequest('POST', post, headers))
+    return (await response.json()) as {
+      warnings: readonly { code: string }[]
+      warningDetails: readonly { code: string }[]
+    }
+  }
+  const tried = async (change: object) =>
+    (await send('/posts/validate', change)).warnings.map(({ code }) => code)
+  const told = async (change: object) =>
+    (await send('/schedule', change)).warningDetails.map(({ code }) => code)
+  return { test, account, tried, told }
+}
+
+const scheduledFor = toIso(START + DAY)
+
+it.each([
+  ['with a Worker that takes the post', true, []],
+  ['with one that cannot', false, ['QUEUE_HELD']],
+])('a hold is told alike by validating and by scheduling, %s', async (_, takes, expected) => {
+  const { tried, told } = await aHeldFolder(async () => takes)
+  expect(await tried({ scheduledFor })).toEqual(expected)
+  expect(await told({ scheduledFor })).toEqual(expected)
+})
+
+it('a hold is told of what goes out from here although there is a Worker', async () => {
+  const { test, account, tried } = await aHeldFolder(async () => true)
+  expect(await tried({})).toEqual(['QUEUE_HELD'])
+  const here = { platformAccountId: account.id, status: 'SCHEDULED', scheduledFor: START + DAY } as const
+  const { post } = await accept(test.ports, here)
+  expect(await tried({ postId: post.id, scheduledFor })).toContain('QUEUE_HELD')
+})
