@@ -83,7 +83,8 @@ const AttentionList = z.object({
     description: 'There is more of this kind than one list holds: what is left out appears as others go.',
   }),
   checkedAt: DateTime.nullable().openapi({
-    description: 'When posts were last tried for real; null before the first evening',
+    description:
+      'When all posts of the next two days were last tried for real; null before the first evening',
   }),
 })
 

@@ -25,6 +25,7 @@ import {
   checkTheNight,
   entriesOf,
   entriesOfComputer,
+  checkedAtOf,
   readReport,
   type NightCheckDeps,
   type NightReport,
@@ -96,7 +97,7 @@ export function createAttention(deps: AttentionDeps) {
       const report = await readReport(deps)
       const { found, hasMore } = await findAll(report, now)
       const entries = toBodies(found, now).toSorted(byUrgency)
-      return { entries, hasMore, checkedAt: toIsoOrNull(report?.at ?? null) }
+      return { entries, hasMore, checkedAt: toIsoOrNull(checkedAtOf(report)) }
     },
     /** Call several times an hour: posts of hours in which this computer is usually off are reported. */
     noteRunning: () => noteRunning(deps),

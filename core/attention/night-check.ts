@@ -18,6 +18,8 @@ export interface NightCheckDeps extends TryPostsDeps {
 const Report = z.object({
   /** When posts were last tried; null while nobody could be asked. */
   at: z.number().nullable(),
+  /** When the last of all posts of an evening was tried, or all were at once; older versions did not keep it. */
+  wholeAt: z.number().nullish(),
   /** The evening for which it was made. */
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
@@ -42,6 +44,11 @@ export async function readReport({ settings }: Pick<TryPostsDeps, 'settings'>): 
   return Report.nullable()
     .catch(null)
     .parse(await settings.get(SETTING))
+}
+
+/** When all posts of the next two days were last tried; null before the first time. */
+export function checkedAtOf(report: NightReport | null): Instant | null {
+  return (report?.wholeAt === undefined ? report?.at : report.wholeAt) ?? null
 }
 
 /** Findings about posts that have not changed since. The forecast knows of refused access. */
@@ -116,6 +123,7 @@ export async function checkTheNight(
   const { provenBucket } = found
   const isTried = due.some(({ platformAccountId }) => !found.unasked.has(platformAccountId))
   const report: NightReport = {
+    wholeAt: wholeAt(before, { tried, coming, due }, { evening, now }),
     at: isTried || due.length === 0 ? now : (before?.at ?? null),
     evening,
     tried,
@@ -125,6 +133,18 @@ export async function checkTheNight(
     calls: counted.calls(),
   }
   await deps.settings.put({ [SETTING]: report })
+}
+
+/** A post that is tried anew moves it only together with all others. */
+function wholeAt(
+  before: NightReport | null,
+  { tried, coming, due }: Pick<NightReport, 'tried'> & Record<'coming' | 'due', readonly PostRecord[]>,
+  { evening, now }: Omit<Occasion, 'isAsked'>,
+): Instant | null {
+  const known = checkedAtOf(before)
+  const isWhole = coming.every(({ id }) => tried[id] !== undefined)
+  const isFirst = known === null || known < evening
+  return isWhole && (isFirst || due.length === coming.length) ? now : known
 }
 
 /** Asks each hour again for accounts that were refused, whether or not posts of them come. A post that went live proves more. */

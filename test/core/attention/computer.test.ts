@@ -127,3 +127,20 @@ describe('the computer that publishes', () => {
     ])
   })
 })
+
+it('all is told as checked when all posts were tried, not when one was, or the computer was asked', async () => {
+  const { test, attention, plan } = await aComputer(HALF_AN_HOUR)
+  await attention.changeEvening(0)
+  await plan(START + 40 * HOUR)
+  const checkedAt = async () => (await attention.list()).checkedAt
+  await attention.runNightCheck()
+  expect(await checkedAt()).toBe(toIso(START))
+  await plan(START + 41 * HOUR)
+  for (const time of [MINUTE, HOUR]) {
+    test.clock.advance(time)
+    await attention.runNightCheck()
+    expect(await checkedAt()).toBe(toIso(START))
+  }
+  await attention.checkNow()
+  expect(await checkedAt()).toBe(toIso(test.clock.now()))
+})
