@@ -8,7 +8,7 @@ import { keyedQuery, keys } from '../query-keys.ts'
 import { BELOW_TITLE } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { loadUntilReachable } from '../shared/on-demand.tsx'
+import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 

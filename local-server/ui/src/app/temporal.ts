@@ -1,6 +1,6 @@
 // Stands in the page's build where core says 'temporal-polyfill' (vite.config.ts): browsers that have Temporal fetch none.
 import type { Temporal as Polyfill } from 'temporal-polyfill'
-import { loadUntilReachable } from '../shared/on-demand.tsx'
+import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 
 /** @public What core imports as the polyfill's; no import names this file. */
 export let Temporal = (globalThis as { Temporal?: typeof Polyfill }).Temporal

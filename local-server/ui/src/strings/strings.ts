@@ -1,6 +1,6 @@
 // All words of the page, one folder per language. English is the shape: another language that lacks a sentence, or an
 // argument of one, does not compile. A new language is a folder beside `de/` and three lines below.
-import { loadUntilReachable } from '../shared/on-demand.tsx'
+import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 import type { english } from './en/english.ts'
 import type { lazyEnglish } from './en/lazy/lazy.ts'
 
