@@ -8,6 +8,7 @@ import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
 import * as cloud from './schema/cloud-schema.ts'
+import * as planning from './schema/planning-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
 import * as main from './schema/schema.ts'
 import * as scripts from './schema/script-schema.ts'
@@ -223,7 +224,7 @@ function reasonOf(cause: unknown): string {
   return text.split('\n')[0] ?? text
 }
 
-const TABLES = [main, cloud, reposts, scripts]
+const TABLES = [main, cloud, planning, reposts, scripts]
   .flatMap((part) => Object.values(part))
   .filter((one) => is(one, Table))
 

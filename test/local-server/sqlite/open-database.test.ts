@@ -270,6 +270,25 @@ describe('a database that is not for us', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
+  it('is refused when it lacks any of its tables', () => {
+    let tables: string[] = []
+    leaveBehind((raw) => {
+      const ours =
+        "type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name <> '__drizzle_migrations'"
+      tables = raw.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE ${ours}`).pluck().all()
+    })
+    const whole = readFileSync(file)
+    for (const table of tables) {
+      writeFileSync(file, whole)
+      leaveBehind((raw) => {
+        raw.pragma('foreign_keys = OFF')
+        raw.exec(`DROP TABLE ${table}`)
+      })
+      expect(open).toThrow(`is damaged: the table ${table} is missing`)
+    }
+    expect(tables).toContain('posts')
+  })
+
   it('is refused when there is no such folder', () => {
     expect(() => openDatabase(join(dir, 'nowhere', 'nightpost.db'), migrationsDir)).toThrow(StartFailure)
     expect(existsSync(join(dir, 'nowhere'))).toBe(false)
