@@ -19,7 +19,7 @@ import type { Random } from '../../core/ports/random.ts'
 import type { Instant } from '../../core/time.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
-import { recallReleased } from '../sqlite/cloud/handover-rows.ts'
+import { listOnTheirWay, recallReleased } from '../sqlite/cloud/handover-rows.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
 import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
@@ -54,6 +54,8 @@ interface HoldDeps {
   readonly log: Log
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
 export function openQueueHold(deps: HoldDeps): FolderHold {
   const { dataDir, stateDir, database, clock, random } = deps
@@ -66,6 +68,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
   let hold = readHold(stored['hold'], clock.now())
   if (mismatch) hold = { reason: mismatch, since: hold?.since ?? clock.now() }
+  const onTheirWay = hold ? listOnTheirWay(db) : NONE
   // From now on a copy is a folder of its own.
   const known = mismatch ? null : (row ?? file)
   let entry: Entry = {
@@ -88,7 +91,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
       await retryWrite(() => {
         changeInstance(db, { hold: null }, (tx) => {
           markReleased(tx, clock.now())
-          recallReleased(tx, clock.now())
+          recallReleased(tx, onTheirWay, clock.now())
           leaveMentionsToPerson(tx, clock.now())
         })
         hold = null

@@ -39,17 +39,18 @@ function aFolder(): string {
   return dataDir
 }
 
+function openHold(dataDir: string) {
+  const database = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
+  const stateDir = stateOf(dataDir)
+  return {
+    database,
+    hold: openQueueHold({ dataDir, stateDir, database, clock, random, log: createMemoryLog() }),
+  }
+}
+
 /** One life of a server on the folder. What it says of the queue. */
 function start(dataDir: string, end: 'stop' | 'kill' | 'confirm' = 'stop') {
-  const database = openDatabase(join(dataDir, 'nightpost.db'), migrationsDir)
-  const hold = openQueueHold({
-    dataDir,
-    stateDir: stateOf(dataDir),
-    database,
-    clock,
-    random,
-    log: createMemoryLog(),
-  })
+  const { database, hold } = openHold(dataDir)
   const found = hold.current()
   if (end === 'confirm') void hold.release()
   if (end !== 'kill') hold.stopped()
@@ -116,6 +117,21 @@ describe('a release', () => {
       { ownership: AT_WORKER.ownership, asked: null, version: 2, soughtSince: atWorker.createdAt },
     ])
     expect([owners, due]).toEqual([['pending', 'cloud'], expect.arrayContaining([local.id])])
+  })
+
+  it('lets a post go on to the Worker that was scheduled while the folder was held', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const { database, hold } = openHold(inPlaceOf(dataDir))
+    expect(hold.current()).not.toBeNull()
+    const handovers = createSqliteHandoverStore(database.db)
+    const post = aCloudPost()
+    const onItsWay = aHandover(post)
+    await handovers.accept(post, onItsWay)
+    await hold.release()
+    const found = [await handovers.get(onItsWay.id), await createSqlitePostStore(database.db).get(post.id)]
+    database.close()
+    expect(found).toMatchObject([{ ownership: { state: 'local' }, asked: null }, { handover: 'uploading' }])
   })
 
   it('leaves to a click every mention that the run before may have reposted, known or not', async () => {
