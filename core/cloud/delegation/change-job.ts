@@ -207,7 +207,8 @@ export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<v
   const to = 'disconnected'
   if (await cancelLocally(deps, id, () => ({ to }))) return
   await deps.handovers.change(id, ({ handover }) => {
-    if (handover.ownership.state === 'recalling') return null
+    // What goes elsewhere than to a job here leaves the account already.
+    if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return null
     const asked = whileRecalled(handover, { kind: 'cancel', to })
     return { change: { ...asked, nextAt: deps.clock.now(), tries: 0 } }
   })

@@ -202,6 +202,17 @@ describe('a post whose file is still being uploaded when the request has waited 
       expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
     })
 
+    it('fails with its account when that is disconnected before the Worker has released it', async () => {
+      restore()
+      await world.schedule.cloud.cancelAccount(world.accountId)
+      await world.run(MINUTE)
+      expect(await world.post(post.id)).toMatchObject({
+        status: 'FAILED',
+        handover: null,
+        publishOutcome: 'confirmed',
+      })
+    })
+
     it('goes out from here at its time where nothing of it is live, and says why', async () => {
       restore()
       await world.run(MINUTE)

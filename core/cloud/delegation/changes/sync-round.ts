@@ -68,8 +68,8 @@ async function cancelLostAccounts(deps: SyncDeps): Promise<void> {
   const open = await deps.handovers.open()
   if (open.length === 0) return
   const known = new Set((await deps.accounts.list()).map(({ id }) => id))
-  for (const { id, postId, accountId, asked } of open) {
-    if (known.has(accountId) || asked?.kind === 'cancel') continue
+  for (const { id, postId, accountId } of open) {
+    if (known.has(accountId)) continue
     const post = await deps.handovers.postOf(postId)
     if (post?.status === 'SCHEDULED') await cancelForDisconnect(deps, id)
   }
