@@ -32,15 +32,17 @@ export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
 }
 
-/** Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. */
+/**
+ * Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. What the Worker let go of may
+ * have been handed over anew by whoever asked for that.
+ */
 export function mayBeAtWorker(
-  { status, handover, publishOutcome }: PostRecord,
+  { status, handover, publishOutcome, errorDetail }: PostRecord,
   last: Publication | null,
 ): boolean {
   if (handover !== null || progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
-  return (
-    status === 'DRAFT' || status === 'SCHEDULED' || (status === 'FAILED' && publishOutcome !== 'unconfirmed')
-  )
+  if (status === 'FAILED') return publishOutcome !== 'unconfirmed' || errorDetail?.code === 'CLOUD_LET_GO'
+  return status === 'DRAFT' || status === 'SCHEDULED'
 }
 
 /** Ends it for a reason. Only for what has sent nothing. */

@@ -190,6 +190,18 @@ export function endInDoubt(
   }
 }
 
+/**
+ * The Worker has released it, which this folder has not asked for. A run that it does not know may have, and may have published it
+ * from here since, also at an earlier time: a retry looks for it like for all that such a run may have published.
+ */
+export function endLetGo(deps: LocalJobDeps, stored: AttemptedHandover): HandoverUpdate {
+  const { createdAt, publishAt, soughtSince = Math.min(createdAt, publishAt) } = stored.handover
+  const sought = { dueAt: publishAt, since: soughtSince, shown: false, looks: 0 }
+  const update = endInDoubt(deps, stored, 'CLOUD_LET_GO')
+  const { perhapsSent } = update
+  return { ...update, perhapsSent: perhapsSent && { ...perhapsSent, intent: null, sought } }
+}
+
 /** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
 export function sentByWorker(
   { clock, random }: LocalJobDeps,

@@ -1,12 +1,17 @@
-// A desktop whose data are older than what it has handed over: the Worker's posts are known here again.
+// A desktop whose data are older than what it has handed over or recalled: the Worker's posts are known here again, and those that
+// it let go of are in doubt.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
+import { retryPost } from '../../../core/posts/retry.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { MemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
+import { brokenPromises } from '../promises.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
@@ -220,12 +225,17 @@ describe('a post that was changed after the backup', () => {
 })
 
 describe('a post that was cancelled and scheduled anew after the backup', () => {
-  it('is the new one', async () => {
+  async function anew() {
     const post = await world.newPost('anew')
     const restore = await backUp()
     await world.cancel(post.id)
     const scheduledFor = world.clock.now() + 20 * MINUTE
     const { post: again } = await scheduleDraft(world.schedule, post.id, { scheduledFor, timezone: 'UTC' })
+    return { post, restore, scheduledFor, again }
+  }
+
+  it('is the new one', async () => {
+    const { post, restore, scheduledFor, again } = await anew()
     await restore()
     await world.run(MINUTE)
     expect(await world.post(post.id)).toMatchObject({
@@ -235,6 +245,73 @@ describe('a post that was cancelled and scheduled anew after the backup', () => 
     })
     await world.run(30 * MINUTE)
     expect(world.liveCount('anew')).toBe(1)
+  })
+
+  it('is PUBLISHED where the new one went out before anybody looked', async () => {
+    const { post, restore } = await anew()
+    world.open(false)
+    await world.run(30 * MINUTE)
+    await restore()
+    world.open(true)
+    await world.run(MINUTE)
+    const found = (await world.post(post.id)) ?? expect.unreachable()
+    expect(found).toMatchObject({ status: 'PUBLISHED', handover: null })
+    expect(brokenPromises(found, world.cloud.sandbox.live())).toEqual([])
+  })
+})
+
+describe('a post that was recalled from the Worker after the backup', () => {
+  const recalled = async (fate: 'ok' | 'lost', publishLost: (post: PostRecord) => Promise<unknown>) => {
+    world.fates((call) => (call === 'putJob' ? fate : 'ok'))
+    const post = await world.newPost('recalled', HOUR)
+    expect(post).toMatchObject({ handover: fate === 'ok' ? 'cloud' : 'pending' })
+    world.fates(() => 'ok')
+    const restore = await backUp()
+    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    await publishLost(post)
+    await restore()
+    return post
+  }
+  const published = () => world.run(HOUR + 5 * MINUTE)
+  const publishedEarlier = async ({ id }: PostRecord) => {
+    await editScheduled(world.schedule, id, { scheduledFor: world.clock.now() + 3 * MINUTE })
+    await world.run(10 * MINUTE)
+  }
+
+  async function expectInDoubt({ id }: PostRecord): Promise<void> {
+    const told = (await world.post(id)) ?? expect.unreachable()
+    expect(told).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+      handover: null,
+    })
+    expect(brokenPromises(told, world.cloud.sandbox.live())).toEqual([])
+  }
+
+  it.each(['ok', 'lost'] as const)(
+    'is in doubt, and found by its retry where it was published from here (the answer to its hand-over: %s)',
+    async (fate) => {
+      const post = await recalled(fate, published)
+      await world.run(MINUTE)
+      await expectInDoubt(post)
+      await retryPost(world.schedule, post.id)
+      await world.run(5 * MINUTE)
+      const found = (await world.post(post.id)) ?? expect.unreachable()
+      expect(found).toMatchObject({ status: 'PUBLISHED', warnings: [{ code: 'FOUND_LIVE' }] })
+      expect(brokenPromises(found, world.cloud.sandbox.live())).toEqual([])
+    },
+  )
+
+  it('is not sent again by its retry where it was published at an earlier time', async () => {
+    const post = await recalled('ok', publishedEarlier)
+    expect(world.liveCount('recalled')).toBe(1)
+    await world.run(MINUTE)
+    await expectInDoubt(post)
+    await retryPost(world.schedule, post.id)
+    await world.run(5 * MINUTE)
+    await expectInDoubt(post)
+    expect(world.liveCount('recalled')).toBe(1)
   })
 })
 

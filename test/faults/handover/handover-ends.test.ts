@@ -83,12 +83,12 @@ describe('deleting a post that the Worker has', () => {
 })
 
 describe('a post that the Worker gave up', () => {
-  it('is FAILED for sure, and is retried here', async () => {
+  it('is FAILED and in doubt, because nobody here asked for that, and is sent by a retry that finds nothing', async () => {
     const post = await world.newPost('failed')
     await world.cloud.engine().removeAccount(world.accountId)
     await world.run(12 * MINUTE)
     const failed = await world.post(post.id)
-    expect(failed).toMatchObject({ status: 'FAILED', handover: null, publishOutcome: 'confirmed' })
+    expect(failed).toMatchObject({ status: 'FAILED', handover: null, publishOutcome: 'unconfirmed' })
     await retryPost(world.schedule, post.id)
     expect(await world.post(post.id)).toMatchObject({
       status: 'QUEUED',

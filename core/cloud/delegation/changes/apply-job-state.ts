@@ -1,6 +1,5 @@
 // Applies what the Worker reports of a job to what this computer knows. The same report twice changes nothing.
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
-import { failureDetail } from '../../../notices/failure-details.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/post-version.ts'
 import { readReportedPublication } from '../../../publishing/stored.ts'
@@ -9,7 +8,7 @@ import type { PayloadItem, Publication } from '../../../publishing/publication.t
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
-import { endInDoubt, finishCancel, finishEdit, localItem } from '../final-moves.ts'
+import { endInDoubt, endLetGo, finishCancel, finishEdit, localItem } from '../final-moves.ts'
 import type { MoveDeps } from '../handover-deps.ts'
 import { afterReport } from '../../ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
@@ -71,9 +70,11 @@ function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): H
   const hasOutcome = publication !== null && !isCancelled
   const change = { ...handoverFieldsOf(handover, view, now), ...(view.isEnded ? ENDED : {}) }
   if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
+  if (view.isEnded && view.state === 'published')
+    return { change, post: post && publishedPost(post, { ...handover, updatedAt: now }) }
   // The platform may have taken what failed: only its publication could say that it did not.
-  if (view.isEnded && view.state === 'failed') return endInDoubt(deps, stored, 'CLOUD_FAILED')
-  if (view.isEnded) return { change, post: post && endedPost(post, { ...handover, updatedAt: now }, view) }
+  if (view.isEnded)
+    return view.state === 'failed' ? endInDoubt(deps, stored, 'CLOUD_FAILED') : endLetGo(deps, stored)
   return { change, post: post && asWorkerPost(post, handover) }
 }
 
@@ -91,19 +92,18 @@ function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {
 }
 
 /** Only how it ended is known: the rest was pruned at the Worker, or cannot be read. */
-function endedPost(post: PostRecord, handover: Handover, { state }: JobView): PostRecord {
+function publishedPost(post: PostRecord, handover: Handover): PostRecord {
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
-  const over = {
+  return {
     ...withHandover(post, handover, null),
+    status: 'PUBLISHED',
+    publishedAt: handover.publishAt,
     igContainerId: null,
     nextAttemptAt: null,
     publishOutcome: 'confirmed',
     warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, handover.updatedAt),
-  } as const
-  if (state === 'published') return { ...over, status: 'PUBLISHED', publishedAt: handover.publishAt }
-  const errorDetail = failureDetail('CLOUD_LET_GO')
-  return { ...over, status: 'FAILED', errorCode: 'CLOUD_ERROR', errorDetail, recovery: 'retry' }
+  }
 }
 
 /** The Worker's publication as one of ours; null when it cannot be read. */
