@@ -205,7 +205,8 @@ async function renewSession(deps: TokenDeps, session: SessionRecord, exp: number
   if (exp * SECOND - now >= RENEW_BELOW) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
   const isWritten = expiresAt - session.expiresAt >= RENEWAL_RESOLUTION
-  const renewed = isWritten ? { ...session, expiresAt } : session
+  // A row that was written before the clock was put back ends later than a token may.
+  const renewed = { ...session, expiresAt: isWritten ? expiresAt : Math.min(expiresAt, session.expiresAt) }
   if (seconds(renewed.expiresAt) <= exp) return null
   if (isWritten) await deps.sessions.extend(session.id, expiresAt)
   return tokenFor(deps, renewed)

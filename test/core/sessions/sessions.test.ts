@@ -154,6 +154,17 @@ describe('a session in use', () => {
     expect((await me(test, other)).status).toBe(200)
   })
 
+  it('is renewed once more after a clock was put back by seconds', async () => {
+    const test = createTestApp()
+    const cookie = await test.signIn()
+    test.clock.advance(7 * HOUR)
+    await me(test, cookie)
+    test.clock.jump(-30_000)
+    const renewed = kept(await me(test, cookie), cookie)
+    expect(renewed).not.toBe(cookie)
+    expect((await me(test, renewed)).status).toBe(200)
+  })
+
   it('writes its row seldom, however often a stream asks for it', async () => {
     const test = createTestApp()
     const extend = vi.spyOn(test.ports.sessions, 'extend')
