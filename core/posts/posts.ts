@@ -66,7 +66,9 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
      * delays end without a write.
      */
     async listState(revision: () => DataRevision) {
-      return (await accounts.backoffs(clock.now())).size === 0 ? revision().data : null
+      // Read first: a backoff that begins meanwhile makes another one.
+      const { data } = revision()
+      return (await accounts.backoffs(clock.now())).size === 0 ? data : null
     },
     /** Posts that ended since then, oldest first; `until` is the next `since`. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../../core/http/context.ts'
 import { reuseAnswers } from '../../../core/http/reuse-answers.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
@@ -86,4 +86,24 @@ it('a list of posts shows the end of a delay, which no write tells', async () =>
   expect(await delays()).toEqual([toIso(START + HOUR)])
   test.clock.advance(HOUR)
   expect(await delays()).toEqual([null])
+})
+
+it('a list of posts is not kept with a delay that begins while it is asked for', async () => {
+  let data = 0
+  const test = createTestApp({ revision: () => ({ start: 'this one', data }) })
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const headers = bearer(await test.newKey())
+  const publish = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id }
+  await test.call('/api/v1/posts/publish', jsonRequest('POST', publish, headers))
+  const { backoffs } = test.ports.accounts
+  vi.spyOn(test.ports.accounts, 'backoffs').mockImplementationOnce(async (now) => {
+    const before = await backoffs(now)
+    data += 1
+    await test.ports.accounts.update(account.id, { pausedUntil: START + HOUR })
+    return before
+  })
+  const read = async () => (await test.call('/api/v1/posts', { headers })).text()
+  expect(await read()).toContain(toIso(START + HOUR))
+  test.clock.advance(HOUR)
+  expect(await read()).not.toContain(toIso(START + HOUR))
 })
