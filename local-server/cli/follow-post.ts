@@ -72,11 +72,10 @@ function endOf(post: Followed, { mayGetLink, isHeld, now }: Seen): Omit<End, 'po
 const instantOf = (iso: string | null): Instant | null => (iso === null ? null : parseIso(iso))
 const timeOf = (iso: string | null) => (iso === null ? 'its time' : new Date(iso).toLocaleString())
 
-function later({ id, warnings }: Followed, when: string): Omit<End, 'post'> {
-  return {
-    exitCode: 3,
-    line: [`Not published yet: Nightpost continues ${when}: ${id}`, ...warnings].join('\n'),
-  }
+function later({ id, status, warnings }: Followed, when: string): Omit<End, 'post'> {
+  // Once it is being sent, it may be live.
+  const now = status === 'PUBLISHING' ? 'It is not known yet whether it is live' : 'Not published yet'
+  return { exitCode: 3, line: [`${now}: Nightpost continues ${when}: ${id}`, ...warnings].join('\n') }
 }
 
 function explainDeletion(error: unknown): never {

@@ -27,6 +27,7 @@ describe('a post that a command follows', () => {
     [{ status: 'FAILED', errorMessage: 'Refused.' }, 1, /^Failed: Refused\.$/],
     [{ status: 'PUBLISHED', igPermalink: 'https://x/p/1' }, 0, /^Published: https:\/\/x\/p\/1$/],
     [{ status: 'DRAFT' }, 1, /^Not published: .*drafts.*post-1$/],
+    [{ status: 'PUBLISHING', nextAttemptAt: inMs(DAY) }, 3, /^It is not known yet .*live.*post-1$/],
     [{ status: 'SCHEDULED', scheduledFor: inMs(DAY) }, 3, /^Not published yet: .*continues at .*post-1$/],
     [
       { nextAttemptAt: inMs(DAY), warnings: ['There is no room.'] },
