@@ -6,7 +6,7 @@ import { dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
+import { accountOf, ask, mediaFields, Refusal, say, table, upload, type Media } from './calls.ts'
 import type { ContractFlags } from './contract.ts'
 import { readRows, type PostRow } from './post-rows.ts'
 import { withSession, type Send } from './session.ts'
@@ -32,6 +32,8 @@ interface Outcome {
   readonly postId: string | null
   readonly scheduledFor: string | null
   readonly problems: readonly string[]
+  /** No answer came: it may be scheduled. */
+  readonly isUnknown?: true
 }
 
 const MOST_AT_ONCE = 200
@@ -225,13 +227,15 @@ async function sendAll(send: Send, plans: readonly Plan[], { atomic, stopping }:
     if (!hasProblems(filled)) good.push(filled)
   }
   if (atomic && good.length < plans.length) return sent(null)
-  for (const { parts, nth } of atomic ? [{ parts: good, nth: 1 }] : countEqual(good)) {
+  for (const { parts, nth } of atomic && good.length > 0 ? [{ parts: good, nth: 1 }] : countEqual(good)) {
     if (stopping.aborted) return sent(INTERRUPTED)
     try {
       for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error
-      for (const part of parts) outcomes.set(part.row, unsent({ ...part, problems: [error.message] }))
+      const doubt = error instanceof Refusal ? {} : { isUnknown: true as const }
+      for (const part of parts)
+        outcomes.set(part.row, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
       return sent(error)
     }
   }
@@ -292,9 +296,10 @@ async function mediaOf(send: Send, files: readonly string[]) {
 function report(outcomes: readonly Outcome[], { json, dryRun }: ImportFlags): void {
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
   if (json) return say(JSON.stringify(outcomes))
-  const rows = outcomes.map(({ row, postId, scheduledFor, problems }) => {
+  const rows = outcomes.map(({ row, postId, scheduledFor, problems, isUnknown }) => {
     const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
-    const what = postId ?? (problems.length > 0 || !dryRun ? 'not scheduled' : 'would be scheduled')
+    const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : 'would be scheduled'
+    const what = postId ?? (isUnknown ? 'not known' : unsentAs)
     return [String(row), what, time, problems.join(' ')]
   })
   table([['row', 'post', 'time', 'problems'], ...rows])

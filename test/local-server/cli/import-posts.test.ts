@@ -1,0 +1,58 @@
+// What an import says of its rows.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { importPosts, type ImportFlags } from '../../../local-server/cli/import-posts.ts'
+import type { Send } from '../../../local-server/cli/session.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+const server = vi.hoisted(() => ({ bulk: async (): Promise<Response> => Response.json({ results: [] }) }))
+vi.mock('../../../local-server/cli/session.ts', () => ({
+  withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
+}))
+
+const send: Send = async (path) => {
+  if (path.endsWith('/bulk')) return server.bulk()
+  if (path.endsWith('/validate')) return Response.json({ problems: [] })
+  const properties = { accountId: {}, caption: {}, scheduledFor: {} }
+  return Response.json({ components: { schemas: { SchedulablePost: { properties } } } })
+}
+
+/** The lines that it prints, but for the first, which names the columns. */
+async function imported(rows: readonly object[], flags: Pick<ImportFlags, 'atomic'> = {}) {
+  const file = join(newFolder(), 'week.jsonl')
+  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+  const printed: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text).trim()) > 0)
+  const failure = await importPosts(file, { dataDir: '', ...flags }).catch((error: unknown) => error)
+  return { lines: printed.slice(1), failure }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = 0
+})
+
+const ROW = { accountId: 'one', scheduledFor: '2033-01-01T09:00:00Z' }
+
+it('does not call a row unscheduled whose request had no answer', async () => {
+  server.bulk = () => Promise.reject(new TypeError('fetch failed'))
+  const { lines, failure } = await imported([ROW, ROW])
+  expect(failure).toMatchObject({ name: 'StartFailure', whatToDo: expect.stringContaining('again') })
+  expect(lines).toEqual([
+    expect.stringMatching(/^1 +not known .*no answer/),
+    expect.stringMatching(/^2 +not scheduled$/),
+  ])
+})
+
+it('calls a row unscheduled whose request was refused', async () => {
+  server.bulk = async () => Response.json({ error: 'Too many.', code: 'RATE_LIMITED' }, { status: 429 })
+  const { lines } = await imported([ROW])
+  expect(lines).toEqual([expect.stringMatching(/^1 +not scheduled .*Too many/)])
+})
+
+it('sends nothing of a table without rows, also when it is all or none', async () => {
+  server.bulk = async () =>
+    Response.json({ error: 'posts: too few', code: 'VALIDATION_ERROR' }, { status: 400 })
+  expect(await imported([], { atomic: true })).toEqual({ lines: [], failure: undefined })
+})
