@@ -89,13 +89,13 @@ export function openClaims(folder: string, files: Files) {
   }
 }
 
-/** Reads regular files only: a pipe would never end. */
+/** Reads regular files only: a pipe would never end. Their ids prove nothing: as numbers, those of Windows are rounded. */
 async function areSame(one: string, other: string): Promise<boolean> {
   const [info, its] = [await lstat(one), await lstat(other).catch(() => null)]
   if (its === null) return false
-  if (info.ino === its.ino && info.dev === its.dev) return true
+  if (info.isFile() && its.isFile()) return (await readFile(one)).equals(await readFile(other))
   if (info.isSymbolicLink() && its.isSymbolicLink()) return (await readlink(one)) === (await readlink(other))
-  return info.isFile() && its.isFile() && (await readFile(one)).equals(await readFile(other))
+  return info.ino === its.ino && info.dev === its.dev
 }
 
 /** The names as they are, or all of them with the first number that is free. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createMedia } from '../../../core/media/media.ts'
 import { createPosts } from '../../../core/posts/posts.ts'
 import { createPostWarnings } from '../../../core/scheduling/post-warnings.ts'
@@ -14,6 +14,8 @@ import { createTestApp, type TestApp } from '../../fakes/test-app.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const tooMany = vi.hoisted(() => ({ isMet: false }))
+/** The ids of files of Windows are longer than a number is exact. */
+const roundedIds = vi.hoisted(() => ({ areMet: false }))
 vi.mock('node:fs/promises', async (load) => {
   const files = await load<typeof fs>()
   const open: typeof fs.open = async (path, ...how) => {
@@ -21,7 +23,11 @@ vi.mock('node:fs/promises', async (load) => {
       throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
     return files.open(path, ...how)
   }
-  return { ...files, open }
+  const lstat = async (path: string) => {
+    const info = await files.lstat(path)
+    return roundedIds.areMet ? Object.assign(info, { ino: 2 ** 60 }) : info
+  }
+  return { ...files, open, lstat }
 })
 
 let test: TestApp
@@ -158,6 +164,17 @@ it.skipIf(process.platform === 'win32')(
     expect(inside('.taking/night.kitchen')).toEqual([])
   },
 )
+
+it('a caption that is put back is not taken for another one, whose id as a number is the same', async () => {
+  roundedIds.areMet = true
+  onTestFinished(() => void (roundedIds.areMet = false))
+  put('b.txt', 'Soup')
+  const claim = join(folder, '.taking', 'night.kitchen', 'an-id')
+  mkdirSync(claim, { recursive: true })
+  writeFileSync(join(claim, 'b.txt'), 'Cake')
+  await look()
+  expect(inside('night.kitchen')).toEqual(['b (2).txt', 'b.txt'])
+})
 
 it('a caption longer than any post may have is refused with its picture', async () => {
   put('soup.jpg')
