@@ -3,9 +3,18 @@ import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Throws StartFailure for a link to a folder that is not there: its disk may not be connected. */
 export function requireNoDanglingLink(dataDir: string): void {
-  if (existsSync(dataDir) || !lstatSync(dataDir, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  if (existsSync(dataDir) || !isLink(dataDir)) return
   throw new StartFailure(
     `The data folder ${dataDir} is a link to a folder that is not there.`,
     'Connect the disk that it is on, or make that folder; or name another one with --data-dir DIR.',
   )
+}
+
+/** Why another path cannot be used is told where it is used. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }

@@ -74,6 +74,14 @@ it('says of a link to a folder that is not there what to do', async () => {
   await expect(takeDataFolder(dataDir)).rejects.toMatchObject(refusal)
 })
 
+it('says of a folder below a file that it cannot be used', async () => {
+  const dataDir = join(written(whole), 'data')
+  await expect(takeDataFolder(dataDir)).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: expect.stringContaining('ENOTDIR'),
+  })
+})
+
 it('takes no files of other programs along', async () => {
   const dataDir = await newDataFolder()
   const before = filesBelow(join(dataDir, 'uploads'))
