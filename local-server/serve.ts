@@ -51,7 +51,14 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
   transcript.done(databaseLine(database))
-  const late: RunState = { port: config.port, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
+  const late: RunState = {
+    port: config.port,
+    hasIPv6: false,
+    wake() {},
+    wakeChecks() {},
+    wakeSync() {},
+    wakeNightCheck() {},
+  }
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,
@@ -118,6 +125,7 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   )
   late.wake = jobs.wake
   late.wakeChecks = repeating.wake
+  late.wakeNightCheck = nightCheck.wake
   const exchange = startCloudSync(cloudExchange)
   const events = startEventsLoop(modules, log)
   const keyCalls = startKeyCallsLoop(modules, log)

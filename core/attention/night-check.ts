@@ -1,11 +1,12 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
-// about, is tried again meanwhile. A finding counts for as long as its post stays as it was.
+// about, is tried again meanwhile, and what was found of the cloud when that is set up anew or answers again. A finding counts for as long as its post stays as it was.
 import { z } from 'zod'
 import { noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
+import { sha256Hex } from '../sha256.ts'
 import { HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { AttentionEntry } from './entries.ts'
 import { askForAccess, Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
@@ -24,6 +25,8 @@ const Report = z.object({
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
   findings: z.array(Finding),
+  /** Which Worker and which bucket they were found with, as a digest; older versions did not keep it. */
+  cloud: z.string().nullish().catch(null),
   /** The public address of the bucket that took and served a file this evening. */
   provenBucket: z.string().nullish().catch(null),
   /** What was found for posts that this computer publishes. */
@@ -103,7 +106,8 @@ export async function checkTheNight(
   { evening, now, isAsked }: Occasion,
 ): Promise<void> {
   const before = await readReport(deps)
-  const wanted = coming.filter((post) => isAsked || isDue(post, before, { evening, now }))
+  const cloud = await cloudNow(deps)
+  const wanted = coming.filter((post) => isAsked || isDue(post, before, { evening, now, cloud }))
   const { due, postponed } = withinBudget(deps.calls, wanted, isAsked)
   const asksComputer = isComputerDue(coming, due, before, now)
   if (due.length === 0 && !asksComputer) return
@@ -128,6 +132,7 @@ export async function checkTheNight(
     evening,
     tried,
     findings,
+    cloud: cloud.digest,
     provenBucket,
     sleep,
     calls: counted.calls(),
@@ -175,16 +180,41 @@ function withinBudget(calls: CallBudget, wanted: readonly PostRecord[], isAsked:
   return { due: wanted.filter((post) => !postponed.has(post)), postponed }
 }
 
-/** Once an evening, when it has changed, and each hour while something is wrong with it. */
+interface CloudNow {
+  readonly digest: string
+  readonly verifiedAt: Instant | null
+}
+
+async function cloudNow({ cloudSetup }: NightCheckDeps): Promise<CloudNow> {
+  const { workerUrl, keyId, deployment, bucket, verifiedAt } = await cloudSetup.cloudSettings()
+  const { publicUrl, endpoint, name, region, accessKeyId } = bucket ?? {}
+  const parts = [workerUrl, keyId, deployment?.version, publicUrl, endpoint, name, region, accessKeyId]
+  return { digest: await sha256Hex(JSON.stringify(parts)), verifiedAt }
+}
+
+/** Once an evening, when it has changed, and while something is wrong with it: each hour, and when that may be cured. */
 function isDue(
   { id, updatedAt }: PostRecord,
   before: NightReport | null,
-  { evening, now }: Omit<Occasion, 'isAsked'>,
+  { evening, now, cloud }: Omit<Occasion, 'isAsked'> & { readonly cloud: CloudNow },
 ): boolean {
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
   const found = before.findings.find(({ postId }) => postId === id)
-  return found !== undefined && now - found.triedAt >= TRY_AGAIN
+  if (found === undefined) return false
+  return now - found.triedAt >= TRY_AGAIN || mayBeCured(found, before, cloud)
 }
+
+function mayBeCured(
+  { nextStep, detail, triedAt }: Finding,
+  before: NightReport,
+  { digest, verifiedAt }: CloudNow,
+): boolean {
+  if (nextStep !== 'check_cloud' && nextStep !== 'set_up_bucket') return false
+  return before.cloud !== digest || (ENDED_BY_ANSWER.has(detail.code) && (verifiedAt ?? 0) > triedAt)
+}
+
+/** Over once the Worker answers with the right keys; with other troubles it does, too. */
+const ENDED_BY_ANSWER: ReadonlySet<string> = new Set<DetailCode>(['WORKER_SILENT', 'WORKER_KEYS_WRONG'])
 
 /** As often as its posts: with each that is tried, and each hour while the computer would sleep. */
 function isComputerDue(

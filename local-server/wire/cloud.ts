@@ -19,7 +19,11 @@ const PATIENCE = 45 * SECOND
 type Fetch = typeof globalThis.fetch
 
 /** Which Worker and which bucket are the user's, and how they are called. */
-export function composeCloud(config: Config, { settings, vault }: Folder, fetch: Fetch) {
+export function composeCloud(
+  config: Config,
+  { settings, vault }: Folder,
+  { fetch, changed }: { readonly fetch: Fetch; changed(): void },
+) {
   const createLink = (worker: { readonly workerUrl: string; readonly workerKey: string }) =>
     createWorkerLink({ fetch, ...worker })
   const createBucket = createS3Bucket
@@ -27,7 +31,16 @@ export function composeCloud(config: Config, { settings, vault }: Folder, fetch:
   return {
     createLink,
     createBucket,
-    cloudSetup: createCloudSetup({ settings, vault, clock, random, fixedCloud, createLink, createBucket }),
+    cloudSetup: createCloudSetup({
+      settings,
+      vault,
+      clock,
+      random,
+      fixedCloud,
+      createLink,
+      createBucket,
+      changed,
+    }),
   }
 }
 

@@ -39,6 +39,8 @@ export interface RunState {
   wakeChecks(): void
   /** There is something to send to the Worker. */
   wakeSync(): void
+  /** What the night check found of the cloud may be cured. */
+  wakeNightCheck(): void
 }
 
 export interface Server {
@@ -127,7 +129,10 @@ function connectOutside(config: Config, folder: Folder, late: RunState) {
   const renderings = composeMedia(config, folder)
   const { images } = renderings
   const logins = composeLogins(config, folder, { fetch: reached.fetch, port: () => late.port, sandbox })
-  const cloud = composeCloud(config, folder, outgoing.fetch)
+  const cloud = composeCloud(config, folder, {
+    fetch: outgoing.fetch,
+    changed: () => late.wakeNightCheck(),
+  })
   const { cloudSetup } = cloud
   const delegation = composeDelegation(config, folder, { cloudSetup, renderings, wake, wakeSync })
   const { exchange } = delegation

@@ -47,6 +47,8 @@ export interface CloudSetupDeps extends CloudClients {
   readonly clock: Clock
   readonly random: Random
   readonly fixedCloud: FixedCloud
+  /** Another set-up is stored, or an answer of the Worker was noted. */
+  changed?(): void
 }
 
 export interface CloudState extends CloudSettings {
@@ -104,6 +106,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
       const value = isNothing(kept) ? null : await sealCloud(vault, kept)
       await settings.put({ ...alongside, [CLOUD_SETTING]: value })
       current = null
+      deps.changed?.()
     }
     const written = writing.then(write, write)
     writing = written.catch(() => {})

@@ -34,6 +34,7 @@ async function aScene() {
     },
   }
   const settings = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: PUBLIC_URL }
+  const cloud = { bucket: settings }
   const handovers: Handover[] = []
   const objects = createMemoryBucketObjects(test.data)
   const attention = createAttention({
@@ -43,7 +44,7 @@ async function aScene() {
     handovers: { open: async () => handovers },
     cloudSetup: {
       workerLink: async () => null,
-      cloudSettings: async () => ({ ...(await test.ports.cloudSetup.cloudSettings()), bucket: settings }),
+      cloudSettings: async () => ({ ...(await test.ports.cloudSetup.cloudSettings()), ...cloud }),
       mediaBucket: async () => ({ bucket, publicUrl: PUBLIC_URL }),
     },
     async fetchPublic(input, init) {
@@ -76,7 +77,7 @@ async function aScene() {
     await attention.runNightCheck()
     return calls.splice(0)
   }
-  return { test, objects, shelf, agents, faults, handovers, plan, aPictureOf, told, checkAfter }
+  return { test, objects, shelf, agents, faults, cloud, handovers, plan, aPictureOf, told, checkAfter }
 }
 
 describe('a bucket that files of posts get into only at their time', () => {
@@ -119,6 +120,24 @@ describe('a bucket that files of posts get into only at their time', () => {
       })
     for (const name of ['put', 'answer'] as const) delete faults[name]
     expect(await checkAfter(59 * MINUTE)).toEqual([])
+    expect(await checkAfter(MINUTE)).toEqual(['put', 'get', 'remove'])
+    expect(await told()).toEqual([])
+  })
+
+  it('is tried again at the next look once it is set up anew, whatever version found it wrong', async () => {
+    const { test, faults, cloud, aPictureOf, told, checkAfter } = await aScene()
+    await aPictureOf()
+    faults.put = new CodedError('CLOUD_ERROR', 'Access Denied (HTTP 403).')
+    await checkAfter(0)
+    await checkAfter(MINUTE)
+    cloud.bucket = { ...cloud.bucket, accessKeyId: 'another' }
+    expect(await checkAfter(MINUTE)).toEqual(['put'])
+    expect(await checkAfter(MINUTE)).toEqual([])
+
+    delete faults.put
+    const { cloud: _, ...older } = (await readReport(test.ports)) ?? expect.unreachable()
+    await test.ports.settings.put({ nightCheck: older })
+    expect(await told()).toHaveLength(1)
     expect(await checkAfter(MINUTE)).toEqual(['put', 'get', 'remove'])
     expect(await told()).toEqual([])
   })

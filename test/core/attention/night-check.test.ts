@@ -1,144 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { createAttention, type AttentionDeps } from '../../../core/attention/attention.ts'
+import { createAttention } from '../../../core/attention/attention.ts'
 import { readReport } from '../../../core/attention/night-check.ts'
-import type { JobView, WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
-import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
-import type { WorkerLink, WorkerReply } from '../../../core/ports/cloud/worker-link.ts'
-import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
+import type { JobView } from '../../../core/cloud/protocol/protocol.ts'
+import type { WorkerReply } from '../../../core/ports/cloud/worker-link.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
-import { aHandover, AT_WORKER } from '../../contracts/handover-builders.ts'
-import { aJob, aPost, START } from '../../factories.ts'
-import { createMemoryPlatform } from '../../fakes/platform/memory-platform.ts'
-import { createTestApp } from '../../fakes/test-app.ts'
-
-const BUCKET = 'https://pictures.example'
-const EVENING = Date.UTC(2026, 10, 20, 18)
-const TOKEN_GONE: PlatformReply<never> = {
-  kind: 'refused',
-  refusal: {
-    httpStatus: 400,
-    code: 190,
-    subcode: 463,
-    message: safeText('expired'),
-    title: null,
-    traceId: null,
-  },
-  platformTime: null,
-  facts: NO_ANSWER,
-}
-const BLOCKED = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code: 368, subcode: null } } as const
-const OFFLINE = {
-  kind: 'unknown',
-  reason: safeText('offline'),
-  platformTime: null,
-  facts: NO_ANSWER,
-} as const
-
-type Owned = PostRecord['handover']
-
-/** Posts of four accounts in the Worker, of which nothing is wrong until the test spoils something. */
-async function aPlan(count: number) {
-  const platform = createMemoryPlatform()
-  const test = createTestApp({ platform })
-  const accounts = await Promise.all(Array.from({ length: 4 }, () => test.anAccount()))
-  const handovers = new Map<string, Handover>()
-  const jobs = new Map<string, JobView>()
-  const [calls, silent] = [[] as string[], new Set<string>()]
-  const worker = { status: aStatus(), instead: null as WorkerReply<never> | null, isWhole: true }
-  const refused = new Set<string>()
-  const add = async (n: number, accountId = accounts[n % 4]?.id ?? '', handover: Owned = 'cloud') => {
-    const image = await test.anImage()
-    // Each account has one post in ten minutes at the most, and each has room.
-    const scheduledFor = EVENING + HOUR + (n + 1) * 12 * MINUTE
-    const scheduled = { status: 'SCHEDULED', sourceType: 'SCHEDULED', isScheduled: true } as const
-    const post = aPost({
-      ...scheduled,
-      scheduledFor,
-      platformAccountId: accountId,
-      mediaFileIds: [image.id],
-      handover,
-    })
-    await test.ports.ledger.accept(post, aJob(post, { runAt: scheduledFor, wakeAt: scheduledFor }))
-    const there = aHandover(post, AT_WORKER)
-    const files = there.files.map((file) => ({ ...file, uploaded: true }))
-    handovers.set(post.id, { ...there, files })
-    jobs.set(there.id, aJobOf(post, there))
-    return post
-  }
-  for (const { id } of accounts)
-    await test.ports.settings.put({ [`publishingLimit:${id}`]: { used: 0, allowed: 100, readAt: 0 } })
-  const posts: PostRecord[] = []
-  for (let n = 0; n < count; n += 1) posts.push(await add(n))
-  const ok = <T>(value: T) => ({ kind: 'ok', value }) as const
-  const link = {
-    async status() {
-      calls.push('worker status')
-      return worker.instead ?? ok(worker.status(test.clock.now()))
-    },
-    async openJobs() {
-      calls.push('worker jobs')
-      return ok({ jobs: [...jobs.values()], isWhole: worker.isWhole })
-    },
-  } as unknown as WorkerLink
-  const connected = {
-    ...(await test.ports.cloudSetup.cloudSettings()),
-    workerUrl: 'https://w.example',
-    keyId: 'k',
-    verifiedAt: EVENING,
-  }
-  const deps: AttentionDeps = {
-    ...test.ports,
-    platform: {
-      async publishingQuota(access) {
-        calls.push('quota')
-        return refused.has(access.accountId) ? TOKEN_GONE : platform.publishingQuota(access)
-      },
-    },
-    handovers: { open: async () => [...handovers.values()] },
-    cloudSetup: {
-      workerLink: async () => link,
-      mediaBucket: async () => null,
-      cloudSettings: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
-    },
-    async fetchPublic(input) {
-      const url = new Request(input).url
-      calls.push(url)
-      if (silent.has(url)) return new Response('gone', { status: 404 })
-      return new Response('x', { status: 206, headers: { 'content-type': 'image/jpeg' } })
-    },
-    timeZone: () => 'UTC',
-  }
-  const attention = createAttention(deps)
-  type Answer = AttentionDeps['platform']['publishingQuota']
-  const answering = (publishingQuota: Answer) => createAttention({ ...deps, platform: { publishingQuota } })
-  /** The platform blocks one account, and refuses access to the others. */
-  const refuse: Answer = async ({ accountId }) => (accountId === accounts[1]?.id ? BLOCKED : TOKEN_GONE)
-  const told = async () => {
-    const { entries } = await attention.list()
-    return entries.filter(({ code }) => code.startsWith('POST_WILL'))
-  }
-  test.clock.advance(EVENING - START)
-  await test.ports.settings.put({ nightCheckHour: 18 })
-  return {
-    test,
-    accounts,
-    posts,
-    handovers,
-    jobs,
-    calls,
-    silent,
-    worker,
-    refused,
-    add,
-    deps,
-    attention,
-    answering,
-    refuse,
-    told,
-  }
-}
+import {
+  addressOf,
+  aPlan,
+  aStatus,
+  BUCKET,
+  EVENING,
+  handoverOf,
+  KEY_REFUSED,
+  OFFLINE,
+  TOKEN_GONE,
+  type Plan,
+} from './night-plan.ts'
 
 describe('the check of an evening with more accounts than calls', () => {
   it('asks for the soonest posts first, and for each account once', async () => {
@@ -171,40 +50,6 @@ describe('the check of an evening with more accounts than calls', () => {
     expect(plan.calls.filter((call) => call === 'quota')).toHaveLength(100)
   })
 })
-
-type Plan = Awaited<ReturnType<typeof aPlan>>
-
-const A_BUCKET = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: BUCKET }
-
-const KEY_REFUSED: WorkerReply<never> = {
-  kind: 'refused',
-  refusal: { httpStatus: 401, message: safeText('no') },
-}
-
-function aStatus() {
-  return (now: number): WorkerStatus => ({
-    version: '1',
-    envelopeVersion: 1,
-    keyId: 'k',
-    lastCronRun: now - MINUTE,
-    cron: '* * * * *',
-    counts: { scheduled: 0, completed: 0, failed: 0, unknownVersion: 0, repostConfigs: 0, pendingReposts: 0 },
-    recentJobs: [],
-    timestamp: now,
-  })
-}
-
-function aJobOf(post: PostRecord, { id, ownership, publishAt }: Handover): JobView {
-  const { id: postId, platformAccountId: accountId } = post
-  const begun = { isEnded: false, publication: null, attempts: [] }
-  return { jobId: id, postId, accountId, revision: ownership.sent, publishAt, state: 'waiting', ...begun }
-}
-
-function handoverOf({ handovers }: Plan, post: PostRecord | undefined): Handover {
-  return handovers.get(post?.id ?? '') ?? expect.unreachable()
-}
-
-const addressOf = (handover: Handover) => `${BUCKET}/${handover.files[0]?.key ?? ''}`
 
 describe('the check of the evening before', () => {
   it('asks for the zone of this computer only when there is something to try', async () => {
@@ -394,6 +239,56 @@ describe('the check of the evening before', () => {
     await plan.attention.runNightCheck()
     const wrong = { nextStep: 'check_cloud', detail: { code } }
     expect(await plan.told()).toMatchObject([wrong, wrong])
+  })
+
+  it.each<[what: string, instead: WorkerReply<never>]>([
+    ['was silent', { kind: 'unreachable', reason: safeText('no answer') }],
+    ['refused its key', KEY_REFUSED],
+  ])('asks a Worker that %s again as soon as it has answered with the right keys', async (_what, instead) => {
+    const { test, deps, worker, calls, told } = await aPlan(2)
+    const cloud = { ...(await deps.cloudSetup.cloudSettings()) }
+    const attention = createAttention({
+      ...deps,
+      cloudSetup: { ...deps.cloudSetup, cloudSettings: async () => cloud },
+    })
+    worker.instead = instead
+    await attention.runNightCheck()
+    expect(await told()).toHaveLength(2)
+    worker.instead = null
+    const asked = calls.length
+    test.clock.advance(MINUTE)
+    await attention.runNightCheck()
+    expect(calls).toHaveLength(asked)
+    Object.assign(cloud, { verifiedAt: test.clock.now() })
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
+  })
+
+  it('asks a Worker whose timer rests no sooner for answering', async () => {
+    const { test, worker, calls, attention } = await aPlan(1)
+    worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
+    await attention.runNightCheck()
+    const asked = calls.length
+    test.clock.advance(59 * MINUTE)
+    await attention.runNightCheck()
+    expect(calls).toHaveLength(asked)
+  })
+
+  it('asks the Worker for posts again once another one is connected', async () => {
+    const { test, deps, worker, told } = await aPlan(2)
+    const cloud = { ...(await deps.cloudSetup.cloudSettings()) }
+    const attention = createAttention({
+      ...deps,
+      cloudSetup: { ...deps.cloudSetup, cloudSettings: async () => cloud },
+    })
+    worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
+    await attention.runNightCheck()
+    expect(await told()).toHaveLength(2)
+    worker.status = aStatus()
+    Object.assign(cloud, { workerUrl: 'https://other.example' })
+    test.clock.advance(MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
   })
 
   it.each([

@@ -44,6 +44,7 @@ interface CloudFakes {
   readonly fixedCloud?: FixedCloud
   readonly moves?: Partial<CloudMoves>
   readonly createBucket?: CloudSetupDeps['createBucket']
+  changed?(): void
   readonly workerScript?: () => Promise<WorkerScript>
   readonly workerVars?: Readonly<Record<string, string>>
   readonly pause?: (milliseconds: number) => Promise<void>
@@ -62,6 +63,7 @@ export function fakeCloudPorts(fakes: CloudFakes): CloudDeps {
     fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
     createLink: (worker) => createWorkerLink({ fetch, ...worker }),
     createBucket: fakes.createBucket ?? (() => ({ ...shelf.bucket })),
+    changed: () => fakes.changed?.(),
   }
   const { createLink, createBucket } = world
   const moves = { ...NOTHING_HANDED_OVER, ...fakes.moves }

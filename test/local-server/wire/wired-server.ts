@@ -55,7 +55,14 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   const other = new Database(join(dataDir, 'nightpost.db'))
   other.pragma('synchronous = OFF')
   other.pragma('foreign_keys = OFF')
-  const late: RunState = { port: 0, hasIPv6: false, wake() {}, wakeChecks() {}, wakeSync() {} }
+  const late: RunState = {
+    port: 0,
+    hasIPv6: false,
+    wake() {},
+    wakeChecks() {},
+    wakeSync() {},
+    wakeNightCheck() {},
+  }
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,

@@ -180,6 +180,17 @@ describe('whether the keys are right', () => {
     expect(await cloudSetup.cloudState()).toMatchObject({ verifiedAt: world.clock.now() })
   })
 
+  it('is told once it is stored, as another set-up is', async () => {
+    const seen: Promise<number | null>[] = []
+    const { cloudSetup } = world.start({
+      fetch: right,
+      changed: () => seen.push(cloudSetup.cloudState().then(({ verifiedAt }) => verifiedAt)),
+    })
+    await cloudSetup.changeCloud({ worker: WORKER })
+    await (await cloudSetup.workerLink())?.status()
+    expect(await Promise.all(seen)).toEqual([null, world.clock.now()])
+  })
+
   it.each([
     [
       'refuses the worker key',
