@@ -45,6 +45,10 @@ export function createRecurrences(deps: RecurrencesDeps) {
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
     },
+    /** Of the series that has moved on from this post: the post on which it is now. */
+    async newestOf(id: string) {
+      return { postId: await recurrences.movedTo(id) }
+    },
     async end(id: string): Promise<void> {
       if (!(await recurrences.remove(id))) throwNone()
     },

@@ -94,6 +94,8 @@ export const keys = {
   calendar: (from: number, until: number) =>
     answer<Planner['calendar']['$get']>('posts', 'calendar', from, until),
   series: key<ResponseBody<Planner['series']['$get']>['series']>('posts', 'series'),
+  newestOfSeries: (id: string) =>
+    answer<Planner['series'][':id']['newest']['$get']>('posts', 'newest-of-series', id),
   profile: (account: string, from: number) =>
     key<ResponseBody<Planner['calendar']['$get']> & { readonly hasEarlier: boolean }>(
       'posts',

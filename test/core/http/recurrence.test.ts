@@ -6,7 +6,7 @@ import { nextDueAt } from '../../../core/scheduling/recurrence/next-time.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { FAILED, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
-import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
+import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
 
@@ -302,7 +302,16 @@ describe('a post that recurs', () => {
       )
     await makeDrafts()
     expect(await drafts()).toHaveLength(1)
+    const page = fromPage(await test.signIn())
+    const newestOf = async (id: string) =>
+      (await test.call(`/api/planner/series/${id}/newest`, { headers: page })).json()
+    expect(await Promise.all([first, second, third].map(newestOf))).toEqual([
+      { postId: third },
+      { postId: third },
+      { postId: null },
+    ])
     await call('DELETE', `/posts/${third}/recurrence`)
+    expect(await newestOf(first)).toEqual({ postId: null })
     expect((await recur(first)).body).toMatchObject({ postId: first, every: 'weekly' })
   })
 

@@ -59,5 +59,8 @@ export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
     })
     .get('/planner/last-outcome', async (c) => c.json(await planner.readLastOutcome(), 200))
     .get('/planner/series', async (c) => c.json(await recurrences.list(), 200))
+    .get('/planner/series/:id/newest', async (c) =>
+      c.json(await recurrences.newestOf(c.req.param('id')), 200),
+    )
     .get('/planner/accounts', async (c) => c.json(await planner.listAccounts(), 200))
 }

@@ -195,6 +195,12 @@ export function useSeriesOf(postId: string): SeriesBody | undefined {
   return useQuery(seriesQuery).data?.find((series) => series.postId === postId)
 }
 
+/** For a post from which its series may have moved on: the post on which it is now, or null. */
+export const newestQuery = (id: string) =>
+  keyedQuery(keys.newestOfSeries(id), {
+    queryFn: () => parseResponse(pageApi.planner.series[':id'].newest.$get({ param: { id } })),
+  })
+
 /** Null: it does not come back any more. */
 export function useRepeat(postId: string) {
   return useChange(async (every: Rhythm | null) => {

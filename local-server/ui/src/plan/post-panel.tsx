@@ -1,5 +1,4 @@
-import { Button, Group, Image, Menu, Stack, Text } from '@mantine/core'
-import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
+import { Button, Group, Image, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { delayedUntil, isQueuedForRoom } from '../../../../core/posts/next-step.ts'
@@ -23,13 +22,13 @@ import {
 import { failureNote } from '../posts/failure.ts'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { TakeOver } from '../posts/state/take-over.tsx'
-import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import { type NewTime, type Rhythm, useRepeat, useReschedule, useSeriesOf } from './plan-queries.ts'
+import { type NewTime, useReschedule } from './plan-queries.ts'
 import { canMove } from './planned-tiles.ts'
+import { RepeatMenu } from './repeat-menu.tsx'
 import { WhenForm } from './time-dialogs.tsx'
 import { ownerOfPost, OwnerBadge } from './card/card-facts.tsx'
 
@@ -105,7 +104,9 @@ function PostDetails({
             onLeave={() => onLeave(post)}
           />
         )}
-        {(canMove(post) || post.status === 'PUBLISHED') && <RepeatMenu postId={post.id} />}
+        {(canMove(post) || post.status === 'PUBLISHED') && (
+          <RepeatMenu post={post} onLeave={() => onLeave(post)} />
+        )}
         {canMove(post) && (
           <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
             {shared.edit}
@@ -265,34 +266,3 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
 /** Takes the focus: the element that had it is gone. */
 const focusIt = (button: HTMLButtonElement | null) => button?.focus()
 const focusFirst = (form: HTMLElement | null) => form?.querySelector('input')?.focus()
-
-const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
-
-/** Makes a series of a post, changes its rhythm, or ends it. */
-function RepeatMenu({ postId }: { readonly postId: string }) {
-  const { series: words } = useStrings().plan
-  const series = useSeriesOf(postId)
-  const repeat = useRepeat(postId)
-  const choose = (every: Rhythm | null) => repeat.mutate(every, { onError: notifyOfProblem })
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IterationsIcon />} loading={repeat.isPending}>
-          {series ? words.every[series.every] : words.repeat}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {RHYTHMS.map((every) => (
-          <Menu.Item
-            key={every}
-            rightSection={series?.every === every && <CheckIcon />}
-            onClick={() => choose(every)}
-          >
-            {words.every[every]}
-          </Menu.Item>
-        ))}
-        {series && <Menu.Item onClick={() => choose(null)}>{words.end}</Menu.Item>}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}

@@ -87,6 +87,7 @@ export const planDe: Strings['plan'] = {
     repeat: 'Wiederholen',
     every: { weekly: 'Jede Woche', monthly: 'Jeden Monat' },
     end: 'Nicht wiederholen',
+    newest: 'Neueste Wiederholung',
     mark: 'wiederholt sich',
     coming: (caption, when) => `„${caption}“ wieder am ${when}`,
     meantFor: (when) => `Gedacht für ${when}`,

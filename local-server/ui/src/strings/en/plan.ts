@@ -85,6 +85,7 @@ export const planEn = {
     repeat: 'Repeat',
     every: { weekly: 'Every week', monthly: 'Every month' },
     end: 'Don’t repeat',
+    newest: 'Latest repeat',
     mark: 'repeats',
     coming: (caption: string, when: string) => `“${caption}” again on ${when}`,
     meantFor: (when: string) => `Meant for ${when}`,

@@ -1,0 +1,61 @@
+import { Button, Menu } from '@mantine/core'
+import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
+import { newestQuery, type Rhythm, useRepeat, useSeriesOf } from './plan-queries.ts'
+
+const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
+
+interface RepeatMenuProps {
+  readonly post: PlannedPostBody
+  readonly onLeave: () => void
+}
+
+/** Makes a series of a post, changes its rhythm, or ends it; the way to the newest post of a series that has moved on. */
+export function RepeatMenu({ post, onLeave }: RepeatMenuProps) {
+  const { series: words } = useStrings().plan
+  const series = useSeriesOf(post.id)
+  const repeat = useRepeat(post.id)
+  const newest = useQuery({ ...newestQuery(post.id), enabled: post.status === 'PUBLISHED' })
+  if (!series && newest.data?.postId)
+    return (
+      <Button
+        component={Link}
+        href={`/posts/${newest.data.postId}`}
+        variant="default"
+        leftSection={<IterationsIcon />}
+        onClick={onLeave}
+      >
+        {words.newest}
+      </Button>
+    )
+  const choose = (every: Rhythm | null) => repeat.mutate(every, { onError: notifyOfProblem })
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IterationsIcon />}
+          loading={repeat.isPending || newest.isLoading}
+        >
+          {series ? words.every[series.every] : words.repeat}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {RHYTHMS.map((every) => (
+          <Menu.Item
+            key={every}
+            rightSection={series?.every === every && <CheckIcon />}
+            onClick={() => choose(every)}
+          >
+            {words.every[every]}
+          </Menu.Item>
+        ))}
+        {series && <Menu.Item onClick={() => choose(null)}>{words.end}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
