@@ -7,6 +7,7 @@ import { sweepMedia } from '../core/media/sweep.ts'
 import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/scheduling/held.ts'
 import { giveBackAfterStart } from './after-start.ts'
+import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startBackupLoop } from './loops/backup-loop.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
@@ -198,6 +199,8 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   if (!database.isNew) resumed(database, transcript)
   const held = hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
+  for (const { says, helps } of findUnfinishedRestores(config.dataDir))
+    transcript.line(`\n  Left   ${says}. ${helps}`)
   const { newLink } = server.signingIn
   const link = await newLink(origin)
   transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)

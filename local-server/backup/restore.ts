@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rmdir } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readArchive, writeAll, type ReadContents, type Sink } from './archive.ts'
+import { unfinishedRestoreOf } from './unfinished-restores.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -32,7 +33,7 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
     )
   const parent = dirname(dataDir)
   await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
-  const unfinished = join(parent, `.${basename(dataDir)}.restoring-${process.pid}`)
+  const unfinished = unfinishedRestoreOf(dataDir)
   // What is in it is not encrypted any more.
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
   removeUnfinished()

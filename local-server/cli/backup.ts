@@ -6,6 +6,7 @@ import { backUp, checkBackup } from '../backup/backup.ts'
 import { isRefusalOfSystem, type ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
 import { restore } from '../backup/restore.ts'
+import { findUnfinishedRestores } from '../backup/unfinished-restores.ts'
 import { readBackupPassphrase } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -38,7 +39,8 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
   const { dataDir } = flags
   const passphrase = await passphraseOf(flags, false)
   const work = restore({ file: resolve(name), dataDir, passphrase, stopping: endOnSignal() })
-  const contents = await work.catch(inWords(`Restoring to ${dataDir}`))
+  // Afterwards: one of ours that was killed under the same number is gone by then.
+  const contents = await work.catch(inWords(`Restoring to ${dataDir}`)).finally(() => sayUnfinished(dataDir))
   say(
     `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,
   )
@@ -86,6 +88,10 @@ function sayLeftOut({ leftOut }: ReadContents): void {
 }
 
 const MOST_NAMED = 3
+
+function sayUnfinished(dataDir: string): void {
+  for (const { says, helps } of findUnfinishedRestores(dataDir)) say(`${says}. ${helps}`)
+}
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,11 +1,12 @@
 // `nightpost doctor`: one page of what works, what does not, and the one thing that helps.
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { NEARLY_FULL_BYTES } from '../../core/ports/data-storage.ts'
 import { MINUTE } from '../../core/time.ts'
 import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'
+import { findUnfinishedRestores, namesIn } from '../backup/unfinished-restores.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
@@ -60,6 +61,11 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
       says: `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
     },
     checkFolder(config),
+    ...findUnfinishedRestores(config.dataDir).map((left): CheckResult => ({
+      what: 'Restore',
+      state: 'look',
+      ...left,
+    })),
     checkDisk(config),
     checkClock(config),
     { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -194,14 +200,6 @@ function checkBackup({ backups, dataDir }: Config): CheckResult {
   return isOverdue(newest, now)
     ? { ...broken, says: `${says}, more than two days old` }
     : { what, state: 'works', says }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
 }
 
 async function checkServer(config: Config): Promise<CheckResult[]> {

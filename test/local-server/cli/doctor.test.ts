@@ -1,6 +1,6 @@
 // What `nightpost doctor` says of the parts that need no server. As a program: process/command-line.test.ts.
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -44,6 +44,26 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
     state: 'broken',
     says: `none of this data folder in ${missing}`,
   })
+})
+
+it('the doctor names what restores of this folder that were killed have left beside it, unencrypted', async () => {
+  const [parent, elsewhere] = [newFolder(), newFolder()]
+  const [dataDir, link] = [join(parent, 'data'), join(elsewhere, 'link')]
+  for (const name of ['data', '.data.restoring-12', '.other.restoring-12', '.data.restoring-old'])
+    mkdirSync(join(parent, name))
+  symlinkSync(dataDir, link, 'junction')
+  const env = { XDG_CONFIG_HOME: elsewhere }
+  for (const folder of [dataDir, link]) {
+    const results = await examine(['--port', '0', '--data-dir', folder], env)
+    expect(results.filter(({ what }) => what === 'Restore')).toEqual([
+      {
+        what: 'Restore',
+        state: 'look',
+        says: `${join(parent, '.data.restoring-12')} holds an unencrypted copy of a backup, which a restore has not finished`,
+        helps: 'Delete it if no restore is running.',
+      },
+    ])
+  }
 })
 
 describe.runIf(process.platform === 'linux')('the doctor of a service', () => {

@@ -1,6 +1,6 @@
 // `nightpost backup` and `restore` as programs, beside a server that runs. What restoring refuses: local-server/backup/restore.test.ts.
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { newDataDir, startServer } from '../../process-harness/server-process.ts'
@@ -24,6 +24,19 @@ describe('a backup', () => {
     const post = await restored.api(`/posts/${id}`)
     expect(await post.json()).toMatchObject({ id, status: 'SCHEDULED' })
     expect(await (await restored.api('/health')).json()).toMatchObject({ problems: [{ code: 'QUEUE_HELD' }] })
+  })
+
+  it('says at a restore and at each start what an earlier restore that was killed has left, and keeps it', async () => {
+    const [server, dataDir] = [await startServer(), newDataDir()]
+    const file = join(newFolder(), 'backup.age')
+    await backup(server, file)
+    const left = join(dirname(dataDir), '.data.restoring-1')
+    mkdirSync(left)
+    const says = `${left} holds an unencrypted copy of a backup, which a restore has not finished. Delete it if no restore is running.`
+    expect((await restore(file, dataDir)).stdout).toContain(says)
+    const restored = await startServer({ dataDir })
+    expect(restored.stdout()).toContain(says)
+    expect(existsSync(left)).toBe(true)
   })
 
   it('says what to do where it cannot be written, or restored', async () => {

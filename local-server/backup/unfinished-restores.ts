@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+export interface UnfinishedRestore {
+  readonly says: string
+  readonly helps: string
+}
+
+/** What a restore to this folder is called until it has finished. */
+export function unfinishedRestoreOf(dataDir: string): string {
+  return `${prefixOf(dataDir)}${process.pid}`
+}
+
+const prefixOf = (dataDir: string) => join(dirname(dataDir), `.${basename(dataDir)}.restoring-`)
+
+/**
+ * Tells of restores to this folder that run, or were killed. They are not removed: on a shared disk, or in another container, a
+ * process that is not seen here may still write.
+ */
+export function findUnfinishedRestores(folder: string): UnfinishedRestore[] {
+  const dataDir = existsSync(folder) ? realpathSync(folder) : folder
+  const parent = dirname(dataDir)
+  return namesIn(parent)
+    .map((name) => join(parent, name))
+    .filter((path) => path.startsWith(prefixOf(dataDir)) && /-\d+$/.test(path))
+    .map((path) => ({
+      says: `${path} holds an unencrypted copy of a backup, which a restore has not finished`,
+      helps: 'Delete it if no restore is running.',
+    }))
+}
+
+/** None where the folder cannot be read. */
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
