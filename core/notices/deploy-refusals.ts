@@ -2,8 +2,8 @@ import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /**
- * What the user has to choose before a deployment continues, in English after the name of a field, and what the provider
- * refuses. Codes are stored, so none is renamed.
+ * What the user has to choose before a deployment continues, in English after the name of a field, what the provider
+ * refuses, and what keeps a Worker from being deployed, connected or left. Codes are stored, so none is renamed.
  */
 export const DEPLOY_REFUSALS = {
   TOKEN_ENDED: 'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
@@ -39,6 +39,35 @@ export const DEPLOY_REFUSALS = {
   TOO_MANY_CALLS: 'Too many requests to Cloudflare’s API. Wait five minutes, then try again.',
   NO_ANSWER: 'Cloudflare’s API does not answer ({reason}). Check the connection and try again.',
   OTHER: 'Cloudflare answered with an error: {said}',
+  ALREADY_DEPLOYING: 'A deployment is already running. Wait until it has finished.',
+  NEVER_DEPLOYED:
+    'No Worker was deployed from here. Deploy one first; one that was deployed by hand is updated by hand.',
+  KEYS_UNREADABLE:
+    'The keys chosen for the Worker can no longer be read. Disconnect the cloud in the settings, then deploy again.',
+  DEPLOYED_NEWER: 'The deployed Worker is newer than this Nightpost. Update Nightpost, then deploy again.',
+  WORKER_DELETED: 'The Worker has been deleted. Deploy again to upload it again.',
+  WORKER_SILENT:
+    'The Worker is uploaded, but its address does not answer yet. Deploy again in a few minutes; it continues from here.',
+  OLD_VERSION_ANSWERS:
+    'The Worker is uploaded, but version {version} still answers. Deploy again in a few minutes; it continues from here.',
+  SET_BY_VARIABLES:
+    'The Worker is set by CLOUD_WORKER_URL. Start without the CLOUD variables to choose another one here.',
+  NO_ENCRYPTION_KEY:
+    'The Worker has no encryption key. Set its secret ENCRYPTION_KEY, or deploy it from here.',
+  OTHER_ENCRYPTION_KEY:
+    'The Worker has a different encryption key from the one entered. Enter the key that it was deployed with, or deploy it again.',
+  POSTS_NOT_RELEASED:
+    'The cloud Worker did not release all posts ({posts} left). Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.',
+  NOT_RELEASED:
+    'The cloud Worker did not release everything (left: posts {posts}, accounts whose mentions it checks {checked}). Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.',
+  NOT_REGISTERED:
+    'The Worker is connected, but not every account could be registered with it yet. Nightpost keeps trying.',
+  BUCKET_REFUSES:
+    'The bucket accepts files, but they cannot be read at its public address (HTTP {httpStatus}). Instagram fetches them there: make the bucket public, or enter its public address.',
+  BUCKET_SILENT:
+    'The bucket accepts files, but they cannot be read at its public address (no answer). Instagram fetches them there: make the bucket public, or enter its public address.',
+  BUCKET_ELSEWHERE:
+    'The bucket accepts files, but they cannot be read at its public address (something else is there). Instagram fetches them there: make the bucket public, or enter its public address.',
 } as const
 
 export type DeployRefusalCode = keyof typeof DEPLOY_REFUSALS

@@ -1,9 +1,12 @@
 // Connects a Worker that exists already, and disconnects one.
 import { fromBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import type { BucketSettings } from './connection.ts'
+import { safeText } from '../../redact.ts'
+import { DeployRefusal } from '../deploy/deploy-refusal.ts'
 import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
 import { keyIdOf } from '../protocol/protocol.ts'
 import type { CloudClients, CloudSetup } from './settings.ts'
@@ -84,22 +87,15 @@ export async function disconnectCloud(
 /** Throws SETUP_LOCKED: variables would override what is chosen on the page. */
 export async function requireOwnChoice(cloudSetup: CloudSetup): Promise<void> {
   if ((await cloudSetup.cloudState()).workerFrom !== 'variable') return
-  throw new CodedError(
-    'SETUP_LOCKED',
-    'The Worker is set by CLOUD_WORKER_URL. Start without the CLOUD variables to choose another one here.',
-  )
+  throw new DeployRefusal(null, deployRefusal('SET_BY_VARIABLES'), 'SETUP_LOCKED')
 }
 
 /** Resolves with the Worker's version. Throws WORKER_UNREACHABLE, INVALID_WORKER_KEY or ENCRYPTION_KEY_MISMATCH. */
 export async function requireRightKeys(link: WorkerLink, encryptionKey: string): Promise<string> {
   const { keyId, version } = requireAnswer(await link.status())
   if (keyId === (await keyIdOf(fromBase64Url(encryptionKey)))) return version
-  throw new CodedError(
-    'ENCRYPTION_KEY_MISMATCH',
-    keyId === null
-      ? 'The Worker has no encryption key. Set its secret ENCRYPTION_KEY, or deploy it from here.'
-      : 'The Worker has a different encryption key from the one entered. Enter the key that it was deployed with, or deploy it again.',
-  )
+  const problem = keyId === null ? 'NO_ENCRYPTION_KEY' : 'OTHER_ENCRYPTION_KEY'
+  throw new DeployRefusal(null, deployRefusal(problem), 'ENCRYPTION_KEY_MISMATCH')
 }
 
 /** Called before another Worker replaces the current one, inside `whileLeaving`. Throws SYNC_FAILED. */
@@ -113,17 +109,12 @@ export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string
 async function requireRecall({ recallAll }: CloudMoves): Promise<void> {
   const { left, accounts = 0 } = await recallAll()
   if (left === 0) return
-  const posts = left - accounts
-  const what = [
-    ...(posts > 0 ? [posts === 1 ? 'one post' : `${posts} posts`] : []),
-    ...(accounts > 0
-      ? [accounts === 1 ? 'the mentions of one account' : `the mentions of ${accounts} accounts`]
-      : []),
-  ].join(' and ')
-  throw new CodedError(
-    'SYNC_FAILED',
-    `The cloud Worker did not release ${what}. Try again when it can be reached, or once they are published; for a Worker that is gone for good, leave them behind.`,
-  )
+  const posts = safeText(String(left - accounts))
+  const refusal =
+    accounts === 0
+      ? deployRefusal('POSTS_NOT_RELEASED', { posts })
+      : deployRefusal('NOT_RELEASED', { posts, checked: safeText(String(accounts)) })
+  throw new DeployRefusal(null, refusal, 'SYNC_FAILED')
 }
 
 async function recallOrAbandon({ recallAll, abandonAll }: CloudMoves): Promise<void> {
@@ -135,26 +126,20 @@ async function recallOrAbandon({ recallAll, abandonAll }: CloudMoves): Promise<v
 export async function requireRegistration({ registerAllAccounts }: CloudMoves): Promise<void> {
   const { left } = await registerAllAccounts()
   if (left === 0) return
-  throw new CodedError(
-    'SYNC_FAILED',
-    'The Worker is connected, but not every account could be registered with it yet. Nightpost keeps trying.',
-  )
+  throw new DeployRefusal(null, deployRefusal('NOT_REGISTERED'), 'SYNC_FAILED')
 }
 
 /** Throws CLOUD_ERROR. */
 async function requireBucket(deps: ConnectCloudDeps, settings: BucketSettings): Promise<void> {
   const { publicUrl } = settings
   const fault = await tryBucket(deps, { bucket: deps.createBucket(settings), publicUrl })
-  if (fault === null) return
-  throw new CodedError(
-    'CLOUD_ERROR',
-    `The bucket accepts files, but they cannot be read at its public address (${wordsOf(fault)}). Instagram fetches them there: make the bucket public, or enter its public address.`,
-  )
+  if (fault !== null) throw new DeployRefusal(null, refusalOf(fault), 'CLOUD_ERROR')
 }
 
-function wordsOf(fault: BucketFault): string {
-  if (fault.kind === 'refuses') return `HTTP ${fault.status}`
-  return fault.kind === 'silent' ? 'no answer' : 'something else is there'
+function refusalOf(fault: BucketFault) {
+  if (fault.kind === 'refuses')
+    return deployRefusal('BUCKET_REFUSES', { httpStatus: safeText(String(fault.status)) })
+  return deployRefusal(fault.kind === 'silent' ? 'BUCKET_SILENT' : 'BUCKET_ELSEWHERE')
 }
 
 /** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */

@@ -3,9 +3,12 @@
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { readText } from '../../http-calls/call-json.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
+import { safeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { requireRightKeys } from '../connection/connect.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
 import type { ProviderDeps } from './provider/provider-api.ts'
 
 interface Waiting {
@@ -17,7 +20,6 @@ const LONGEST_PAUSE = 15 * SECOND
 const KEY_PAUSES = [2 * SECOND, 4 * SECOND, 8 * SECOND, ...Array.from({ length: 6 }, () => LONGEST_PAUSE)]
 const TIMEOUT = 10 * SECOND
 const LARGEST_ANSWER = 100_000
-const GO_ON = 'Deploy again in a few minutes; it continues from here.'
 
 const Health = z.object({ status: z.literal('healthy') })
 
@@ -30,10 +32,7 @@ export async function awaitHealth({ provider }: Waiting, workerUrl: string): Pro
     pause = Math.min(2 * pause, LONGEST_PAUSE)
   ) {
     if (waited >= PATIENCE)
-      throw new CodedError(
-        'WORKER_UNREACHABLE',
-        `The Worker is uploaded, but its address does not answer yet. ${GO_ON}`,
-      )
+      throw new DeployRefusal(null, deployRefusal('WORKER_SILENT'), 'WORKER_UNREACHABLE')
     await provider.pause(pause)
     waited += pause
   }
@@ -78,8 +77,6 @@ export async function awaitKeys(
 async function requireOurs(link: WorkerLink, { version, encryptionKey }: ExpectedWorker): Promise<void> {
   const answering = await requireRightKeys(link, encryptionKey)
   if (answering === version) return
-  throw new CodedError(
-    'WORKER_UNREACHABLE',
-    `The Worker is uploaded, but version ${answering} still answers. ${GO_ON}`,
-  )
+  const refusal = deployRefusal('OLD_VERSION_ANSWERS', { version: safeText(answering) })
+  throw new DeployRefusal(null, refusal, 'WORKER_UNREACHABLE')
 }

@@ -1,8 +1,10 @@
 // The start of a deployment: from its beginning, or from where an unfinished one of the same Worker stopped.
 import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'
 import { DEPLOY_SECRETS, type DeployDeps } from './deploy-deps.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
 import { DEPLOYMENT_SETTING, isDone, DeployProgress, DEPLOY_STEPS, type StepName } from './progress.ts'
 
 export interface DeploymentRequest {
@@ -26,10 +28,7 @@ export async function beginDeployment(
 ): Promise<DeployProgress> {
   const state = await deps.cloudSetup.cloudState()
   if (request.mode === 'redeploy' && state.deployment === null)
-    throw new CodedError(
-      'CLOUD_NOT_CONFIGURED',
-      'No Worker was deployed from here. Deploy one first; one that was deployed by hand is updated by hand.',
-    )
+    throw new DeployRefusal(null, deployRefusal('NEVER_DEPLOYED'), 'CLOUD_NOT_CONFIGURED')
   const unfinished = await readUnfinished(deps, request)
   const token = await tokenOf(deps, { request, unfinished, state })
   const target = targetOf(request, unfinished, state)

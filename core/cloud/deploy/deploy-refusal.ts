@@ -2,7 +2,7 @@ import { CodedError, type ErrorCode } from '../../errors.ts'
 import { deployRefusalSentence, type DeployRefusalDetail } from '../../notices/deploy-refusals.ts'
 import type { DeployProblemField } from './progress.ts'
 
-/** What waits for the user, or the provider refuses; the sentence begins with the field's name, if it is about one. */
+/** A refusal with its sentence as data; the sentence begins with the field's name, if it is about one. */
 export class DeployRefusal extends CodedError {
   readonly field: DeployProblemField | null
 

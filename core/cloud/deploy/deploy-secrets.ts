@@ -1,5 +1,6 @@
-import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
+import { DeployRefusal } from './deploy-refusal.ts'
 
 /** Opens the secrets that server and Worker share. */
 export async function openSecrets({ deps: { vault }, progress }: DeployContext) {
@@ -8,9 +9,6 @@ export async function openSecrets({ deps: { vault }, progress }: DeployContext) 
   const encryptionKey =
     sealedSecrets && (await vault.open(sealedSecrets.encryptionKey, DEPLOY_SECRETS.encryptionKey))
   if (workerKey === null || encryptionKey === null)
-    throw new CodedError(
-      'WORKER_DEPLOY_FAILED',
-      'The keys chosen for the Worker can no longer be read. Disconnect the cloud in the settings, then deploy again.',
-    )
+    throw new DeployRefusal(null, deployRefusal('KEYS_UNREADABLE'), 'WORKER_DEPLOY_FAILED')
   return { workerKey, encryptionKey }
 }

@@ -2,6 +2,7 @@
 // is recorded once it is done: a deployment that stopped anywhere resumes there, and nothing that an earlier step
 // made is ever removed.
 import { CodedError } from '../../errors.ts'
+import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
@@ -65,8 +66,7 @@ export function createDeployer(deps: DeployDeps): Deployer {
     deps.log.info('the Worker is deployed', { script: progress.scriptName, version: progress.version ?? '' })
   }
   const requireIdle = () => {
-    if (isRunning)
-      throw new CodedError('INVALID_STATUS', 'A deployment is already running. Wait until it has finished.')
+    if (isRunning) throw new DeployRefusal(null, deployRefusal('ALREADY_DEPLOYING'), 'INVALID_STATUS')
   }
   return {
     requireIdle,
@@ -117,7 +117,7 @@ async function runStep(
     return next
   } catch (thrown) {
     const isGone = await isWorkerGone(under)
-    const error = isGone ? new CodedError('WORKER_DEPLOY_FAILED', WORKER_DELETED) : refusedBy(thrown)
+    const error = isGone ? workerDeleted() : refusedBy(thrown)
     const problem = problemOf(error, step, deps.clock.now())
     deps.log.warn('a step of the deployment failed', { step, code: problem.code, error })
     const lost = isGone ? OF_THE_WORKER : lostStepsOf(thrown)
@@ -156,7 +156,8 @@ function refusedBy(error: unknown): unknown {
   return new DeployRefusal(field, refusalOf(error), 'WORKER_DEPLOY_FAILED', error)
 }
 
-const WORKER_DELETED = 'The Worker has been deleted. Deploy again to upload it again.'
+const workerDeleted = () => new DeployRefusal(null, deployRefusal('WORKER_DELETED'), 'WORKER_DEPLOY_FAILED')
+
 const OF_THE_WORKER: readonly StepName[] = ['upload', 'publish', 'schedule', 'health', 'keys']
 const LOST: Readonly<Record<number, readonly StepName[]>> = {
   10041: ['namespace'],

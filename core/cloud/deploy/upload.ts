@@ -1,6 +1,5 @@
 // Uploads the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one
 // step.
-import { CodedError } from '../../errors.ts'
 import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import { safeText } from '../../redact.ts'
 import { SECOND } from '../../time.ts'
@@ -69,10 +68,7 @@ async function requireOurs(
   if (deployed === null || script.migrations.some(({ tag }) => tag === deployed.migrationTag)) return
   const { deployment } = await deps.cloudSetup.cloudState()
   if (deployment?.scriptName === progress.scriptName && deployment.accountId === progress.accountId)
-    throw new CodedError(
-      'WORKER_DEPLOY_FAILED',
-      'The deployed Worker is newer than this Nightpost. Update Nightpost, then deploy again.',
-    )
+    throw new DeployRefusal(null, deployRefusal('DEPLOYED_NEWER'), 'WORKER_DEPLOY_FAILED')
   const worker = safeText(progress.scriptName)
   throw new DeployRefusal('scriptName', deployRefusal('WORKER_UNKNOWN', { worker }))
 }

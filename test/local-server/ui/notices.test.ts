@@ -148,6 +148,15 @@ describe('why a deployment stopped, in German', () => {
     expect(deploymentProblem(tried, english, lazyEnglish)).toContain(said.slice(0, -1))
   })
 
+  it('is German throughout where a Worker is connected or left, too', () => {
+    const error = 'The cloud Worker did not release all posts (2 left).'
+    const refusal = { code: 'POSTS_NOT_RELEASED', params: { posts: safeText('2') } }
+    const refused = new ApiError({ code: 'SYNC_FAILED', error, status: 500, refusal })
+    expect(deploymentProblem(refused, german, lazyGerman)).toMatch(
+      /^Der Worker hat nicht alle Beiträge zurückgegeben \(noch dort: 2\)\. Versuche es/,
+    )
+  })
+
   it('is said by its code where nothing has to be chosen', () => {
     const message = 'Enter the token again.'
     const ended = { code: 'TOKEN_REQUIRED', message, field: null, refusal: null } as const

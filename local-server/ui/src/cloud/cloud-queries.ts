@@ -115,16 +115,16 @@ export function useConnect(onConnected: () => void) {
   })
 }
 
-/** `left` is the sentence about what the Worker does not let go of; null: it is disconnected. */
-export function useDisconnectWorker(onOutcome: (left: string | null) => void) {
+/** `left` says what the Worker does not let go of; null: it is disconnected. */
+export function useDisconnectWorker(onOutcome: (left: ApiError | null) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (leave: boolean): Promise<string | null> => {
+    mutationFn: async (leave: boolean): Promise<ApiError | null> => {
       try {
         await parseResponse(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
         return null
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'SYNC_FAILED') return error.message
+        if (error instanceof ApiError && error.code === 'SYNC_FAILED') return error
         throw error
       }
     },

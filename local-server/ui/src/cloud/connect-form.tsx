@@ -6,6 +6,7 @@ import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useCloud, useConnect } from './cloud-queries.ts'
+import { useDeploymentProblem } from './deployment-problem.ts'
 import { SecretInput } from './parts.tsx'
 import { ApiError, refusedField } from '../api-client.ts'
 
@@ -18,13 +19,14 @@ export function ConnectForm() {
   const [entered, setEntered] = useState(NOTHING_ENTERED)
   const [empty, setEmpty] = useState<readonly ConnectField[]>([])
   const form = useRef<HTMLFormElement>(null)
+  const sentenceOf = useDeploymentProblem()
   const [connections, setConnections] = useState(0)
   const connection = useConnect(() => {
     setEntered(NOTHING_ENTERED)
     setConnections((before) => before + 1)
     notify(byHand.connected)
   })
-  const problem = connection.error && problemOf(connection.error)
+  const problem = connection.error && problemOf(connection.error, sentenceOf)
   const focus = (field: ConnectField | undefined) =>
     field && form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
   const change = (field: ConnectField, value: string) => {
@@ -42,7 +44,7 @@ export function ConnectForm() {
     setEmpty(missing)
     if (missing.length > 0) return focus(missing[0])
     connection.mutate(connectBodyOf(entered), {
-      onError: (error) => focus(problemOf(error).field ?? undefined),
+      onError: (error) => focus(problemOf(error, sentenceOf).field ?? undefined),
     })
   }
   const hints: Partial<Record<`${ConnectField}Hint`, string>> = byHand
@@ -166,10 +168,10 @@ const ABOUT: Readonly<Record<string, ConnectField>> = {
 }
 
 /** `field` is null when it is about none of them. */
-function problemOf(error: Error) {
+function problemOf(error: Error, sentenceOf: (error: Error) => string) {
   const refused = refusedField(error)
   const named = FIELDS.find((field) => field === refused?.field)
   if (named !== undefined && refused !== null) return { field: named, sentence: refused.sentence }
   const field = error instanceof ApiError ? (ABOUT[error.code] ?? null) : null
-  return { field, sentence: error.message }
+  return { field, sentence: sentenceOf(error) }
 }

@@ -19,7 +19,8 @@ async function outcome(change = {}) {
   const code = await codeOf(deployer.run({ ...DEPLOY, ...change }))
   const { steps, error, state } = await deployer.view()
   const failed = steps.find((step) => step.state === 'failed')?.name ?? null
-  return { code, failed, state, sentence: error?.message ?? '', field: error?.field ?? null }
+  const refused = error?.refusal?.code
+  return { code, failed, state, sentence: error?.message ?? '', field: error?.field ?? null, refused }
 }
 
 const refusal = (status: number, code: number): Fault => ({ kind: 'refusal', status, code })
@@ -163,6 +164,7 @@ describe('what the user has to do something about', () => {
     expect(await outcome()).toMatchObject({
       code: 'WORKER_DEPLOY_FAILED',
       sentence: expect.stringContaining('deleted'),
+      refused: 'WORKER_DELETED',
     })
     expect(await outcome()).toMatchObject({ code: 'done' })
     expect(world.provider.account.scripts.size).toBe(1)
@@ -196,7 +198,11 @@ describe('a Worker that was uploaded', () => {
   it('and does not answer for five minutes is unreachable, and is only asked again later', async () => {
     world.workers.silentFor(1_000)
     const failed = await outcome()
-    expect(failed).toMatchObject({ code: 'WORKER_UNREACHABLE', failed: 'health' })
+    expect(failed).toMatchObject({
+      code: 'WORKER_UNREACHABLE',
+      failed: 'health',
+      refused: 'WORKER_SILENT',
+    })
     expect(world.pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(300)
     world.workers.silentFor(0)
     const before = world.provider.calls.length
@@ -215,9 +221,10 @@ describe('a Worker that was uploaded', () => {
     world.provider.fail(SCHEDULES, refusal(400, 10072))
     await outcome()
     changeSecret('ENCRYPTION_KEY', 'A'.repeat(43))
-    expect(await outcome()).toMatchObject({ code: 'ENCRYPTION_KEY_MISMATCH', failed: 'keys' })
+    const mismatch = { code: 'ENCRYPTION_KEY_MISMATCH', failed: 'keys' }
+    expect(await outcome()).toMatchObject({ ...mismatch, refused: 'OTHER_ENCRYPTION_KEY' })
     changeSecret('ENCRYPTION_KEY', '')
-    expect(await outcome()).toMatchObject({ code: 'ENCRYPTION_KEY_MISMATCH', failed: 'keys' })
+    expect(await outcome()).toMatchObject({ ...mismatch, refused: 'NO_ENCRYPTION_KEY' })
   })
 
   it('is connected although the accounts could not be registered, which is tried again', async () => {

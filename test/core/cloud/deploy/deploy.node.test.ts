@@ -268,7 +268,9 @@ describe('a redeployment', () => {
     await deploy()
     const { deployer } = world.start({ workerScript: async () => newer })
     await deployer.run(redeploy)
-    expect(await codeOf(world.start().deployer.run(redeploy))).toBe('WORKER_DEPLOY_FAILED')
+    const older = world.start().deployer
+    expect(await codeOf(older.run(redeploy))).toBe('WORKER_DEPLOY_FAILED')
+    expect((await older.view()).error).toMatchObject({ refusal: { code: 'DEPLOYED_NEWER' } })
     expect(script().migrationTag).toBe('v3')
   })
 

@@ -308,6 +308,24 @@ describe('connecting a Worker that is there', () => {
     }
   })
 
+  it('says as data, too, what keeps it from being connected, of which the page makes its sentence', async () => {
+    const worker = await aWorker()
+    const refusalOf = async (body: unknown) => (await read(await post('connect', body)))['refusal']
+    const otherKey = { ...worker, encryptionKey: 'A'.repeat(43) }
+    expect(await refusalOf(otherKey)).toEqual({ code: 'OTHER_ENCRYPTION_KEY', params: {} })
+    await open({ fetchPublic: async () => new Response('no', { status: 403 }) })
+    const refuses = { code: 'BUCKET_REFUSES', params: { httpStatus: '403' } }
+    expect(await refusalOf({ ...worker, bucket })).toEqual(refuses)
+    left.accounts = 1
+    expect(await refusalOf(worker)).toEqual({ code: 'NOT_REGISTERED', params: {} })
+    left.posts = 2
+    const other = { url: 'https://before.example', key: 'k', encryptionKey: 'A'.repeat(43) }
+    await ports.cloudSetup.changeCloud({ worker: other })
+    expect(await refusalOf(worker)).toEqual({ code: 'POSTS_NOT_RELEASED', params: { posts: '2' } })
+    await open({ fixedCloud: { worker: other, bucket: null } })
+    expect(await refusalOf(worker)).toEqual({ code: 'SET_BY_VARIABLES', params: {} })
+  })
+
   it('says when the accounts could not be told, and is connected all the same', async () => {
     const worker = await aWorker()
     left.accounts = 1

@@ -5,6 +5,7 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { Card } from '../parts.tsx'
+import type { ApiError } from '../../api-client.ts'
 import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
 import { useDeploymentProblem } from '../deployment-problem.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
@@ -120,8 +121,9 @@ function Disconnect() {
   const { manage } = useLazyStrings().cloud
   const { data, isError } = useCloud().diagnostics
   const [way, setWay] = useState<'home' | 'leave' | null>(null)
-  const [left, setLeft] = useState<string | null>(null)
-  const ended = (stays: string | null) => {
+  const [left, setLeft] = useState<ApiError | null>(null)
+  const sentenceOf = useDeploymentProblem()
+  const ended = (stays: ApiError | null) => {
     setLeft(stays)
     if (stays === null) notify(manage.done)
   }
@@ -138,7 +140,7 @@ function Disconnect() {
           <p>
             <strong>{manage.refusedTitle}</strong>
           </p>
-          <p>{left}</p>
+          <p>{sentenceOf(left)}</p>
           <Button variant="default" size="xs" mt="sm" onClick={() => setWay('leave')}>
             {manage.leave}
           </Button>

@@ -174,6 +174,36 @@ export const cloudDe: LazyStrings['cloud'] = {
       NO_ANSWER:
         'Die API von Cloudflare antwortet nicht ({reason}). Prüfe die Verbindung und versuche es noch einmal.',
       OTHER: 'Cloudflare hat mit einem Fehler geantwortet: {said}',
+      ALREADY_DEPLOYING: 'Der Worker wird gerade eingerichtet. Warte, bis das fertig ist.',
+      NEVER_DEPLOYED:
+        'Von hier aus wurde noch kein Worker eingerichtet. Richte zuerst einen ein; einen von Hand eingerichteten aktualisierst du von Hand.',
+      KEYS_UNREADABLE:
+        'Die Schlüssel für den Worker lassen sich nicht mehr lesen. Trenne die Cloud in den Einstellungen und richte den Worker dann noch einmal ein.',
+      DEPLOYED_NEWER:
+        'Der eingerichtete Worker ist neuer als dieses Nightpost. Aktualisiere Nightpost und richte ihn dann noch einmal ein.',
+      WORKER_DELETED: 'Der Worker wurde gelöscht. Richte ihn noch einmal ein; dabei wird er neu hochgeladen.',
+      WORKER_SILENT:
+        'Der Worker ist hochgeladen, aber seine Adresse antwortet noch nicht. Mache in ein paar Minuten hier weiter.',
+      OLD_VERSION_ANSWERS:
+        'Der Worker ist hochgeladen, aber noch antwortet die Version {version}. Mache in ein paar Minuten hier weiter.',
+      SET_BY_VARIABLES:
+        'Der Worker ist durch CLOUD_WORKER_URL festgelegt. Starte Nightpost ohne die CLOUD-Variablen, um hier einen anderen zu wählen.',
+      NO_ENCRYPTION_KEY:
+        'Der Worker hat keinen Verschlüsselungsschlüssel. Setze sein Secret ENCRYPTION_KEY, oder richte ihn von hier aus ein.',
+      OTHER_ENCRYPTION_KEY:
+        'Der Worker hat einen anderen Verschlüsselungsschlüssel als den eingegebenen. Gib den ein, mit dem er eingerichtet wurde, oder richte ihn noch einmal ein.',
+      POSTS_NOT_RELEASED:
+        'Der Worker hat nicht alle Beiträge zurückgegeben (noch dort: {posts}). Versuche es noch einmal, wenn er zu erreichen ist oder sie veröffentlicht sind; bei einem Worker, den es nicht mehr gibt, lass sie zurück.',
+      NOT_RELEASED:
+        'Der Worker hat nicht alles zurückgegeben (noch dort: Beiträge {posts}, Konten, deren Erwähnungen er prüft, {checked}). Versuche es noch einmal, wenn er zu erreichen ist oder sie veröffentlicht sind; bei einem Worker, den es nicht mehr gibt, lass sie zurück.',
+      NOT_REGISTERED:
+        'Der Worker ist verbunden, aber noch nicht jedes Konto ist bei ihm angemeldet. Nightpost versucht es weiter.',
+      BUCKET_REFUSES:
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (HTTP {httpStatus}). Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+      BUCKET_SILENT:
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (keine Antwort). Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+      BUCKET_ELSEWHERE:
+        'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse liegt etwas anderes. Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
     },
     goOn: 'Weitermachen',
     fields: {
