@@ -27,6 +27,8 @@ export async function ask(send: Send, path: string, init?: Parameters<Send>[1]):
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
   const response = await send(`/api/v1${path}`, { ...patience, ...init }).catch(unanswered)
   const body: unknown = await response.json().catch(() => null)
+  // Cut off: the server ended after it had begun to answer.
+  if (response.ok && body === null && response.status !== 204) unanswered()
   if (response.ok) return body
   throw new Refusal(Refused.catch({ error: 'The server failed.', code: '' }).parse(body), response.status)
 }

@@ -18,10 +18,15 @@ describe('a request of a command', () => {
     timeout.mockRestore()
   })
 
-  it('without an answer says that nobody knows whether it was done', async () => {
-    const send: Send = async () => {
-      throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-    }
+  const silent: Send = async () => {
+    throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+  }
+  const cutOff: Send = async () => new Response('{"postId":')
+
+  it.each([
+    ['without an answer', silent],
+    ['whose answer is cut off', cutOff],
+  ])('%s says that nobody knows whether it was done', async (_name, send) => {
     await expect(ask(send, '/schedule', { json: {} })).rejects.toMatchObject({
       name: 'StartFailure',
       message: expect.stringContaining('not known'),
