@@ -266,7 +266,7 @@ describe('a series', () => {
     await panel.getByRole('button', { name: 'Repeat' }).waitFor()
   })
 
-  it('is told on the page of its post', async () => {
+  it('is told on the page of its post, and ended there', async () => {
     const { id: mediaFileId } = await uploaded(server)
     const content = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Market' }
     const scheduled = await server.api('/schedule', {
@@ -276,6 +276,9 @@ describe('a series', () => {
     await server.api(`/posts/${postId}/recurrence`, { method: 'PUT', json: { every: 'monthly' } })
     const page = await openPlan()
     await page.goto(`${server.origin}/posts/${postId}`)
-    await page.getByText('Every month', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Every month' }).click()
+    await page.getByRole('menuitem', { name: 'Don’t repeat' }).click()
+    await page.getByRole('button', { name: 'Every month' }).waitFor({ state: 'detached' })
+    expect((await server.api(`/posts/${postId}/recurrence`)).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { CheckIcon, IterationsIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { newestQuery, type Rhythm, useRepeat, useSeriesOf } from './plan-queries.ts'
@@ -10,8 +10,8 @@ import { newestQuery, type Rhythm, useRepeat, useSeriesOf } from './plan-queries
 const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
 
 interface RepeatMenuProps {
-  readonly post: PlannedPostBody
-  readonly onLeave: () => void
+  readonly post: Pick<PostBody, 'id' | 'status'>
+  readonly onLeave?: () => void
 }
 
 /** Makes a series of a post, changes its rhythm, or ends it; the way to the newest post of a series that has moved on. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { useSeriesOf } from '../../plan/plan-queries.ts'
+import { RepeatMenu } from '../../plan/repeat-menu.tsx'
 import { parseStoredList } from '../../../../../core/posts/bodies/draft-body.ts'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { Moment } from '../../shared/moment.tsx'
@@ -72,7 +73,7 @@ function Times({ post, zone }: { readonly post: PostBody; readonly zone: string 
 }
 
 function Place({ post }: { readonly post: PostBody }) {
-  const { posts, plan } = useStrings()
+  const { posts } = useStrings()
   const { facts } = posts
   const accountName = useAccountName(post)
   const series = useSeriesOf(post.id)
@@ -94,7 +95,11 @@ function Place({ post }: { readonly post: PostBody }) {
           )}
         </Fact>
       )}
-      {series && <Fact name={facts.repeats}>{plan.series.every[series.every]}</Fact>}
+      {series && (
+        <Fact name={facts.repeats}>
+          <RepeatMenu post={post} />
+        </Fact>
+      )}
       {source !== null && <Fact name={facts.source}>{source}</Fact>}
     </>
   )
