@@ -1,5 +1,6 @@
 // Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
-// about, is tried again meanwhile, and what was found of the cloud when that is set up anew or answers again. A finding counts for as long as its post stays as it was.
+// about, is tried again meanwhile, and what was found of the cloud when that is set up anew or answers again. A finding counts for
+// as long as its post stays as it was.
 import { z } from 'zod'
 import { noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
