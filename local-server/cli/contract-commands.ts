@@ -1,8 +1,8 @@
 // What the commands of the contract are called. What they do is loaded when one is asked for.
 import type { Command, Option } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
-import type { ExportFlags } from './export-posts.ts'
-import type { ImportFlags } from './import-posts.ts'
+import type { ExportFlags } from './tables/export-posts.ts'
+import type { ImportFlags } from './tables/import-posts.ts'
 import type { WatchFlags } from './watch.ts'
 
 const load = () => import('./contract.ts')
@@ -77,7 +77,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .option('--csv', 'as a table')
     .option('--status <status>', 'only those, such as SCHEDULED')
     .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
-    .action(async (flags: ExportFlags) => (await import('./export-posts.ts')).exportPosts(flags))
+    .action(async (flags: ExportFlags) => (await import('./tables/export-posts.ts')).exportPosts(flags))
 }
 
 function addScheduleCommands(nightpost: Command, add: Add): void {
@@ -102,6 +102,6 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
     .option('--zone <name>', 'for rows that name none (default: that of this computer)')
     .addHelpText('after', IMPORT_HELP)
     .action(async (file: string, flags: ImportFlags) =>
-      (await import('./import-posts.ts')).importPosts(file, flags),
+      (await import('./tables/import-posts.ts')).importPosts(file, flags),
     )
 }

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { importPosts, type ImportFlags } from '../../../local-server/cli/import-posts.ts'
+import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/import-posts.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 

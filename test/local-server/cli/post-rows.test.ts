@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRows } from '../../../local-server/cli/post-rows.ts'
+import { readRows } from '../../../local-server/cli/tables/post-rows.ts'
 
 const read = (name: string, text: string) => readRows(name, text, (field) => field === 'caption')
 

@@ -1,9 +1,9 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
-import { ask, say } from './calls.ts'
-import type { ContractFlags } from './contract.ts'
+import { ask, say } from '../calls.ts'
+import type { ContractFlags } from '../contract.ts'
 import { writeCsv } from './post-rows.ts'
-import { withSession } from './session.ts'
+import { withSession } from '../session.ts'
 
 export interface ExportFlags extends ContractFlags {
   readonly csv?: true

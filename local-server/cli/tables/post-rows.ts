@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { StartFailure } from '../../terminal/start-failure.ts'
 
 export interface PostRow {
   /** As a spreadsheet or an editor counts: the header of a CSV is row 1. */
