@@ -1,14 +1,14 @@
-// `nightpost schedule import`: posts of a table, each checked before anything is sent. Uploads and requests carry keys made of what they
-// hold. Each post has a request of its own, so what is imported again, whatever has become of its neighbours, makes nothing twice.
-import { hash } from 'node:crypto'
+// `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so what is
+// imported again, whatever has become of its neighbours, makes nothing twice.
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { nodeClock } from '../../node-clock.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
-import { accountOf, ask, mediaFields, Refusal, say, table, upload, type Media } from '../calls.ts'
+import { accountOf, ask, mediaFields, say, table } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { readRows, type PostRow } from './post-rows.ts'
+import { type Outcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
 import { instantOf } from '../time-of-day.ts'
 
@@ -17,23 +17,6 @@ export interface ImportFlags extends ContractFlags {
   readonly atomic?: true
   readonly account?: string
   readonly zone?: string
-}
-
-/** A row as the API takes it, but for files that are still to be uploaded. */
-interface Plan {
-  readonly row: number
-  readonly post: Readonly<Record<string, unknown>>
-  readonly files: readonly string[]
-  readonly problems: readonly string[]
-}
-
-interface Outcome {
-  readonly row: number
-  readonly postId: string | null
-  readonly scheduledFor: string | null
-  readonly problems: readonly string[]
-  /** No answer came: it may be scheduled. */
-  readonly isUnknown?: true
 }
 
 const MOST_AT_ONCE = 200
@@ -62,7 +45,7 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     if (flags.dryRun) return report(plans.map(unsent), flags)
     const stopping = stopOnSignal()
     const sending = { atomic: flags.atomic ?? false, stopping }
-    const { outcomes, failure } = await sendAll(stoppable(send, stopping), plans, sending)
+    const { outcomes, failure } = await sendAll(send, plans, sending)
     report(outcomes, flags)
     if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
   })
@@ -74,17 +57,6 @@ function stopOnSignal(): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
   return stopping.signal
 }
-
-/** An upload may take an hour and is interrupted; what schedules is waited for. */
-function stoppable(send: Send, stopping: AbortSignal): Send {
-  return (path, init) => {
-    if (path.endsWith(SCHEDULE)) return send(path, init)
-    const signals = init?.signal ? [init.signal, stopping] : [stopping]
-    return send(path, { ...init, signal: AbortSignal.any(signals) })
-  }
-}
-
-const SCHEDULE = '/schedule/bulk'
 
 const IMPORT_AGAIN =
   'What is scheduled above stays so. Import the same table again within 24 hours, and no row makes anything twice; but "today" and "tomorrow" mean another day after midnight.'
@@ -191,106 +163,6 @@ function timeOf(at: string, zone = new Intl.DateTimeFormat().resolvedOptions().t
 async function requireFile(path: string): Promise<void> {
   const info = await stat(path).catch(() => null)
   if (!info?.isFile()) throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
-}
-
-const unsent = ({ row, problems }: Plan): Outcome => ({ row, postId: null, scheduledFor: null, problems })
-
-const Bulk = z.object({
-  results: z.array(
-    z.object({
-      post: z.object({ postId: z.string(), scheduledFor: z.string() }).nullable(),
-      problems: z.array(z.object({ message: z.string() })),
-    }),
-  ),
-})
-
-interface Sent {
-  readonly outcomes: readonly Outcome[]
-  /** Why it ended before the last row. */
-  readonly failure: StartFailure | null
-}
-
-interface Sending {
-  readonly atomic: boolean
-  readonly stopping: AbortSignal
-}
-
-async function sendAll(send: Send, plans: readonly Plan[], { atomic, stopping }: Sending): Promise<Sent> {
-  const outcomes = new Map(plans.map((plan) => [plan.row, unsent(plan)]))
-  const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })
-  if (atomic && plans.some(hasProblems)) return sent(null)
-  const good: Plan[] = []
-  for (const plan of plans) {
-    const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
-    if (stopping.aborted) return sent(INTERRUPTED)
-    outcomes.set(plan.row, unsent(filled))
-    if (!hasProblems(filled)) good.push(filled)
-  }
-  if (atomic && good.length < plans.length) return sent(null)
-  for (const { parts, nth } of atomic && good.length > 0 ? [{ parts: good, nth: 1 }] : countEqual(good)) {
-    if (stopping.aborted) return sent(INTERRUPTED)
-    try {
-      for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
-    } catch (error) {
-      if (!(error instanceof StartFailure)) throw error
-      const doubt = error instanceof Refusal ? {} : { isUnknown: true as const }
-      for (const part of parts)
-        outcomes.set(part.row, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
-      return sent(error)
-    }
-  }
-  return sent(null)
-}
-
-const INTERRUPTED = new StartFailure('The import was interrupted.', '')
-
-const hasProblems = ({ problems }: Plan) => problems.length > 0
-
-async function withMedia(send: Send, plan: Plan): Promise<Plan> {
-  try {
-    return { ...plan, post: { ...(await mediaOf(send, plan.files)), ...plan.post } }
-  } catch (error) {
-    if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
-    throw error
-  }
-}
-
-/** Each on its own. */
-function countEqual(plans: readonly Plan[]) {
-  const seen = new Map<string, number>()
-  return plans.map((plan) => {
-    const post = JSON.stringify(plan.post)
-    const nth = (seen.get(post) ?? 0) + 1
-    seen.set(post, nth)
-    return { parts: [plan], nth }
-  })
-}
-
-/** `nth` distinguishes equal rows of one table. */
-async function scheduleTogether(
-  send: Send,
-  plans: readonly Plan[],
-  { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
-): Promise<Outcome[]> {
-  const json = { atomic, posts: plans.map(({ post }) => post) }
-  const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
-  const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
-  return results.map(({ post, problems }, index) => ({
-    row: plans[index]?.row ?? 0,
-    postId: post?.postId ?? null,
-    scheduledFor: post?.scheduledFor ?? null,
-    problems: problems.map(({ message }) => message),
-  }))
-}
-
-async function mediaOf(send: Send, files: readonly string[]) {
-  const media: Media[] = []
-  for (const file of files) {
-    const { size, mtimeMs } = await stat(file)
-    const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
-    media.push(await upload(send, file, { 'idempotency-key': key }))
-  }
-  return media.length > 0 ? mediaFields(media) : {}
 }
 
 function report(outcomes: readonly Outcome[], { json, dryRun }: ImportFlags): void {

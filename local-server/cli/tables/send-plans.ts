@@ -1,0 +1,146 @@
+// Sends what was read from a table: the files of each row, then its post. Uploads and requests carry keys made of what they hold.
+import { hash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { StartFailure } from '../../terminal/start-failure.ts'
+import { ask, mediaFields, Refusal, upload, type Media } from '../calls.ts'
+import type { Send } from '../session.ts'
+
+/** A row as the API takes it, but for files that are still to be uploaded. */
+export interface Plan {
+  readonly row: number
+  readonly post: Readonly<Record<string, unknown>>
+  readonly files: readonly string[]
+  readonly problems: readonly string[]
+}
+
+export interface Outcome {
+  readonly row: number
+  readonly postId: string | null
+  readonly scheduledFor: string | null
+  readonly problems: readonly string[]
+  /** No answer came: it may be scheduled. */
+  readonly isUnknown?: true
+}
+
+export const unsent = ({ row, problems }: Plan): Outcome => ({
+  row,
+  postId: null,
+  scheduledFor: null,
+  problems,
+})
+
+const Bulk = z.object({
+  results: z.array(
+    z.object({
+      post: z.object({ postId: z.string(), scheduledFor: z.string() }).nullable(),
+      problems: z.array(z.object({ message: z.string() })),
+    }),
+  ),
+})
+
+interface Sent {
+  readonly outcomes: readonly Outcome[]
+  /** Why it ended before the last row. */
+  readonly failure: StartFailure | null
+}
+
+interface Sending {
+  readonly atomic: boolean
+  readonly stopping: AbortSignal
+}
+
+/** All that can be sent; `stopping` interrupts uploads, and lets the row end that is being scheduled. */
+export async function sendAll(
+  given: Send,
+  plans: readonly Plan[],
+  { atomic, stopping }: Sending,
+): Promise<Sent> {
+  const send = stoppable(given, stopping)
+  const outcomes = new Map(plans.map((plan) => [plan.row, unsent(plan)]))
+  const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })
+  if (atomic && plans.some(hasProblems)) return sent(null)
+  const good: Plan[] = []
+  for (const plan of plans) {
+    const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
+    if (stopping.aborted) return sent(INTERRUPTED)
+    outcomes.set(plan.row, unsent(filled))
+    if (!hasProblems(filled)) good.push(filled)
+  }
+  if (atomic && good.length < plans.length) return sent(null)
+  for (const { parts, nth } of atomic && good.length > 0 ? [{ parts: good, nth: 1 }] : countEqual(good)) {
+    if (stopping.aborted) return sent(INTERRUPTED)
+    try {
+      for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error
+      const doubt = error instanceof Refusal ? {} : { isUnknown: true as const }
+      for (const part of parts)
+        outcomes.set(part.row, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
+      return sent(error)
+    }
+  }
+  return sent(null)
+}
+
+const INTERRUPTED = new StartFailure('The import was interrupted.', '')
+
+const hasProblems = ({ problems }: Plan) => problems.length > 0
+
+async function withMedia(send: Send, plan: Plan): Promise<Plan> {
+  try {
+    return { ...plan, post: { ...(await mediaOf(send, plan.files)), ...plan.post } }
+  } catch (error) {
+    if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
+    throw error
+  }
+}
+
+/** Each on its own. */
+function countEqual(plans: readonly Plan[]) {
+  const seen = new Map<string, number>()
+  return plans.map((plan) => {
+    const post = JSON.stringify(plan.post)
+    const nth = (seen.get(post) ?? 0) + 1
+    seen.set(post, nth)
+    return { parts: [plan], nth }
+  })
+}
+
+/** `nth` distinguishes equal rows of one table. */
+async function scheduleTogether(
+  send: Send,
+  plans: readonly Plan[],
+  { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
+): Promise<Outcome[]> {
+  const json = { atomic, posts: plans.map(({ post }) => post) }
+  const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
+  const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
+  return results.map(({ post, problems }, index) => ({
+    row: plans[index]?.row ?? 0,
+    postId: post?.postId ?? null,
+    scheduledFor: post?.scheduledFor ?? null,
+    problems: problems.map(({ message }) => message),
+  }))
+}
+
+async function mediaOf(send: Send, files: readonly string[]) {
+  const media: Media[] = []
+  for (const file of files) {
+    const { size, mtimeMs } = await stat(file)
+    const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
+    media.push(await upload(send, file, { 'idempotency-key': key }))
+  }
+  return media.length > 0 ? mediaFields(media) : {}
+}
+
+/** An upload may take an hour and is interrupted; what schedules is waited for. */
+function stoppable(send: Send, stopping: AbortSignal): Send {
+  return (path, init) => {
+    if (path.endsWith(SCHEDULE)) return send(path, init)
+    const signals = init?.signal ? [init.signal, stopping] : [stopping]
+    return send(path, { ...init, signal: AbortSignal.any(signals) })
+  }
+}
+
+const SCHEDULE = '/schedule/bulk'
