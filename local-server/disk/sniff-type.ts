@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** How many of the first bytes file-type needs. */
 export const HEAD_BYTES = 4100
 
@@ -12,6 +10,8 @@ const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
 export async function sniffType(head: Uint8Array): Promise<string | null> {
   // file-type searches a PNG for animation behind all its profiles and comments, which may lie beyond the head.
   if (PNG_START.equals(head.subarray(0, PNG_START.length))) return 'image/png'
+  // Loaded with the first upload: a start does not need it.
+  const { fileTypeFromBuffer } = await import('file-type')
   try {
     return (await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES)))?.mime ?? null
   } catch {

@@ -9,7 +9,6 @@ import { pageRoutes } from '../http/pages.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import { pageDir } from '../paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
-import { createSandbox } from '../sandbox/sandbox.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 
@@ -31,6 +30,25 @@ export function composeNeighbours(config: Config, origin: () => string, { fetch 
   }
   const store = createSandboxJournal(join(config.dataDir, 'sandbox.db'))
   const accessToken = SANDBOX_ACCESS_TOKEN
-  const sandbox = createSandbox({ store, clock, random, origin, accessToken, fetch })
-  return { apps: [pages, sandbox.app], close: () => store.close() }
+  const sandbox = loadedWithFirstCall(async () => {
+    const { createSandbox } = await import('../sandbox/sandbox.ts')
+    return createSandbox({ store, clock, random, origin, accessToken, fetch }).app
+  })
+  return { apps: [pages, sandbox], close: () => store.close() }
+}
+
+/** The sandbox is an eighth of the program, and a start, or a server with real accounts alone, makes no call to it. */
+function loadedWithFirstCall(load: () => Promise<Hono>): Hono {
+  let loading: Promise<Hono> | undefined
+  const loadOnce = async () => {
+    const app = await load()
+    // Answered like everything else that goes wrong here.
+    app.onError((error) => {
+      throw error
+    })
+    return app.notFound(() => {
+      throw new CodedError('NOT_FOUND')
+    })
+  }
+  return new Hono().all('/sandbox/*', async (c) => (await (loading ??= loadOnce())).fetch(c.req.raw))
 }

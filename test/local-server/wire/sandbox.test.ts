@@ -1,0 +1,27 @@
+// The sandbox inside the server, whose program is loaded with the first call.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { wireServer } from './wired-server.ts'
+
+const refusal = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string }
+  return [response.status, code]
+}
+
+it('answers what arrives together at first, and refuses other addresses like the rest of the server', async () => {
+  const { get, close } = await wireServer()
+  const asked = ['/sandbox', '/sandbox/faults', '/sandbox/nowhere']
+  const [feed, faults, nowhere] = await Promise.all(asked.map(get))
+  expect([feed?.status, faults?.status]).toEqual([200, 200])
+  expect(nowhere && (await refusal(nowhere))).toEqual([404, 'NOT_FOUND'])
+  await close()
+})
+
+it('refuses calls whose file cannot be opened, and the server goes on', async () => {
+  const { dataDir, get, close } = await wireServer()
+  mkdirSync(join(dataDir, 'sandbox.db'))
+  expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
+  expect((await get('/api/v1/health')).status).toBe(200)
+  await close()
+})
