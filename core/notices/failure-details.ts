@@ -108,7 +108,7 @@ export const FAILURES = {
   LEFT_IN_CLOUD:
     'The cloud was disconnected while it had this post. It may already be published, or may still be published later. Check the profile before you retry it.',
   CLOUD_LET_GO:
-    'The cloud gave up this post, and this computer does not remember asking it to. It may already be live: check the profile before you retry it.',
+    'The cloud gave up this post, and this computer may not remember all that was done with it. It may already be live: check the profile before you retry it.',
   CLOUD_FAILED:
     'Publishing this post failed in the cloud, which can no longer say why. It may be live all the same: check the profile before you retry it.',
 

@@ -19,7 +19,7 @@ import type { Random } from '../../core/ports/random.ts'
 import type { Instant } from '../../core/time.ts'
 import { difference, Place, placeOf } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
-import { listOnTheirWay, recallReleased } from '../sqlite/cloud/handover-rows.ts'
+import { listOnTheirWay, markHeld, recallReleased } from '../sqlite/cloud/handover-rows.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
 import { leaveMentionsToPerson } from '../sqlite/reposts/sqlite-repost-store.ts'
 import { changeInstance, readInstance } from '../sqlite/settings/instance-values.ts'
@@ -124,13 +124,15 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
  * nothing may be remembered of it elsewhere; where only that fails, an older folder is not noticed the next time.
  */
 function record(
-  { dataDir, database, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },
+  { dataDir, database, clock, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },
   entry: Entry,
   hold: Hold | null,
 ): void {
   const text = JSON.stringify(entry)
   try {
-    changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) })
+    changeInstance(database.db, { place: text, ...(hold ? { hold: JSON.stringify(hold) } : {}) }, (tx) => {
+      if (hold) markHeld(tx, clock.now())
+    })
     writeFileDurably(fileIn(dataDir), text)
   } catch (error) {
     log.warn('the use of the data folder could not be recorded', { error })

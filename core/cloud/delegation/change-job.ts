@@ -12,10 +12,11 @@ import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
+import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { isTooFar, TOO_FAR } from './handover-times.ts'
 import { withHandover } from './new-handover.ts'
+import { findEarlierRelease } from './resolve-pending-request.ts'
 import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
 
 type Purpose = Omit<Cancel, 'kind'>
@@ -127,6 +128,8 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
   const { to } = purpose
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
+  const trouble = await findEarlierRelease(deps, connection, id)
+  if (trouble !== null) throw notReached(trouble)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
@@ -134,9 +137,14 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
   if (!stored) throw movedMeanwhile()
   const reply = await requestCancel(connection, id, purpose)
   switch (reply.kind) {
-    case 'gone':
-      await deps.handovers.change(id, (latest) => finishCancel(deps, latest, purpose))
+    case 'gone': {
+      const ended = await deps.handovers.change(id, (latest, last) =>
+        finishRecall(deps, { ...latest, last }, purpose),
+      )
+      // It is in doubt, and must not be told as taken back.
+      if (to === 'draft' && ended?.post?.status === 'FAILED') throw movedMeanwhile()
       return
+    }
     case 'too late':
       if (to === 'archive') return applyJobState(deps, id, reply.view)
       await deps.handovers.change(id, notRecalled)

@@ -26,6 +26,7 @@ import { withHandover } from './new-handover.ts'
 import {
   ENDED,
   ENDED_CANCELLED,
+  mayBeLiveFrom,
   type AttemptedHandover,
   type Cancel,
   type HandoverUpdate,
@@ -102,6 +103,20 @@ export function finishCancel(
 }
 
 /**
+ * The Worker has released it, for whom it does not say. Where a run that is not remembered may have asked for that, the post is
+ * neither surely a draft nor surely FAILED; one that gets a job here is looked for.
+ */
+export function finishRecall(
+  deps: LocalJobDeps,
+  stored: AttemptedHandover,
+  asked: Omit<Cancel, 'kind'>,
+): HandoverUpdate {
+  const isDoubted = stored.handover.soughtSince !== undefined
+  const saysNotLive = asked.to === 'draft' || asked.to === 'disconnected'
+  return isDoubted && saysNotLive ? endLetGo(deps, stored) : finishCancel(deps, stored, asked)
+}
+
+/**
  * The post gets a job here. Only for posts that certainly are not at the Worker. Once its time has passed it is looked for: a run
  * that this folder does not know may have published it, and may have given it an earlier time before; so may a Worker that has
  * forgotten it since.
@@ -120,9 +135,9 @@ export function scheduleLocally(
     warnings: updated.length > 0 ? updated : null,
     updatedAt: nextVersionAt(post, now),
   }
-  const { createdAt, publishAt } = handover
-  const late = publishAt <= now ? { soughtSince: Math.min(createdAt, publishAt) } : {}
-  return { change: ENDED_CANCELLED, post: here, job: localJob(deps, { ...late, ...handover }, here) }
+  const late = handover.publishAt <= now ? mayBeLiveFrom(handover) : undefined
+  const sought = { ...handover, soughtSince: handover.soughtSince ?? late }
+  return { change: ENDED_CANCELLED, post: here, job: localJob(deps, sought, here) }
 }
 
 export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
@@ -191,11 +206,11 @@ export function endInDoubt(
 }
 
 /**
- * The Worker has released it, which this folder has not asked for. A run that it does not know may have, and may have published it
- * from here since, also at an earlier time: a retry looks for it like for all that such a run may have published.
+ * The Worker has released it, which a run that this folder does not know may have asked for, and it may have been published from
+ * here since, also at an earlier time: a retry looks for it like for all that such a run may have published.
  */
 export function endLetGo(deps: LocalJobDeps, stored: AttemptedHandover): HandoverUpdate {
-  const { createdAt, publishAt, soughtSince = Math.min(createdAt, publishAt) } = stored.handover
+  const { publishAt, soughtSince = mayBeLiveFrom(stored.handover) } = stored.handover
   const sought = { dueAt: publishAt, since: soughtSince, shown: false, looks: 0 }
   const update = endInDoubt(deps, stored, 'CLOUD_LET_GO')
   const { perhapsSent } = update

@@ -99,14 +99,22 @@ export function whileSought(handover: Handover, reason: SafeText, soughtSince: I
 const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
 
 /**
- * A hold was released. The run that is not remembered may have published any of them, also at an earlier time; what is `local`
- * here it may have handed over.
+ * The folder is held: what the Worker says of it may be the answer to a run that is not remembered, which may have published it from
+ * here since, also at an earlier time.
  */
-export function afterHold(handover: Handover, now: Instant): Handover {
-  const { ownership, createdAt, publishAt } = handover
-  const soughtSince = Math.min(createdAt, publishAt)
-  const recalled = () => ({ ...whileSought(handover, HELD_MEANWHILE, soughtSince), tries: 0, nextAt: now })
-  return nextVersion(handover, ownership.state === 'local' ? recalled() : { soughtSince }, now)
+export function markedAtHold(handover: Handover, now: Instant): Handover {
+  return nextVersion(handover, { soughtSince: mayBeLiveFrom(handover) }, now)
+}
+
+/** A hold was released. What is `local` here that run may have handed over. */
+export function recalledAfterHold(handover: Handover, now: Instant): Handover {
+  const recalled = whileSought(handover, HELD_MEANWHILE, mayBeLiveFrom(handover))
+  return nextVersion(handover, { ...recalled, tries: 0, nextAt: now }, now)
+}
+
+/** For a run that is not remembered, which may have given it an earlier time. */
+export function mayBeLiveFrom({ createdAt, publishAt }: Handover): Instant {
+  return Math.min(createdAt, publishAt)
 }
 
 /** The Worker has begun to publish it. */

@@ -3,7 +3,7 @@
 import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
-import { endInDoubt, finishCancel } from './final-moves.ts'
+import { endInDoubt, finishRecall } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited, whileSought } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
@@ -42,6 +42,8 @@ async function resolveCancel(
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
+  const trouble = await findEarlierRelease(deps, connection, id)
+  if (trouble !== null) return trouble
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.asked?.kind !== 'cancel') return null
   const { asked } = stored.handover
@@ -52,12 +54,30 @@ async function resolveCancel(
     return null
   }
   if (reply.kind === 'gone') {
-    await deps.handovers.change(id, (latest) => finishCancel(deps, latest, asked))
+    await deps.handovers.change(id, (latest, last) => finishRecall(deps, { ...latest, last }, asked))
     return null
   }
   // An archive that came too late is completed when the post's outcome is applied.
   if (asked.to !== 'archive') await deps.handovers.change(id, notRecalled)
   await applyJobState(deps, id, reply.view)
+  return null
+}
+
+/**
+ * Before a recall, of a post that may have been released for a run that is not remembered: afterwards the Worker's answer would be
+ * the same. Resolves with why that is not known; null when it is, or is not in question.
+ */
+export async function findEarlierRelease(
+  deps: MoveDeps,
+  { worker }: CloudConnection,
+  id: string,
+): Promise<SafeText | null> {
+  const stored = await deps.handovers.readOpen(id)
+  if (stored?.handover.soughtSince === undefined) return null
+  const reply = await worker.job(id, stored.handover.accountId)
+  if (reply.kind !== 'ok') return replyReason(reply)
+  if (reply.value?.secondCopy) return SECOND_COPY_ONLY
+  if (reply.value) await applyJobState(deps, id, reply.value)
   return null
 }
 

@@ -58,8 +58,11 @@ export interface Handover {
   readonly lastError: SafeText | null
   /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
   readonly isCancelled?: boolean
-  /** Since then the post may have gone out unknown to this computer: a job that it gets here is marked with that. */
-  readonly soughtSince?: Instant
+  /**
+   * Since then the post may have gone out unknown to this computer: a job that it gets here is marked with that. No longer set once
+   * the Worker has said that it still has it.
+   */
+  readonly soughtSince?: Instant | undefined
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }

@@ -1,6 +1,7 @@
 // A desktop whose data are older than what it has handed over or recalled: the Worker's posts are known here again, and those that
 // it let go of are in doubt.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { markedAtHold } from '../../../core/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
@@ -10,7 +11,7 @@ import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { MemoryPosts } from '../../fakes/posts/memory-posts.ts'
-import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
+import { createHandoverWorld, type Fate, type HandoverWorld } from '../handover/handover-world.ts'
 import { brokenPromises } from '../promises.ts'
 
 let world: HandoverWorld
@@ -260,6 +261,17 @@ describe('a post that was cancelled and scheduled anew after the backup', () => 
   })
 })
 
+async function expectInDoubt({ id }: PostRecord): Promise<void> {
+  const told = (await world.post(id)) ?? expect.unreachable()
+  expect(told).toMatchObject({
+    status: 'FAILED',
+    publishOutcome: 'unconfirmed',
+    recovery: 'check_platform',
+    handover: null,
+  })
+  expect(brokenPromises(told, world.cloud.sandbox.live())).toEqual([])
+}
+
 describe('a post that was recalled from the Worker after the backup', () => {
   const recalled = async (fate: 'ok' | 'lost', publishLost: (post: PostRecord) => Promise<unknown>) => {
     world.fates((call) => (call === 'putJob' ? fate : 'ok'))
@@ -276,17 +288,6 @@ describe('a post that was recalled from the Worker after the backup', () => {
   const publishedEarlier = async ({ id }: PostRecord) => {
     await editScheduled(world.schedule, id, { scheduledFor: world.clock.now() + 3 * MINUTE })
     await world.run(10 * MINUTE)
-  }
-
-  async function expectInDoubt({ id }: PostRecord): Promise<void> {
-    const told = (await world.post(id)) ?? expect.unreachable()
-    expect(told).toMatchObject({
-      status: 'FAILED',
-      publishOutcome: 'unconfirmed',
-      recovery: 'check_platform',
-      handover: null,
-    })
-    expect(brokenPromises(told, world.cloud.sandbox.live())).toEqual([])
   }
 
   it.each(['ok', 'lost'] as const)(
@@ -312,6 +313,101 @@ describe('a post that was recalled from the Worker after the backup', () => {
     await world.run(5 * MINUTE)
     await expectInDoubt(post)
     expect(world.liveCount('recalled')).toBe(1)
+  })
+})
+
+/** As a start finds the folder, and holds it. */
+function held(): void {
+  const { handovers } = world.data
+  for (const [id, one] of handovers) handovers.set(id, markedAtHold(one, world.clock.now()))
+}
+
+describe('a post that was being taken back when the backup was made', () => {
+  const beingTakenBack = async (fate: Fate) => {
+    const post = await world.newPost('taken back', HOUR)
+    world.fates((call) => (call === 'cancelJob' ? fate : 'ok'))
+    await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    world.fates(() => 'ok')
+    return { post, restore: await backUp() }
+  }
+  /** The run after the backup publishes it from here. */
+  const publishHere = async ({ id }: PostRecord, time = 3 * MINUTE) => {
+    world.fates((call) => (call === 'putJob' ? 'unreachable' : 'ok'))
+    const scheduledFor = world.clock.now() + time
+    await scheduleDraft(world.schedule, id, { scheduledFor, timezone: 'UTC' })
+    await world.run(time + 5 * MINUTE)
+    world.fates(() => 'ok')
+    expect(world.liveCount('taken back')).toBe(1)
+  }
+
+  it('is in doubt where that was done, and is found live by its retry', async () => {
+    const { post, restore } = await beingTakenBack('lost')
+    await world.run(MINUTE)
+    await publishHere(post, HOUR + MINUTE)
+    await restore()
+    held()
+    await world.run(MINUTE)
+    await expectInDoubt(post)
+    await retryPost(world.schedule, post.id)
+    await world.run(5 * MINUTE)
+    const found = (await world.post(post.id)) ?? expect.unreachable()
+    expect(found).toMatchObject({ status: 'PUBLISHED', warnings: [{ code: 'FOUND_LIVE' }] })
+    expect(brokenPromises(found, world.cloud.sandbox.live())).toEqual([])
+  })
+
+  it('is in doubt where its account was disconnected', async () => {
+    const { post, restore } = await beingTakenBack('lost')
+    await world.run(MINUTE)
+    await publishHere(post)
+    await restore()
+    held()
+    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
+    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'disconnected' } })
+    await world.run(MINUTE)
+    await expectInDoubt(post)
+  })
+
+  it('is a draft where the Worker still had it', async () => {
+    const { post, restore } = await beingTakenBack('never')
+    await restore()
+    held()
+    await world.run(MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'DRAFT', caption: 'taken back' })
+    await world.run(2 * HOUR)
+    expect(world.liveCount('taken back')).toBe(0)
+  })
+
+  it('is in doubt, too, when the user takes it back before the Worker was heard of', async () => {
+    const post = await world.newPost('taken back', HOUR)
+    const restore = await backUp()
+    await world.cancel(post.id)
+    await publishHere(post)
+    await restore()
+    held()
+    await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await expectInDoubt(post)
+  })
+
+  it('is not said to be taken back when the Worker never had it: it may have gone out from here instead', async () => {
+    world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
+    const post = await world.newPost('taken back', HOUR)
+    world.fates(() => 'ok')
+    held()
+    await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await expectInDoubt(post)
+  })
+
+  it('is looked for by the job that it gets here where it was to be published from here', async () => {
+    const { post, restore } = await beingTakenBack('lost')
+    await world.run(MINUTE)
+    await publishHere(post)
+    await restore()
+    held()
+    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
+    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
+    await world.run(2 * HOUR)
+    await expectInDoubt(post)
+    expect(world.liveCount('taken back')).toBe(1)
   })
 })
 

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
-import { afterHold } from '../../../core/cloud/delegation/handovers.ts'
+import { markedAtHold, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
@@ -46,14 +46,15 @@ function copyOf(data: HandoverWorld['data']) {
   return { putBack }
 }
 
-/** As the release of a restored folder does it. */
+/** As the start and the release of a restored folder do it. */
 function releaseHold(): void {
   const { posts, handovers } = world.data
   for (const [id, handover] of handovers) {
     if (handover.isEnded) continue
-    handovers.set(id, afterHold(handover, world.clock.now()))
+    const isLocal = handover.ownership.state === 'local'
+    handovers.set(id, (isLocal ? recalledAfterHold : markedAtHold)(handover, world.clock.now()))
     const post = posts.get(handover.postId) ?? expect.unreachable()
-    if (handover.ownership.state === 'local') posts.set(post.id, { ...post, handover: 'pending' })
+    if (isLocal) posts.set(post.id, { ...post, handover: 'pending' })
   }
 }
 
@@ -202,14 +203,14 @@ describe('a post whose file is still being uploaded when the request has waited 
       expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
     })
 
-    it('fails with its account when that is disconnected before the Worker has released it', async () => {
+    it('fails with its account when that is disconnected before the Worker has released it, and may be live', async () => {
       restore()
       await world.schedule.cloud.cancelAccount(world.accountId)
       await world.run(MINUTE)
       expect(await world.post(post.id)).toMatchObject({
         status: 'FAILED',
         handover: null,
-        publishOutcome: 'confirmed',
+        publishOutcome: 'unconfirmed',
       })
     })
 

@@ -72,6 +72,23 @@ const database = (dataDir: string) => join(dataDir, 'nightpost.db')
 const backUp = (dataDir: string) => copyFileSync(database(dataDir), join(dataDir, 'backup.db'))
 const restore = (dataDir: string) => copyFileSync(join(dataDir, 'backup.db'), database(dataDir))
 
+describe('a hold', () => {
+  it('marks from its start on every post with a hand-over: its recall may have been answered before', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const post = aCloudPost({ handover: 'cloud' })
+    const atWorker = aHandover(post, AT_WORKER)
+    await createSqliteHandoverStore(opened.db).accept(post, atWorker)
+    opened.close()
+    expect(start(inPlaceOf(dataDir))).not.toBeNull()
+    const { db, close } = openDatabase(database(dataDir), migrationsDir)
+    const found = await createSqliteHandoverStore(db).get(atWorker.id)
+    close()
+    expect(found).toMatchObject({ version: 2, soughtSince: atWorker.createdAt })
+  })
+})
+
 describe('a release', () => {
   it('marks every post that waits, from the time on at which it was accepted', async () => {
     const dataDir = aFolder()
@@ -113,7 +130,7 @@ describe('a release', () => {
     const due = (await after.due(clock.now())).map(({ id }) => id)
     close()
     expect(found).toMatchObject([
-      { ownership: { state: 'recalling' }, asked: { to: 'local' }, version: 2, soughtSince: local.createdAt },
+      { ownership: { state: 'recalling' }, asked: { to: 'local' }, version: 3, soughtSince: local.createdAt },
       { ownership: AT_WORKER.ownership, asked: null, version: 2, soughtSince: atWorker.createdAt },
     ])
     expect([owners, due]).toEqual([['pending', 'cloud'], expect.arrayContaining([local.id])])

@@ -8,7 +8,7 @@ import type { PayloadItem, Publication } from '../../../publishing/publication.t
 import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
-import { endInDoubt, endLetGo, finishCancel, finishEdit, localItem } from '../final-moves.ts'
+import { endInDoubt, endLetGo, finishEdit, finishRecall, localItem } from '../final-moves.ts'
 import type { MoveDeps } from '../handover-deps.ts'
 import { afterReport } from '../../ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
@@ -24,7 +24,7 @@ export async function applyJobState(deps: MoveDeps, id: string, view: JobView): 
     let isRecorded = false
     const updated = await deps.handovers.change(id, (stored, last) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
-      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
+      const first = finishRequest(deps, { ...stored, last }, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
       return first ?? recordView(deps, { ...stored, last }, view)
     })
@@ -33,12 +33,12 @@ export async function applyJobState(deps: MoveDeps, id: string, view: JobView): 
 }
 
 /** The pending request has its answer. */
-function finishRequest(deps: MoveDeps, stored: StoredHandover, view: JobView): HandoverUpdate | null {
+function finishRequest(deps: MoveDeps, stored: AttemptedHandover, view: JobView): HandoverUpdate | null {
   const now = deps.clock.now()
   const { asked, ownership } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
-  if (view.state === 'cancelled') return finishCancel(deps, stored, asked)
+  if (view.state === 'cancelled') return finishRecall(deps, stored, asked)
   // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   return isTooLate ? { ...notRecalled(stored), archivedAt: now } : null
@@ -78,12 +78,14 @@ function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): H
   return { change, post: post && asWorkerPost(post, handover) }
 }
 
-function handoverFieldsOf(handover: Handover, { revision }: JobView, now: Instant) {
+function handoverFieldsOf(handover: Handover, { revision, state }: JobView, now: Instant) {
   return {
     ownership: afterReport(handover.ownership, revision),
     tries: 0,
     lastError: null,
     nextAt: handover.asked ? handover.nextAt : nextCheckAt(handover, now),
+    // No other run has taken it back, so none has published it.
+    ...(state === 'waiting' ? { soughtSince: undefined } : {}),
   }
 }
 

@@ -244,7 +244,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   LEFT_IN_CLOUD:
     'Die Cloud wurde getrennt, als sie diesen Beitrag hatte. Er ist vielleicht schon veröffentlicht oder wird es noch. Sieh im Profil nach, bevor du es erneut versuchst.',
   CLOUD_LET_GO:
-    'Die Cloud hat diesen Beitrag aufgegeben, und dieser Computer weiß nicht, dass er sie darum gebeten hat. Der Beitrag ist vielleicht schon online: Sieh im Profil nach, bevor du es erneut versuchst.',
+    'Die Cloud hat diesen Beitrag aufgegeben, und dieser Computer weiß vielleicht nicht alles, was damit geschehen ist. Er ist vielleicht schon online: Sieh im Profil nach, bevor du es erneut versuchst.',
   CLOUD_FAILED:
     'Die Veröffentlichung dieses Beitrags ist in der Cloud fehlgeschlagen, die den Grund nicht mehr kennt. Vielleicht ist er trotzdem online: Sieh im Profil nach, bevor du es erneut versuchst.',
 
