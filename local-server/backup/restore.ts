@@ -5,7 +5,7 @@ import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-f
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readArchive, writeAll, type ReadContents, type Sink } from './archive.ts'
-import { unfinishedRestoreOf } from './unfinished-restores.ts'
+import { newUnfinishedRestore } from './unfinished-restores.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -33,10 +33,9 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
     )
   const parent = dirname(dataDir)
   await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
-  const unfinished = unfinishedRestoreOf(dataDir)
+  const unfinished = newUnfinishedRestore(dataDir)
   // What is in it is not encrypted any more.
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
-  removeUnfinished()
   if (isThere) await tryToReplace(dataDir, unfinished)
   stopping?.addEventListener('abort', removeUnfinished)
   try {

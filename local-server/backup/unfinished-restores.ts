@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
@@ -6,9 +7,9 @@ export interface UnfinishedRestore {
   readonly helps: string
 }
 
-/** What a restore to this folder is called until it has finished. */
-export function unfinishedRestoreOf(dataDir: string): string {
-  return `${prefixOf(dataDir)}${process.pid}`
+/** What a restore to this folder is called until it has finished. No other one has the name: a process id comes again. */
+export function newUnfinishedRestore(dataDir: string): string {
+  return `${prefixOf(dataDir)}${randomInt(2 ** 47)}`
 }
 
 const prefixOf = (dataDir: string) => join(dirname(dataDir), `.${basename(dataDir)}.restoring-`)

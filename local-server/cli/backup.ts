@@ -39,7 +39,7 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
   const { dataDir } = flags
   const passphrase = await passphraseOf(flags, false)
   const work = restore({ file: resolve(name), dataDir, passphrase, stopping: endOnSignal() })
-  // Afterwards: one of ours that was killed under the same number is gone by then.
+  // Afterwards, when its own is gone.
   const contents = await work.catch(inWords(`Restoring to ${dataDir}`)).finally(() => sayUnfinished(dataDir))
   say(
     `Restored to ${dataDir}: ${sizeOf(contents)}, as it was at ${new Date(contents.madeAt).toLocaleString()}.`,

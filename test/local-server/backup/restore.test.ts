@@ -1,12 +1,13 @@
 // What a backup takes along, what restoring it refuses, and that it leaves nothing behind then.
 import type * as age from 'age-encryption'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
+import { findUnfinishedRestores } from '../../../local-server/backup/unfinished-restores.ts'
 import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
 import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 import { wireServer } from '../wire/wired-server.ts'
@@ -64,6 +65,17 @@ it('takes back all of it, into a folder that is empty', async () => {
   const dataDir = newFolder()
   await restore({ file: written(whole), dataDir, passphrase })
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['nightpost.db', 'secrets.json', 'uploads']))
+})
+
+it('removes no copy of another restore, even of one that had the same process id', async () => {
+  const dataDir = newFolder()
+  const left = join(dirname(dataDir), `.${basename(dataDir)}.restoring-${process.pid}`)
+  mkdirSync(left)
+  writeFileSync(join(left, 'nightpost.db'), 'x')
+  await restore({ file: written(whole), dataDir, passphrase })
+  expect(filesBelow(left)).toEqual(['nightpost.db'])
+  rmSync(left, { recursive: true })
+  expect(findUnfinishedRestores(dataDir)).toEqual([])
 })
 
 it('says of a link to a folder that is not there what to do', async () => {
