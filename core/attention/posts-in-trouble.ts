@@ -7,7 +7,6 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
-import { isKeptByHold } from '../scheduling/held.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
@@ -40,19 +39,16 @@ export async function findPostsInTrouble(
   const late = await deps.planner.between({
     ...ANY,
     exceptAccountIds: resting.map(({ id }) => id),
+    // As is what waits with the whole queue.
+    exceptKeptByHold: deps.hold.current() !== null,
     statuses: ['SCHEDULED', 'QUEUED', 'PROCESSING'],
     from: 0,
     until: now,
     limit,
   })
-  // As is what waits with the whole queue.
-  const waitsWithQueue = (post: PlannedPost['post']) => isKeptByHold(post) && deps.hold.current() !== null
   const entries = [
     ...failed.slice(0, MOST).flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
-    ...late
-      .slice(0, MOST)
-      .filter(({ post }) => !waitsWithQueue(post))
-      .flatMap((one) => latenessOf(one, now)),
+    ...late.slice(0, MOST).flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: failed.length > MOST || late.length > MOST }
 }

@@ -1,7 +1,7 @@
 // What every PlannerStore does, fake or real, on posts that the other stores have written.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
-import type { MediaSearch, PlannerStore } from '../../core/ports/posts/planner-store.ts'
+import type { MediaSearch, PlannerFilter, PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { Change } from '../../core/publishing/publication.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
@@ -37,7 +37,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
       added({ status: 'SCHEDULED', isScheduled: true, scheduledFor, ...post })
     const captions = (found: readonly { readonly post: PostRecord }[]) =>
       found.map(({ post }) => post.caption)
-    const between = async (from: number, until: number, filter: Partial<typeof ANY> = {}, limit = 100) =>
+    const between = async (from: number, until: number, filter: Partial<PlannerFilter> = {}, limit = 100) =>
       planner().between({ ...ANY, ...filter, from, until, limit })
     const search = (text: string, change: object = {}) =>
       planner().search({ ...ANY, text, limit: 100, offset: 0, ...change })
@@ -118,6 +118,13 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         ])
         expect(await only({ accountIds: [crypto.randomUUID()] })).toEqual([])
         expect(await only({ exceptAccountIds: [owl] })).toEqual(['a reel', 'waiting'])
+      })
+
+      it('leaves out, if asked to, what a hold keeps, before it counts', async () => {
+        for (const handover of [null, 'uploading', 'pending', 'cloud'] as const)
+          await scheduled(START, { caption: handover, handover })
+        const notKept = { exceptKeptByHold: true }
+        expect(captions(await between(START, START + 1, notKept, 2))).toEqual(['pending', 'cloud'])
       })
 
       it('says how many files a post has and shows the first, and nothing else of them', async () => {

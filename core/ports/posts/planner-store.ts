@@ -32,6 +32,8 @@ export interface PlannerFilter {
   readonly accountIds: readonly string[]
   /** Whose posts are left out. */
   readonly exceptAccountIds?: readonly string[]
+  /** Leaves out what a hold keeps: `isKeptByHold`. */
+  readonly exceptKeptByHold?: boolean
   readonly statuses: readonly PostStatus[]
   readonly mediaTypes: readonly MediaType[]
 }

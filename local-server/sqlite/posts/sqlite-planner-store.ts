@@ -10,6 +10,7 @@ import {
   inArray,
   isNotNull,
   lt,
+  ne,
   or,
   sql,
   type SQL,
@@ -177,11 +178,14 @@ function isNoneOf(accountIds: readonly string[] = []): SQL | undefined {
 function matchesFilter({
   accountIds,
   exceptAccountIds,
+  exceptKeptByHold,
   statuses,
   mediaTypes,
 }: PlannerFilter): SQL | undefined {
   return and(
     isNoneOf(exceptAccountIds),
+    // Null, which is this computer, does not pass either.
+    exceptKeptByHold ? ne(posts.handover, 'uploading') : undefined,
     accountIds.length > 0 ? inArray(posts.platformAccountId, [...accountIds]) : undefined,
     statuses.length === 1 && statuses[0]
       ? eq(posts.status, statuses[0])

@@ -1,6 +1,7 @@
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/publishing/stored.ts'
+import { isKeptByHold } from '../../../core/scheduling/held.ts'
 import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import type { MemoryPosts } from './memory-posts.ts'
@@ -104,11 +105,12 @@ function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
 }
 
 function matching(filter: PlannerFilter): (post: PostRecord) => boolean {
-  const { accountIds, exceptAccountIds = [], statuses, mediaTypes } = filter
+  const { accountIds, exceptAccountIds = [], exceptKeptByHold, statuses, mediaTypes } = filter
   const among = <T>(wanted: readonly T[], value: T) => wanted.length === 0 || wanted.includes(value)
   return (post) =>
     among(accountIds, post.platformAccountId) &&
     !exceptAccountIds.includes(post.platformAccountId) &&
+    !(exceptKeptByHold && isKeptByHold(post)) &&
     among(statuses, post.status) &&
     among(mediaTypes, post.mediaType)
 }
