@@ -3,7 +3,8 @@ import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
 
 /**
  * What the user has to choose before a deployment continues, in English after the name of a field, what the provider
- * refuses, and what keeps a Worker from being deployed, connected or left. Codes are stored, so none is renamed.
+ * refuses, and what keeps a Worker from being deployed, connected or left, or a key of its store from being changed.
+ * Codes are stored, so none is renamed.
  */
 export const DEPLOY_REFUSALS = {
   TOKEN_ENDED: 'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
@@ -68,6 +69,10 @@ export const DEPLOY_REFUSALS = {
     'The bucket accepts files, but they cannot be read at its public address (no answer). Instagram fetches them there: make the bucket public, or enter its public address.',
   BUCKET_ELSEWHERE:
     'The bucket accepts files, but they cannot be read at its public address (something else is there). Instagram fetches them there: make the bucket public, or enter its public address.',
+  KEY_REFUSED:
+    'The Worker does not accept this key (HTTP {httpStatus}). If it is of an older Nightpost, deploy it again.',
+  STORE_FAILED:
+    'The Worker answers, but its key-value store failed. Its daily quota may be used up: try again later.',
 } as const
 
 export type DeployRefusalCode = keyof typeof DEPLOY_REFUSALS

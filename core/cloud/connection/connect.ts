@@ -1,6 +1,5 @@
 // Connects a Worker that exists already, and disconnects one.
 import { fromBase64Url } from '../../base64url.ts'
-import { CodedError } from '../../errors.ts'
 import { deployRefusal } from '../../notices/deploy-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
@@ -154,7 +153,12 @@ export async function deleteKey({ cloudSetup }: ConnectCloudDeps, key: string): 
 }
 
 function requireWritten(reply: Awaited<ReturnType<WorkerLink['putKey']>>): void {
-  if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.refusal.httpStatus))
-    throw new CodedError('VALIDATION_ERROR', `The Worker does not accept this key: ${reply.refusal.message}`)
+  if (reply.kind === 'refused' && [400, 403, 409, 413].includes(reply.refusal.httpStatus)) {
+    const httpStatus = safeText(String(reply.refusal.httpStatus))
+    throw new DeployRefusal(null, deployRefusal('KEY_REFUSED', { httpStatus }))
+  }
+  // The Worker reports nothing else than a failing store with this code here.
+  if (reply.kind === 'unknown' && reply.code === 'CLOUD_ERROR')
+    throw new DeployRefusal(null, deployRefusal('STORE_FAILED'), 'CLOUD_ERROR')
   requireAnswer(reply)
 }

@@ -214,6 +214,30 @@ describe('a Worker that Nightpost deploys', () => {
     expect(complaints).toEqual([])
   })
 
+  it('says in German alone why the cloud stays connected, and a key stored', async () => {
+    const { page } = await visit(browser, server, { locale: 'de-DE' })
+    await page.goto(`${server.origin}/settings/cloud`)
+    const refused = (refusal: object) => ({
+      status: 400,
+      json: { code: 'VALIDATION_ERROR', error: 'Why, in English.', status: 400, refusal },
+    })
+    await page.route('**/api/cloud?*', (route) =>
+      route.fulfill(refused({ code: 'ALREADY_DEPLOYING', params: {} })),
+    )
+    await page.route('**/api/cloud/kv/*', (route) =>
+      route.fulfill(refused({ code: 'KEY_REFUSED', params: { httpStatus: '413' } })),
+    )
+    await page.getByRole('button', { name: 'Trennen…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Trennen', exact: true }).click()
+    await page.getByText('Der Worker wird gerade eingerichtet. Warte, bis das fertig ist.').waitFor()
+    await page.getByText('Für Fortgeschrittene').click()
+    await page.getByLabel('Zu löschender Schlüssel').fill('meta:cron')
+    await page.getByRole('button', { name: 'Löschen…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schlüssel löschen' }).click()
+    await page.getByText('Der Worker nimmt diesen Schlüssel nicht an (HTTP 413).').waitFor()
+    expect(await page.getByText('in English').count()).toBe(0)
+  })
+
   it('keeps what was entered of another Worker while the form for it is folded', async () => {
     const { page } = await visitCloud(server)
     const summary = page.getByText('Connect another Worker, or this one again')

@@ -16,6 +16,8 @@ interface ConfirmDialogProps<Subject, Argument> {
   readonly act: string
   readonly mutation: UseMutationResult<unknown, Error, Argument>
   readonly argument: (subject: Subject) => Argument
+  /** Says why it was not done; absent, that is the message of the error. */
+  readonly sentenceOf?: (error: Error) => string
   readonly onDone?: (subject: Subject) => void
   readonly onClose: () => void
   /** After it was done and the dialog is gone: whatever had the focus may be gone, too. */
@@ -24,13 +26,13 @@ interface ConfirmDialogProps<Subject, Argument> {
 
 /** Asks before something that cannot be undone. The mutation ends when the page shows it: focus must find its new place. */
 export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {
-  const { subject, mutation, onClose } = props
+  const { subject, mutation, onClose, sentenceOf } = props
   const title = useLast(subject === null ? null : props.title(subject))
   const act = () => {
     if (subject === null) return
     mutation.mutate(props.argument(subject), {
       onSuccess: () => props.onDone?.(subject),
-      onError: notifyOfProblem,
+      onError: (error) => notifyOfProblem(sentenceOf ? new Error(sentenceOf(error)) : error),
       onSettled: onClose,
     })
   }

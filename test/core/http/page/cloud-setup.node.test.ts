@@ -457,6 +457,15 @@ describe('a key of the Worker’s store', () => {
     expect(await codeOf(await kv('DELETE', 'a'))).toBe(code)
   })
 
+  it.each([
+    [413, 'X', { code: 'KEY_REFUSED', params: { httpStatus: '413' } }],
+    [500, 'CLOUD_ERROR', { code: 'STORE_FAILED', params: {} }],
+  ])('that the Worker refuses with %i %s says as data, too, why', async (status, code, refusal) => {
+    reply = () => Response.json({ error: 'no', code }, { status })
+    expect(await read(await kv('PUT', 'a', { value: 'b' }))).toMatchObject({ refusal })
+    expect(await read(await kv('DELETE', 'a'))).toMatchObject({ refusal })
+  })
+
   it('needs a value, and a Worker', async () => {
     expect(await codeOf(await kv('PUT', 'a', {}))).toBe('400 VALIDATION_ERROR')
     expect(await codeOf(await kv('PUT', 'x'.repeat(513), { value: '' }))).toBe('400 VALIDATION_ERROR')

@@ -152,6 +152,7 @@ function Disconnect() {
         act={isLeaving ? manage.leaveAct : manage.act}
         mutation={isLeaving ? leave : home}
         argument={(chosen) => chosen === 'leave'}
+        sentenceOf={sentenceOf}
         onClose={() => setWay(null)}
       >
         <p>

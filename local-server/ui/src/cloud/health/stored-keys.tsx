@@ -7,6 +7,7 @@ import { useLazyStrings } from '../../strings/language.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { Card, Disclosure } from '../parts.tsx'
 import { storedKeysQuery, useDeleteStoredKey } from '../cloud-queries.ts'
+import { useDeploymentProblem } from '../deployment-problem.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useRequiredText } from '../../shared/required-text.ts'
@@ -114,6 +115,7 @@ function DeleteKey() {
         act={words.removeConfirm}
         mutation={useDeleteStoredKey()}
         argument={(key) => key}
+        sentenceOf={useDeploymentProblem()}
         onDone={(key) => {
           name.change('')
           notify(words.removed(key))

@@ -204,6 +204,10 @@ export const cloudDe: LazyStrings['cloud'] = {
         'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse lassen sie sich nicht lesen (keine Antwort). Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
       BUCKET_ELSEWHERE:
         'Der Bucket nimmt Dateien an, aber unter seiner öffentlichen Adresse liegt etwas anderes. Instagram holt sie dort ab: Mache den Bucket öffentlich, oder gib seine öffentliche Adresse ein.',
+      KEY_REFUSED:
+        'Der Worker nimmt diesen Schlüssel nicht an (HTTP {httpStatus}). Gehört der Worker zu einem älteren Nightpost, richte ihn noch einmal ein.',
+      STORE_FAILED:
+        'Der Worker antwortet, aber sein Schlüssel-Wert-Speicher nicht. Vielleicht ist sein Kontingent für heute aufgebraucht: Versuche es später noch einmal.',
     },
     goOn: 'Weitermachen',
     fields: {
