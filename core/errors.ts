@@ -1,5 +1,6 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
 import type { DeployRefusalDetail } from './notices/deploy-refusals.ts'
+import type { LoginRefusalDetail } from './notices/login-refusals.ts'
 import { failureDetail, type FailureDetail } from './notices/failure-details.ts'
 import { failureSentence } from './notices/sentences.ts'
 import { safeSentence } from './redact.ts'
@@ -172,7 +173,7 @@ interface ErrorExtras {
   /** The failure as data, for a post that fails by it. Makes the sentence when no other is given. */
   readonly failure?: FailureDetail
   /** The sentence as data, for the reader's language. */
-  readonly refusal?: DeployRefusalDetail
+  readonly refusal?: DeployRefusalDetail | LoginRefusalDetail
   readonly cause?: unknown
 }
 
@@ -185,7 +186,7 @@ export class CodedError extends Error {
   readonly retryAfter: number | undefined
   readonly details: unknown
   readonly failure: FailureDetail | undefined
-  readonly refusal: DeployRefusalDetail | undefined
+  readonly refusal: ErrorExtras['refusal']
 
   constructor(code: ErrorCode, message?: string, extras: ErrorExtras = {}) {
     const sentence = extras.failure && failureSentence(extras.failure)

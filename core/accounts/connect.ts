@@ -1,9 +1,11 @@
 // Connects an account: by a token that the user pastes, or by the platform's consent page and back.
 import { CodedError } from '../errors.ts'
+import { loginRefusal } from '../notices/login-refusals.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
+import { LoginRefusal } from './login-refusal.ts'
 import { permissionsFor } from './permissions.ts'
 import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
 
@@ -58,11 +60,7 @@ export async function connectPasted(
 ): Promise<Adopted> {
   // Terminals and mails break long lines; a token has no spaces.
   const text = pasted.replaceAll(/\s+/g, '')
-  if (!TOKEN.test(text))
-    throw new CodedError(
-      'VALIDATION_ERROR',
-      'This is not an access token. Copy the whole token and nothing else.',
-    )
+  if (!TOKEN.test(text)) throw new LoginRefusal('VALIDATION_ERROR', loginRefusal('NOT_A_TOKEN'))
   const isSandbox = deps.logins.isSandboxToken(text)
   const login = deps.logins.login(loginMethod, isSandbox)
   const app = isSandbox ? null : await deps.appFor(loginMethod)
@@ -108,13 +106,13 @@ export interface EndedLogin {
 export async function endLogin(deps: ConnectDeps, method: LoginMethod, back: Return): Promise<EndedLogin> {
   const beginning = deps.attempts.end(method, back.state)
   try {
-    if (beginning === null) throw authError('This login is no longer known. Connect again from this page.')
+    if (beginning === null) throw new LoginRefusal('AUTH_FAILED', loginRefusal('LOGIN_UNKNOWN'))
     const connected = await connectByCode(deps, method, back)
     return { beginning, outcome: { connected: connected.map(({ username }) => username), problem: null } }
   } catch (error) {
     if (!(error instanceof CodedError)) deps.log.error('a login could not be completed', { error })
-    const { code, message } = error instanceof CodedError ? error : new CodedError('AUTH_FAILED')
-    return { beginning, outcome: { connected: [], problem: { code, message } } }
+    const { code, message, refusal } = error instanceof CodedError ? error : new CodedError('AUTH_FAILED')
+    return { beginning, outcome: { connected: [], problem: { code, message, refusal } } }
   }
 }
 
@@ -123,14 +121,10 @@ async function connectByCode(
   method: LoginMethod,
   { code, error }: Return,
 ): Promise<AccountRecord[]> {
-  if (error === 'access_denied')
-    throw new CodedError('VALIDATION_ERROR', 'You did not allow the connection, so nothing was connected.')
+  if (error === 'access_denied') throw new LoginRefusal('VALIDATION_ERROR', loginRefusal('NOT_ALLOWED'))
   // Their pages add this to the address; it is no part of the code.
   const clean = code.replace(/#_(?:=_)?$/, '')
-  if (error !== '' || !TOKEN.test(clean))
-    throw authError(
-      'The login page came back without a code. Connect again; if this persists, check the app dashboard.',
-    )
+  if (error !== '' || !TOKEN.test(clean)) throw new LoginRefusal('AUTH_FAILED', loginRefusal('NO_CODE'))
   const app = await requireApp(deps, method)
   const login = deps.logins.login(method, false)
   const token = await login.redeem({ app, redirectUri: deps.redirectUri(method), code: clean })
@@ -158,12 +152,5 @@ async function saveAccounts(deps: ConnectDeps, logged: LoggedIn): Promise<Accoun
 async function requireApp(deps: ConnectDeps, method: LoginMethod): Promise<AppCredentials> {
   const app = await deps.appFor(method)
   if (app) return app
-  throw new CodedError(
-    'NOT_CONFIGURED',
-    'The app id and secret of this login are not set. Enter them in the set-up, or paste a token instead.',
-  )
-}
-
-function authError(message: string): CodedError {
-  return new CodedError('AUTH_FAILED', message)
+  throw new LoginRefusal('NOT_CONFIGURED', loginRefusal('NO_APP'))
 }

@@ -1,6 +1,6 @@
 // Logins under way, and what became of them. In memory only: a restart asks the user to click once more.
 import { toBase64Url } from '../base64url.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { Random } from '../ports/random.ts'
@@ -9,7 +9,7 @@ import { MINUTE } from '../time.ts'
 export interface LoginOutcome {
   /** Usernames; empty when it failed. */
   readonly connected: readonly string[]
-  readonly problem: { readonly code: ErrorCode; readonly message: string } | null
+  readonly problem: Pick<CodedError, 'code' | 'message' | 'refusal'> | null
 }
 
 /** The place in our page where a login began, and to which the browser comes back. */

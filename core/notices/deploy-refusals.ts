@@ -1,5 +1,5 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
-import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
+import { ENGLISH, noticeSentence } from './sentences.ts'
 
 /**
  * What the user has to choose before a deployment continues, in English after the name of a field, what the provider
@@ -81,15 +81,6 @@ export type DeployRefusalDetail = Coded<typeof DEPLOY_REFUSALS>
 
 export const deployRefusal = noticesOf<typeof DEPLOY_REFUSALS>()
 
-/** What the sentence of a refusal is made with, in one language. */
-interface DeployRefusalLanguage {
-  readonly refusals: Readonly<Record<DeployRefusalCode, string>>
-  readonly notices: NoticeLanguage
-}
-
-export function deployRefusalSentence(
-  refusal: AnyNotice,
-  { refusals, notices }: DeployRefusalLanguage = { refusals: DEPLOY_REFUSALS, notices: ENGLISH },
-): string {
-  return noticeSentence(refusals, refusal, notices)
+export function deployRefusalSentence(refusal: AnyNotice): string {
+  return noticeSentence(DEPLOY_REFUSALS, refusal, ENGLISH)
 }

@@ -5,6 +5,7 @@ import type { DeployProblemField } from './progress.ts'
 /** A refusal with its sentence as data; the sentence begins with the field's name, if it is about one. */
 export class DeployRefusal extends CodedError {
   readonly field: DeployProblemField | null
+  declare readonly refusal: DeployRefusalDetail
 
   constructor(
     field: DeployProblemField | null,

@@ -138,9 +138,9 @@ async function save(
 }
 
 function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
-  const field = error instanceof DeployRefusal ? error.field : null
+  const { field, refusal } = error instanceof DeployRefusal ? error : { field: null, refusal: null }
   if (error instanceof CodedError) {
-    const { code, message, refusal = null } = error
+    const { code, message } = error
     return { code, message: safeSentence(message), field, refusal, step, at }
   }
   const message = safeSentence(

@@ -1,6 +1,7 @@
 // The partner's login: one person, their Pages, and the accounts linked to these. Its tokens last sixty days and
 // cannot be renewed; the Page tokens obtained through them do not expire.
 import * as z from 'zod'
+import { loginRefusal } from '../../notices/login-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type {
   AppVerdict,
@@ -11,6 +12,7 @@ import type {
   Redemption,
 } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
+import { safeText } from '../../redact.ts'
 import { SECOND, type Instant } from '../../time.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import {
@@ -78,10 +80,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
     },
     async adopt(token, app) {
       const facts = await factsOf(graph(), token)
-      if (/^page$/i.test(facts?.type ?? ''))
-        throw wrong(
-          'This is the token of a Page. Paste a User token: it finds the Page and everything that belongs to it.',
-        )
+      if (/^page$/i.test(facts?.type ?? '')) throw wrong(loginRefusal('PAGE_TOKEN'))
       const scopes = await grantedScopes(graph(), token)
       const long = app && (await lengthenToken(options, app, token))
       if (long) return { ...long, scopes }
@@ -163,10 +162,7 @@ async function factsOf(graph: PartnerGraph, token: string) {
 async function grantedScopes(graph: PartnerGraph, token: string): Promise<string[]> {
   const reply = await callPartner(graph, token, { path: 'me/permissions', fields: {}, answer: Permissions })
   // Only a person has permissions; other things have no such field.
-  if (reply.kind === 'refused' && reply.refusal.code === 100)
-    throw wrong(
-      'This is not a User token. Paste the token of the person who manages the Page, not of the Page or the app.',
-    )
+  if (reply.kind === 'refused' && reply.refusal.code === 100) throw wrong(loginRefusal('NOT_A_USER_TOKEN'))
   const scopes = requireValue('partner', reply).data.flatMap((entry) => {
     const known = z.object({ permission: z.string(), status: z.literal('granted') }).safeParse(entry)
     return known.success ? [known.data.permission] : []
@@ -197,17 +193,12 @@ async function accountsOf(graph: PartnerGraph, token: string): Promise<FoundAcco
 }
 
 function nothingLinked(pages: readonly LinkedPage[]) {
-  if (pages.length === 0)
-    return wrong(
-      'Facebook returned no Page. Instagram accounts are found through the Page they are linked to: create or link one, and tick it in the consent dialog.',
-    )
+  if (pages.length === 0) return wrong(loginRefusal('NO_PAGE'))
   const names = pages
     .slice(0, 3)
     .map(({ name, id }) => name || id)
     .join(', ')
-  return wrong(
-    `No Instagram account is linked to ${names}. Link a professional account in the Page’s settings, under Linked accounts, then connect again.`,
-  )
+  return wrong(loginRefusal('NOTHING_LINKED', { pages: safeText(names) }))
 }
 
 function readNode(

@@ -1,5 +1,6 @@
 // The platform's own login: one account, one token, sixty days, renewable. Steps as documented for its business login.
 import * as z from 'zod'
+import { loginRefusal } from '../../notices/login-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type {
   Authorization,
@@ -10,6 +11,7 @@ import type {
   Redemption,
 } from '../../ports/platform/login.ts'
 import { NO_ANSWER, type PlatformReply } from '../../ports/platform/platform.ts'
+import { safeText } from '../../redact.ts'
 import { DAY } from '../../time.ts'
 import { graphRequest } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
@@ -142,9 +144,7 @@ function asLoginReply(reply: TokenReply): PlatformReply<LoginToken> {
 
 function found(me: z.infer<typeof Me>): FoundAccount {
   if (/^personal$/i.test(me.account_type ?? ''))
-    throw wrong(
-      `${me.username} is a personal account, and Instagram does not let apps publish to those. Switch it to a professional account in the Instagram app, then connect again.`,
-    )
+    throw wrong(loginRefusal('PERSONAL_ACCOUNT', { username: safeText(me.username) }))
   return { ...profileOf(me), page: null }
 }
 

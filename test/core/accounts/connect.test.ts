@@ -305,16 +305,18 @@ describe('connecting by the consent page', () => {
     expect(await end({ state }, 'partner')).toMatchObject({ beginning: null })
   })
 
-  it.each<[back: { code?: string; error?: string }, code: string, sentence: RegExp]>([
-    [{ code: '', error: 'access_denied' }, 'VALIDATION_ERROR', /did not allow/],
-    [{ code: '', error: 'server_error' }, 'AUTH_FAILED', /without a code/],
-    [{ code: '' }, 'AUTH_FAILED', /without a code/],
-    [{ code: 'a\nb' }, 'AUTH_FAILED', /without a code/],
-    [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', /without a code/],
-  ])('says what happened after %j', async (back, code, sentence) => {
+  it.each<[back: { code?: string; error?: string }, code: string, refused: string, sentence: RegExp]>([
+    [{ code: '', error: 'access_denied' }, 'VALIDATION_ERROR', 'NOT_ALLOWED', /did not allow/],
+    [{ code: '', error: 'server_error' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
+    [{ code: '' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
+    [{ code: 'a\nb' }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
+    [{ code: 'x'.repeat(4_001) }, 'AUTH_FAILED', 'NO_CODE', /without a code/],
+  ])('says what happened after %j, also as data', async (back, code, refused, sentence) => {
     const { beginning, outcome } = await end({ state: await begin(), ...back })
     expect(beginning?.origin).toBe(ORIGIN)
-    expect(outcome).toEqual({ connected: [], problem: { code, message: expect.stringMatching(sentence) } })
+    const refusal = { code: refused, params: {} }
+    const problem = { code, message: expect.stringMatching(sentence), refusal }
+    expect(outcome).toEqual({ connected: [], problem })
     expect(world.asked).toEqual([])
   })
 

@@ -152,6 +152,17 @@ describe('the buttons', () => {
   })
 })
 
+it('says in German alone why nothing was connected', async () => {
+  const server = await serverAtSandbox(APPS)
+  const { page } = await visit(browser, server, { locale: 'de-DE' })
+  await page.goto(`${server.origin}/api/auth/connect/partner`)
+  await page.getByRole('link', { name: /Ines/ }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText(/^Facebook hat keine Seite genannt/).waitFor()
+  await page.getByLabel('Zugangstoken', { exact: true }).fill('x'.repeat(40))
+  await page.getByText(/nimmt dieses Token nicht an. Kopiere es ganz/).waitFor()
+})
+
 describe('an account whose access ends soon', () => {
   it('warns of an access that ends soon, with the posts at risk, and renews it by another token', async () => {
     const server = await serverAtSandbox()

@@ -7,6 +7,7 @@ import { warning } from '../../../core/notices/warnings.ts'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { deploymentProblem } from '../../../local-server/ui/src/cloud/deployment-problem.ts'
+import { problemSentence } from '../../../local-server/ui/src/shared/problem-sentence.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { german } from '../../../local-server/ui/src/strings/de/german.ts'
 import { lazyEnglish } from '../../../local-server/ui/src/strings/en/lazy/lazy.ts'
@@ -106,6 +107,27 @@ describe('what keeps a file from a kind of post, in German', () => {
     expect(fileProblemSentence(text, german)).toBe('Version 1.2: crop it.')
     const refusedPerson = failureDetail('PERSON_REFUSED', { name: '@12.34' })
     expect(failureSentence({ ...refusedPerson, platform: null }, german.notices)).toContain('@12.34 ')
+  })
+})
+
+describe('why an account was not connected, in German', () => {
+  it('has the codes of the English ones, each with the same parameters', () => {
+    const named = ({ loginRefusals }: typeof lazyEnglish) =>
+      Object.fromEntries(Object.entries(loginRefusals).map(([code, sentence]) => [code, namesIn(sentence)]))
+    expect(named(lazyGerman)).toEqual(named(lazyEnglish))
+  })
+
+  it('is German throughout, after a login as for a pasted token, and is told by its code without a refusal', () => {
+    const refusal = { code: 'TOKEN_EXPIRED', params: { service: safeText('Facebook') } }
+    const error = 'This token has expired. Get a new one from Facebook.'
+    const said = (problem: Parameters<typeof problemSentence>[0]) =>
+      problemSentence(problem, lazyGerman.loginRefusals, german)
+    for (const problem of [
+      new ApiError({ code: 'TOKEN_EXPIRED', error, status: 401, refusal }),
+      { code: 'TOKEN_EXPIRED', message: error, refusal } as const,
+    ])
+      expect(said(problem)).toBe('Dieses Token ist abgelaufen. Hole bei Facebook ein neues.')
+    expect(said({ code: 'INVALID_CODE', message: 'No.' })).toBe(german.refusals?.INVALID_CODE)
   })
 })
 

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CARD } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { problemSentence } from '../shared/problem-sentence.ts'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { outcomeQuery, refetchAccounts } from './account-queries.ts'
 
 /** Outcome of the login from which the browser has just returned; undefined when there was none. */
@@ -30,10 +31,11 @@ export function LoginOutcomeNote() {
 export function OutcomeNote({ outcome }: { readonly outcome: ReturnType<typeof useLoginOutcome> }) {
   const { accounts } = useStrings()
   const formats = useFormats()
+  const sentenceOf = useLoginProblem()
   if (outcome === undefined) return null
   if (outcome === 'lost') return <ProblemNote>{accounts.outcomeLost}</ProblemNote>
   const { connected, problem } = outcome
-  if (problem) return <ProblemNote>{problem.message}</ProblemNote>
+  if (problem) return <ProblemNote>{sentenceOf(problem)}</ProblemNote>
   return (
     <Group
       role="status"
@@ -52,6 +54,13 @@ export function OutcomeNote({ outcome }: { readonly outcome: ReturnType<typeof u
       <p>{accounts.areConnected(formats.list(connected), connected.length)}</p>
     </Group>
   )
+}
+
+/** Says why an account was not connected. */
+export function useLoginProblem() {
+  const strings = useStrings()
+  const { loginRefusals } = useLazyStrings()
+  return (problem: Parameters<typeof problemSentence>[0]) => problemSentence(problem, loginRefusals, strings)
 }
 
 function outcomeInAddress(): string | null {

@@ -7,6 +7,7 @@ import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { useRequiredText } from '../shared/required-text.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
+import { useLoginProblem } from './login-outcome-note.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
@@ -30,7 +31,9 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
   const check = useTokenCheck(loginMethod, token.text)
   const isAccepted = check.data !== undefined
   useEffect(() => onCheck?.(isAccepted), [isAccepted, onCheck])
-  const problem = token.isMissing ? words.missing : (check.problem ?? connection.error?.message)
+  const sentenceOf = useLoginProblem()
+  const refused = check.problem ?? connection.error
+  const problem = token.isMissing ? words.missing : refused ? sentenceOf(refused) : undefined
   const connect = (accessToken: string) =>
     connection.mutate(
       { loginMethod, accessToken },
@@ -90,7 +93,7 @@ function useTokenCheck(loginMethod: LoginMethod, text: string) {
   const isCurrent = settled === token && token.length >= SHORTEST_TOKEN
   return {
     data: isCurrent ? check.data : undefined,
-    problem: isCurrent && !check.data ? check.error?.message : undefined,
+    problem: isCurrent && !check.data ? check.error : null,
     isAsking: token.length >= SHORTEST_TOKEN && (!isCurrent || check.isFetching) && !check.data,
   }
 }

@@ -1,29 +1,13 @@
-import { deployRefusalSentence } from '../../../../core/notices/deploy-refusals.ts'
-import { ApiError } from '../api-client.ts'
+import { problemSentence } from '../shared/problem-sentence.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { refusalSentence } from '../strings/refusal-sentences.ts'
 import type { LazyStrings, Strings } from '../strings/strings.ts'
 import type { DeploymentBody } from './cloud-queries.ts'
 
 type Problem = NonNullable<DeploymentBody['error']> | Error
 
 /** Why a deployment stopped, or a request of the set-up was refused, in the reader's language. */
-export function deploymentProblem(
-  problem: Problem,
-  { refusals, notices }: Strings,
-  { cloud }: LazyStrings,
-): string {
-  const refusal = problem instanceof Error && !(problem instanceof ApiError) ? undefined : problem.refusal
-  if (refusal) {
-    const sentence = deployRefusalSentence(refusal, { refusals: cloud.deployment.refusals, notices })
-    return sentence.charAt(0).toUpperCase() + sentence.slice(1)
-  }
-  const { message } = problem
-  const sentence =
-    problem instanceof Error
-      ? message
-      : refusalSentence({ code: problem.code, error: message, status: 400 }, refusals)
-  return withoutField(sentence)
+export function deploymentProblem(problem: Problem, strings: Strings, { cloud }: LazyStrings): string {
+  return withoutField(problemSentence(problem, cloud.deployment.refusals, strings))
 }
 
 export function useDeploymentProblem() {

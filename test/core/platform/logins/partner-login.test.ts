@@ -157,7 +157,11 @@ describe('redeeming a code', () => {
   ])('explains %j', async (error, sentence) => {
     await expect(
       loginWith({ [TOKENS]: [graphError(error), 400] }).partner.redeem(REDEMPTION),
-    ).rejects.toMatchObject({ code: 'AUTH_FAILED', message: expect.stringMatching(sentence) })
+    ).rejects.toMatchObject({
+      code: 'AUTH_FAILED',
+      message: expect.stringMatching(sentence),
+      refusal: { params: expect.any(Object) },
+    })
   })
 })
 

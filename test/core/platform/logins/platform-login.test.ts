@@ -271,6 +271,7 @@ describe('the account of a token', () => {
     await expect(accountsOf([refusal, 400])).rejects.toMatchObject({
       code,
       message: expect.stringMatching(/\.$|no$/),
+      refusal: { params: expect.any(Object) },
     })
   })
 })

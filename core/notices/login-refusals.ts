@@ -1,0 +1,56 @@
+import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
+import { ENGLISH, noticeSentence } from './sentences.ts'
+
+/** Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here. */
+export const LOGIN_REFUSALS = {
+  NOT_A_TOKEN: 'This is not an access token. Copy the whole token and nothing else.',
+  LOGIN_UNKNOWN: 'This login is no longer known. Connect again from this page.',
+  NOT_ALLOWED: 'You did not allow the connection, so nothing was connected.',
+  NO_CODE:
+    'The login page came back without a code. Connect again; if this persists, check the app dashboard.',
+  NO_APP:
+    'The app id and secret of this login are not set. Enter them in the set-up, or paste a token instead.',
+  REDIRECT_UNKNOWN:
+    '{service} does not know this redirect URI. Enter the one that the set-up shows in the app dashboard, exactly as shown.',
+  LOGIN_OVER: 'This login took too long or was already completed. Connect with {service} again.',
+  INSTAGRAM_APP_REFUSED:
+    'Instagram does not accept the app id and secret. Check in the set-up that they are the Instagram app ID and the Instagram app secret, both from the same app.',
+  FACEBOOK_APP_REFUSED:
+    'Facebook does not accept the app id and secret. Check in the set-up that they are the Meta app ID and its app secret, both from the same app.',
+  LOGIN_REFUSED: '{service} refused the login: {said}',
+  LOGIN_REFUSED_SILENTLY: '{service} refused the login: no reason given',
+  FAILURE: '{failure}',
+  TOKEN_EXPIRED: 'This token has expired. Get a new one from {service}.',
+  TOKEN_REFUSED: '{service} does not accept this token. Copy all of it, from the dashboard of the right app.',
+  PERMISSION_MISSING: 'A permission is missing: {said} Connect again and grant every permission.',
+  NOT_GRANTED: '{service} did not grant {permissions}. Connect again and grant every permission.',
+  REFUSED: '{service} refused: {said}',
+  NO_CONNECTION: '{service} gave no usable answer (no connection). Try again in a minute.',
+  NO_ANSWER: '{service} gave no usable answer ({reason}). Try again in a minute.',
+  INVITATION_OPEN:
+    'The account has not accepted its tester invitation. In Instagram: Settings → Website permissions → Apps and websites → Tester invites, accept it, then try again.',
+  APP_BLOCKED:
+    '{service} has blocked the app itself, so a new token does not help. The app dashboard shows what to do.',
+  LIMIT_REACHED: '{service}’s call limit has been reached. Try again in an hour.',
+  INTERNAL_ERROR: '{service} had an internal error. Try again in a minute.',
+  PERSONAL_ACCOUNT:
+    '{username} is a personal account, and Instagram does not let apps publish to those. Switch it to a professional account in the Instagram app, then connect again.',
+  PAGE_TOKEN:
+    'This is the token of a Page. Paste a User token: it finds the Page and everything that belongs to it.',
+  NOT_A_USER_TOKEN:
+    'This is not a User token. Paste the token of the person who manages the Page, not of the Page or the app.',
+  NO_PAGE:
+    'Facebook returned no Page. Instagram accounts are found through the Page they are linked to: create or link one, and tick it in the consent dialog.',
+  NOTHING_LINKED:
+    'No Instagram account is linked to {pages}. Link a professional account in the Page’s settings, under Linked accounts, then connect again.',
+} as const
+
+export type LoginRefusalCode = keyof typeof LOGIN_REFUSALS
+
+export type LoginRefusalDetail = Coded<typeof LOGIN_REFUSALS>
+
+export const loginRefusal = noticesOf<typeof LOGIN_REFUSALS>()
+
+export function loginRefusalSentence(refusal: AnyNotice): string {
+  return noticeSentence(LOGIN_REFUSALS, refusal, ENGLISH)
+}
