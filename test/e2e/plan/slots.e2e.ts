@@ -266,7 +266,7 @@ describe('a series', () => {
     await panel.getByRole('button', { name: 'Repeat' }).waitFor()
   })
 
-  it('is told on the page of its post, and ended there', async () => {
+  it('is told on the page of its post, and ended there, where the keyboard goes on', async () => {
     const { id: mediaFileId } = await uploaded(server)
     const content = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Market' }
     const scheduled = await server.api('/schedule', {
@@ -279,6 +279,7 @@ describe('a series', () => {
     await page.getByRole('button', { name: 'Every month' }).click()
     await page.getByRole('menuitem', { name: 'Don’t repeat' }).click()
     await page.getByRole('button', { name: 'Every month' }).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Details')
     expect((await server.api(`/posts/${postId}/recurrence`)).status).toBe(404)
   })
 })

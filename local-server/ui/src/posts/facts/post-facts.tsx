@@ -1,5 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useDidUpdate } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { useSeriesOf } from '../../plan/plan-queries.ts'
@@ -20,10 +21,18 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
   const { zone: calendarZone } = useCalendarTimes()
   const [isUtc, setUtc] = useState(false)
   const zone = isUtc ? 'UTC' : calendarZone
+  const heading = useRef<HTMLHeadingElement>(null)
+  const repeats = useSeriesOf(post.id) !== undefined
+  // The menu that ended the series is gone with it, and must not take the keyboard's place with it.
+  useDidUpdate(() => {
+    if (!repeats && document.activeElement === document.body) heading.current?.focus()
+  }, [repeats])
   return (
     <section aria-labelledby="details">
       <Group gap="0.25rem 1rem" align="baseline" justify="space-between" mb="sm">
-        <h2 id="details">{page.details}</h2>
+        <h2 id="details" ref={heading} tabIndex={-1}>
+          {page.details}
+        </h2>
         {calendarZone !== 'UTC' && (
           <Anchor
             component="button"
