@@ -132,6 +132,8 @@ describe('a bucket that files of posts get into only at their time', () => {
     await checkAfter(MINUTE)
     cloud.bucket = { ...cloud.bucket, accessKeyId: 'another' }
     expect(await checkAfter(MINUTE)).toEqual(['put'])
+    cloud.bucket = { ...cloud.bucket, secretAccessKey: 'another' }
+    expect(await checkAfter(MINUTE)).toEqual(['put'])
     expect(await checkAfter(MINUTE)).toEqual([])
 
     delete faults.put
