@@ -43,15 +43,19 @@ interface DelegationDeps {
 }
 
 export function composeDelegation(config: Config, folder: Folder, given: DelegationDeps): Delegation {
-  const { accounts, db, hold, ledger, log, posts, reposts, settings, userId } = folder
+  const { accounts, db, earlierRuns, hold, ledger, log, posts, reposts, settings, userId } = folder
   const { cloudSetup, wake, wakeSync } = given
   const { cloudConnection, isBeingLeft } = cloudSetup
   const store = retryWhileLocked(createSqliteHandoverStore(db))
   const mutex = createKeyedMutex()
   const registration = registrationOf(config, folder)
   const { files, bucketAddress, objects } = filesOf(folder, given, mutex)
+  const jobAdded = () => {
+    earlierRuns.listAnew()
+    wake()
+  }
   const exchange: SyncDeps & CloudRunnerDeps = {
-    handovers: createHandovers({ store, posts, clock, wake }),
+    handovers: createHandovers({ store, posts, clock, jobAdded }),
     files,
     accounts,
     ledger,

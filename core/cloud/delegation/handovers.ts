@@ -48,11 +48,11 @@ interface HandoversDeps {
   readonly store: HandoverStore
   readonly posts: PostStore
   readonly clock: Clock
-  /** There is work for the job loop. */
-  wake(): void
+  /** A post has a job here, which the job loop has to be told. */
+  jobAdded(): void
 }
 
-export function createHandovers({ store, posts, clock, wake }: HandoversDeps): Handovers {
+export function createHandovers({ store, posts, clock, jobAdded }: HandoversDeps): Handovers {
   return {
     ...store,
     postOf: (postId) => posts.get(postId),
@@ -70,7 +70,7 @@ export function createHandovers({ store, posts, clock, wake }: HandoversDeps): H
         hasJob = move.job !== undefined
         return { ...move, next: nextVersion(stored.handover, change, clock.now()) }
       })
-      if (updated && hasJob) wake()
+      if (updated && hasJob) jobAdded()
       return updated
     },
   }

@@ -31,7 +31,7 @@ interface EarlierRunsDeps {
 
 export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRuns {
   /** The account's media as they were first seen in this run: an earlier run has published everything it ever will. */
-  const seen = new Map<string, readonly PublishedMedia[]>()
+  let seen: Seen = new Map()
   const measure = () => clock.now() - clock.monotonic()
   let marks = 0
   let markedAt = 0
@@ -48,10 +48,11 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
   return {
     mustMark,
     clockJumped: () => marks > 1,
+    listAnew: () => void (seen = new Map()),
     async markWaiting() {
       const now = measure()
       await ledger.markWaiting(clock.now())
-      seen.clear()
+      seen = new Map()
       marks += 1
       markedAt = now
       knownBehind = behind

@@ -171,6 +171,19 @@ describe('a post that the Worker has not confirmed by its time', () => {
     },
   )
 
+  it('is found by its publication there although the profile was read before that for another post', async () => {
+    world.fates(() => 'refused')
+    expect(await world.newPost('here', 5 * MINUTE)).toMatchObject({ handover: null })
+    world.restart()
+    await world.run(10 * MINUTE)
+    expect(world.liveCount('here')).toBe(1)
+    const post = await inVain('lost', false)
+    forgetAll()
+    world.open(true)
+    await expectPublishedOnce(post)
+    expect(world.liveCount('maybe live')).toBe(1)
+  })
+
   it.each([false, true])(
     'goes out late, and once, where it never arrived (an edit is pending: %s)',
     async (edits) => {

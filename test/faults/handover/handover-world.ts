@@ -343,13 +343,14 @@ function bear(ground: Ground, hand: Hand) {
   const store = mortal('handovers', createMemoryHandoverStore(data))
   const posts = mortal('posts', stores.posts)
   const ledger = mortal('ledger', stores.ledger)
+  const earlierRuns = createEarlierRuns({ clock, ledger: stores.ledger })
   const wake = () => {}
   const ports: DesktopPorts = {
     ...registering,
     ...filing,
     registration: createAccountRegistration(registering),
     files: createHandoverFiles(filing),
-    handovers: createHandovers({ store, posts, clock, wake }),
+    handovers: createHandovers({ store, posts, clock, jobAdded: earlierRuns.listAnew }),
     posts,
     settings: mortal('settings', settings),
     reposts: mortal('reposts', reposts),
@@ -380,7 +381,6 @@ function bear(ground: Ground, hand: Hand) {
     cloud: createCloudRunner(ports),
     userId: USER_ID,
   }
-  const earlierRuns = createEarlierRuns({ clock, ledger: stores.ledger })
   const run: PublishingDeps = {
     ...localPublishing(cloud),
     earlierRuns,
