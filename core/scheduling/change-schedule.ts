@@ -13,6 +13,7 @@ import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
+import type { Instant } from '../time.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 
@@ -77,7 +78,7 @@ async function planChange(
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   // Without another time it keeps its place among the posts that wait.
-  const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? before.createdAt
+  const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? (await acceptedAtOf(deps, before))
   const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
   return {
     ...before,
@@ -91,6 +92,15 @@ async function planChange(
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, risks),
     updatedAt: nextVersionAt(before, now),
   }
+}
+
+/** When it was accepted to be published at once, which may be long after it was made as a draft. */
+async function acceptedAtOf(
+  { ledger }: Pick<ChangeDeps, 'ledger'>,
+  { id, platformAccountId, createdAt }: PostRecord,
+): Promise<Instant> {
+  const waiting = await ledger.listUnpublished(platformAccountId, Number.MAX_SAFE_INTEGER)
+  return waiting.find(({ postId }) => postId === id)?.acceptedAt ?? createdAt
 }
 
 /** A changed post is checked and prepared again. */

@@ -281,6 +281,22 @@ describe('an account whose posts wait for room', () => {
     expect(await world.brokenPromises()).toEqual([])
   })
 
+  it('lets an old draft that was published behind others overtake none of them when it is changed', async () => {
+    await aWorld('wait', QUOTA)
+    await readLimit()
+    const [draft = ''] = await publishMany(1)
+    await world.run(() => false, HOUR)
+    await cancelScheduled(changing(), draft)
+    const first = await world.publish('first')
+    await publishDraft(changing(), draft)
+    await world.run(() => false, HOUR)
+    await editScheduled(changing(), draft, { caption: 'second' })
+    await world.run(() => false, 2 * DAY)
+    expect(await statusesOf([first, draft])).toEqual(['PUBLISHED', 'PUBLISHED'])
+    const newestFirst = world.sandbox.live().map(({ caption }) => caption)
+    expect(newestFirst.slice(0, 2)).toEqual(['second', 'first'])
+  })
+
   it('keeps what is under way for a time or for room, and nothing else, open to changes', async () => {
     await aWorld('wait')
     const [id = ''] = await publishMany(1)
