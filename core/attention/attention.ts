@@ -30,7 +30,7 @@ import {
   type NightCheckDeps,
   type NightReport,
 } from './night-check.ts'
-import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
+import { FAILURES_SHOWN_FOR, findPostsInTrouble, isLimited } from './posts-in-trouble.ts'
 import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -188,9 +188,8 @@ function troublesOfAccounts(
 ): AttentionEntry[] {
   return accounts.flatMap((account): AttentionEntry[] => {
     const access = accessTrouble(account, refused.get(account.id), now)
-    const until = account.pausedUntil ?? 0
-    const isLimited = until > now + LIMITED_IS_NEWS
-    const limited = isLimited ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
+    const until = account.pausedUntil
+    const limited = isLimited(account, now) ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
     return [...access, ...limited].map((trouble) => ({ ...trouble, accountId: account.id }))
   })
 }
@@ -209,9 +208,6 @@ function accessTrouble(
   }
   return life.kind === 'ending' ? [{ code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }] : []
 }
-
-/** Calls are also spaced by seconds while the platform is busy. */
-const LIMITED_IS_NEWS: Duration = 2 * MINUTE
 
 async function findWaitingApprovals(
   deps: AttentionDeps,

@@ -7,7 +7,7 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
-import { DAY, type Duration, type Instant } from '../time.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
@@ -35,7 +35,7 @@ export async function findPostsInTrouble(
     limit,
   })
   // What waits with its account is told by the entry of that.
-  const resting = [...accounts.values()].filter(({ pausedUntil }) => (pausedUntil ?? 0) > now)
+  const resting = [...accounts.values()].filter((account) => isLimited(account, now))
   const late = await deps.planner.between({
     ...ANY,
     exceptAccountIds: resting.map(({ id }) => id),
@@ -51,6 +51,13 @@ export async function findPostsInTrouble(
     ...late.slice(0, MOST).flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: failed.length > MOST || late.length > MOST }
+}
+
+/** Calls are also spaced by seconds while the platform is busy. */
+const LIMITED_IS_NEWS: Duration = 2 * MINUTE
+
+export function isLimited({ pausedUntil }: Pick<AccountRecord, 'pausedUntil'>, now: Instant): boolean {
+  return (pausedUntil ?? 0) > now + LIMITED_IS_NEWS
 }
 
 const ANY = { accountIds: [], mediaTypes: [] }

@@ -188,6 +188,14 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual(['ACCOUNT_LIMITED'])
   })
 
+  it('has a post whose time has passed although its account spaces its calls, which no other entry tells', async () => {
+    const { test, account, planned, codes } = await aScene()
+    await planned(START)
+    test.clock.advance(HOUR)
+    await test.ports.accounts.update(account.id, { pausedUntil: test.clock.now() + MINUTE })
+    expect(await codes()).toEqual(['POST_OVERDUE'])
+  })
+
   it('has a post that is looked for in vain, although it was taken up', async () => {
     const { test, planned, codes } = await aScene()
     const warnings = [warning('LIVE_CHECK_PENDING')]
