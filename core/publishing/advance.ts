@@ -8,6 +8,7 @@ import { MINUTE, type Instant } from '../time.ts'
 import { completePost, completeWithoutAccess } from './complete-post.ts'
 import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
+import { CLOCK_SLACK } from './match.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
 import { heedLimit, learnLimit } from './publishing-limit.ts'
@@ -182,10 +183,16 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     }
     case 'created':
       // A publish call was made earlier: only reading may end this publication.
-      return publication.intent ? toUncertain(publication, now) : toFailed(failure)
+      return publication.intent ? toUncertain(publication, now) : toFailedUnsought(publication, failure, now)
     default:
-      return toFailed(failure)
+      return toFailedUnsought(publication, failure, now)
   }
+}
+
+/** Nothing of it was sent, unless by an earlier run at its time: nobody can look for that any more. */
+function toFailedUnsought({ sought, publishAt }: Publication, failure: Failure, now: Instant): Change {
+  const unconfirmed = sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
+  return { ...toFailed(failure), failure: { ...failure, unconfirmed } }
 }
 
 async function readAccess(

@@ -149,6 +149,21 @@ describe('twelve posts that went out after the backup', () => {
     },
   )
 
+  it('are not denied when access has ended, so that nobody can look for them', async () => {
+    const before = await open()
+    const early = [await before.publish('at once'), await before.schedule('for its time', 'image', HOUR)]
+    const later = await before.schedule('later', 'image', 10 * HOUR)
+    const world = await restoredAfter(before, { lives: () => before.run(undefined, 2 * HOUR) })
+    await world.stores.accounts.remove(world.accountId)
+    await world.run(undefined, DAY)
+    for (const id of early) {
+      const doubtful = { status: 'FAILED', publishOutcome: 'unconfirmed', recovery: 'reconnect' }
+      expect(await world.post(id)).toMatchObject(doubtful)
+    }
+    expect(await world.post(later)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
   it('are live once wherever the restored process is stopped', async () => {
     const points: CrashPoint[] = []
     const scene = async () => {
