@@ -26,11 +26,12 @@
 // prepared  What can be done out of sight is done; `handle` names it.
 // sending   Announced. Found at a claim it is ended, never repeated.
 // sent      The Page has it; its permalink is still read, best effort.
+import { CodedError } from '../errors.ts'
 import { warning, type Warning } from '../notices/warnings.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
-import { safeText, type SafeText } from '../redact.ts'
+import { safeSentence, safeText, withoutFullStop, type SafeText } from '../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import { reasonOf } from './failures.ts'
@@ -242,7 +243,9 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
         ? again(copy, COPY_RETRIES, clock.now())
         : { ended: { ...copy, partnerPermalink } }
     }
-    const source = await openSource(ports, publication, access).catch(() => null)
+    const source = await openSource(ports, publication, access).catch(refusalIn)
+    if (source instanceof CodedError)
+      return again(unannounced(copy), COPY_RETRIES, clock.now(), unmade(source))
     if (source === null) return { ended: copy, told: warning('PAGE_COPY_WITHOUT_FILE') }
     if (copy.state === 'prepared') return { next: { ...copy, state: 'sending' } }
     if (copy.state === 'wanted') {
@@ -256,6 +259,15 @@ export const PAGE_COPY: FollowUp<CrossPost> = {
     return { ended: copy, told: isDoubtful(reply) ? unknownCopy() : refusedCopy(reply) }
   },
 }
+
+/** The file could not be put where the Page fetches it. Null: it is gone. */
+const refusalIn = (error: unknown) =>
+  error instanceof CodedError && error.code !== 'MEDIA_INVALID' ? error : null
+const unmade = ({ message }: CodedError) =>
+  warning('PAGE_COPY_REFUSED', { reason: withoutFullStop(safeSentence(message)) })
+/** The call that was announced is not made now. */
+const unannounced = (copy: CrossPost): CrossPost =>
+  copy.state === 'sending' ? { ...copy, state: 'prepared' } : copy
 
 async function openSource(
   { publicUrl, openMedia }: Pick<PublishingDeps, 'publicUrl' | 'openMedia'>,

@@ -1,5 +1,6 @@
 import { warning } from '../../../core/notices/warnings.ts'
 import { describe, expect, it } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
 import { planPublication } from '../../../core/publishing/claim.ts'
 import { advanceFollowUp, completeWithoutAccess } from '../../../core/publishing/complete-post.ts'
 import { WANTED, commentsWanted, withoutComments } from '../../../core/publishing/follow-ups.ts'
@@ -246,6 +247,25 @@ describe('the copy on the Page', () => {
     expect(await advanceFollowUp(ports, live, access)).toMatchObject({
       crossPost: { state: 'ended' },
       warnings: [{ code }],
+    })
+  })
+
+  it('is tried again when its file could not be put into the bucket, and then says why', async () => {
+    const access = { ...ACCESS, page: { id: '1', token: 't' } } as PlatformAccess
+    const publicUrl = () => Promise.reject(new CodedError('CLOUD_ERROR', 'The bucket is away.'))
+    const ports = { ...portsAnswering({}), publicUrl } as never
+    const live = aLivePost(aComment({ state: 'ended' }))
+    const at = (state: CrossPost['state'], tries: number) =>
+      advanceFollowUp(ports, { ...live, crossPost: { ...WANTED, state, tries } }, access)
+    expect(await at('wanted', 0)).toEqual({
+      crossPost: { ...WANTED, tries: 1 },
+      nextAt: NOW + 10 * SECOND,
+    })
+    // Announced, but surely not made.
+    expect(await at('sending', 0)).toMatchObject({ crossPost: { state: 'prepared', tries: 1 } })
+    expect(await at('wanted', 3)).toMatchObject({
+      crossPost: { state: 'ended' },
+      warnings: [warning('PAGE_COPY_REFUSED', { reason: safeText('The bucket is away') })],
     })
   })
 })
