@@ -27,6 +27,11 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
+/** Of such a post nobody may say that it was not published. It may have been put live by an earlier run, without an intent here. */
+export function mayBeLive(last: Publication | null): boolean {
+  return progressOf(last) === 'sent' || last?.failure?.unconfirmed === true
+}
+
 /** The Worker has it, or may have it, and only the Worker itself can still stop it. */
 export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')

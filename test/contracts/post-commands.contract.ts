@@ -493,7 +493,9 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         await a().ledger.update(post.id, planRetry(aJob(post)))
         expect(await b().ledger.failWaitingPosts(account, START + 3)).toBe(0)
         expect((await a().posts.get(post.id))?.status).toBe('QUEUED')
-        expect(await a().ledger.nextDue(inDueLane())).toBe(START)
+        await mustCommit(a(), await mustClaim(a()), { ...UNKNOWN, step: 'failed', intent: null })
+        await a().ledger.update(post.id, planRetry(aJob(post)))
+        expect(await b().ledger.failWaitingPosts(account, START + 4)).toBe(0)
       })
 
       it('leaves what has ended as it is', async () => {

@@ -188,8 +188,8 @@ export interface PostCommands {
     leave: { at: Instant; from: DeletedFrom; may?: (post: PostRecord) => boolean },
   ): Promise<PostRecord | null>
   /**
-   * Fails what waits for the account and has stored no publish intent; returns how many posts. Drafts stay; what has an
-   * intent is left to end by looking.
+   * Fails what waits for the account and is surely not live; returns how many posts. Drafts stay; what may be live is left to
+   * end by looking, or unconfirmed.
    */
   failWaitingPosts(accountId: string, now: Instant): Promise<number>
 }

@@ -5,7 +5,7 @@ import {
   toConcluded,
   DELETED,
   DISCONNECTED,
-  isLeftInDoubt,
+  mayBeLive,
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
@@ -44,7 +44,7 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
         const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
         const failing = waiting.filter(({ id }) => {
           const last = claimQuery.latestPublication(id)
-          if (progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
+          if (mayBeLive(last)) return false
           if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, DISCONNECTED, now))
           return true
         })

@@ -5,7 +5,7 @@ import {
   toConcluded,
   DELETED,
   DISCONNECTED,
-  isLeftInDoubt,
+  mayBeLive,
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
@@ -137,10 +137,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
       const waiting = [...posts.values()].filter(({ platformAccountId, status, id, handover }) => {
         const last = latestOf(data, id)
         const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
-        if (handover !== null) return false
-        return (
-          platformAccountId === accountId && canWait && progressOf(last) !== 'sent' && !isLeftInDoubt(last)
-        )
+        return handover === null && platformAccountId === accountId && canWait && !mayBeLive(last)
       })
       for (const post of waiting) {
         const last = latestOf(data, post.id)

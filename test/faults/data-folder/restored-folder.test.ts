@@ -211,6 +211,16 @@ describe('what only could be ours', () => {
     expect(world.sandbox.live().length).toBeLessThanOrEqual(1)
   })
 
+  it('stays in doubt when its account is disconnected before its retry could look', async () => {
+    const { world, id } = await inDoubt('image', NO_CAPTION)
+    await retry(world, id)
+    await world.stores.ledger.failWaitingPosts(world.accountId, world.clock.now())
+    await world.stores.accounts.remove(world.accountId)
+    await world.run()
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
+    expect(await world.brokenPromises()).toEqual([])
+  })
+
   it('is sent when the user asks for it after that', async () => {
     const { world, id } = await inDoubt('image', NO_CAPTION)
     await retry(world, id)
