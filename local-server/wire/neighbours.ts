@@ -50,5 +50,13 @@ function loadedWithFirstCall(load: () => Promise<Hono>): Hono {
       throw new CodedError('NOT_FOUND')
     })
   }
-  return new Hono().all('/sandbox/*', async (c) => (await (loading ??= loadOnce())).fetch(c.req.raw))
+  const forget = (error: unknown) => {
+    // The next call tries again.
+    loading = undefined
+    throw error
+  }
+  return new Hono().all('/sandbox/*', async (c) => {
+    const app = await (loading ??= loadOnce().catch(forget))
+    return app.fetch(c.req.raw)
+  })
 }

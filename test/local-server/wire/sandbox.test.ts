@@ -1,8 +1,11 @@
 // The sandbox inside the server, whose program is loaded with the first call.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { createSandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { wireServer } from './wired-server.ts'
+
+vi.mock('../../../local-server/sandbox/sandbox.ts', { spy: true })
 
 const refusal = async (response: Response) => {
   const { code } = (await response.json()) as { code: string }
@@ -23,5 +26,15 @@ it('refuses calls whose file cannot be opened, and the server goes on', async ()
   mkdirSync(join(dataDir, 'sandbox.db'))
   expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
   expect((await get('/api/v1/health')).status).toBe(200)
+  await close()
+})
+
+it('is loaded again with the next call when that failed', async () => {
+  vi.mocked(createSandbox).mockImplementationOnce(() => {
+    throw new Error('too many open files')
+  })
+  const { get, close } = await wireServer()
+  expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
+  expect((await get('/sandbox')).status).toBe(200)
   await close()
 })
