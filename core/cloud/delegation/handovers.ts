@@ -99,7 +99,7 @@ export function whileSought(handover: Handover, reason: SafeText, soughtSince: I
 const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
 
 /**
- * The folder is held: what the Worker says of it may be the answer to a run that is not remembered, which may have published it from
+ * The folder is held, or was until now: what the Worker says of it may be the answer to a run that is not remembered, which may have published it from
  * here since, also at an earlier time.
  */
 export function markedAtHold(handover: Handover, now: Instant): Handover {

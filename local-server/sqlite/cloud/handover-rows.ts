@@ -20,11 +20,7 @@ export function insertHandover(tx: Tx, handover: Handover): void {
 
 /** In the transaction that records a hold: another run may have carried on what this one finds. */
 export function markHeld(tx: Tx, now: Instant): void {
-  for (const { record } of tx.select().from(handovers).where(ne(handovers.state, 'ended')).all()) {
-    if (record.soughtSince !== undefined) continue
-    const next = markedAtHold(record, now)
-    tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, record.id)).run()
-  }
+  for (const record of listOpen(tx)) mark(tx, record, now)
 }
 
 /** To be read when a hold begins or goes on, for `recallReleased`. */
@@ -33,13 +29,30 @@ export function listOnTheirWay(db: Db): ReadonlySet<string> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** In the transaction that releases a hold. Those on their way that this run did not find were made by it, and go on. */
+/**
+ * In the transaction that releases a hold. Those on their way that this run did not find were made by it, and go on. What the Worker
+ * has is marked again, also if it said so during the hold: a run elsewhere may have gone on until the user confirmed.
+ */
 export function recallReleased(tx: Tx, found: ReadonlySet<string>, now: Instant): void {
-  for (const { record } of tx.select().from(handovers).where(eq(handovers.state, 'local')).all()) {
-    if (!found.has(record.id)) continue
-    const next = recalledAfterHold(record, now)
-    tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, record.id)).run()
-    const onItsWay = and(eq(posts.id, record.postId), eq(posts.handover, 'uploading'))
-    tx.update(posts).set({ handover: 'pending' }).where(onItsWay).run()
+  for (const record of listOpen(tx)) {
+    if (record.ownership.state !== 'local') mark(tx, record, now)
+    else if (found.has(record.id)) {
+      replace(tx, recalledAfterHold(record, now))
+      const onItsWay = and(eq(posts.id, record.postId), eq(posts.handover, 'uploading'))
+      tx.update(posts).set({ handover: 'pending' }).where(onItsWay).run()
+    }
   }
+}
+
+function listOpen(tx: Tx): Handover[] {
+  const rows = tx.select().from(handovers).where(ne(handovers.state, 'ended')).all()
+  return rows.map(({ record }) => record)
+}
+
+function mark(tx: Tx, handover: Handover, now: Instant): void {
+  if (handover.soughtSince === undefined) replace(tx, markedAtHold(handover, now))
+}
+
+function replace(tx: Tx, next: Handover): void {
+  tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, next.id)).run()
 }

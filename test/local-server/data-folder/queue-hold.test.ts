@@ -136,6 +136,24 @@ describe('a release', () => {
     expect([owners, due]).toEqual([['pending', 'cloud'], expect.arrayContaining([local.id])])
   })
 
+  it('marks again what the cloud still had during the hold: until now the run elsewhere may have gone on', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const { database, hold } = openHold(inPlaceOf(dataDir))
+    const handovers = createSqliteHandoverStore(database.db)
+    const post = aCloudPost({ handover: 'cloud' })
+    const atWorker = aHandover(post, AT_WORKER)
+    await handovers.accept(post, atWorker)
+    await hold.release()
+    const found = await handovers.get(atWorker.id)
+    database.close()
+    expect(found).toMatchObject({
+      ownership: { state: 'worker' },
+      asked: null,
+      soughtSince: atWorker.createdAt,
+    })
+  })
+
   it('lets a post go on to the Worker that was scheduled while the folder was held', async () => {
     const dataDir = aFolder()
     start(dataDir)
