@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { markedAtHold, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
+import { markedAtHold, mayBeLiveFrom, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
@@ -50,7 +50,8 @@ function listOpen(tx: Tx): Handover[] {
 }
 
 function mark(tx: Tx, handover: Handover, now: Instant): void {
-  if (handover.soughtSince === undefined) replace(tx, markedAtHold(handover, now))
+  // A post that the Worker did not confirm in time is sought from its own time on, which is too late here.
+  if ((handover.soughtSince ?? Infinity) > mayBeLiveFrom(handover)) replace(tx, markedAtHold(handover, now))
 }
 
 function replace(tx: Tx, next: Handover): void {

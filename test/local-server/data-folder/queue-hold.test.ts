@@ -87,6 +87,21 @@ describe('a hold', () => {
     close()
     expect(found).toMatchObject({ version: 2, soughtSince: atWorker.createdAt })
   })
+
+  it('widens the mark of a post that is sought from its own time on: it may have gone out earlier', async () => {
+    const dataDir = aFolder()
+    start(dataDir)
+    const opened = openDatabase(database(dataDir), migrationsDir)
+    const post = aCloudPost({ handover: 'cloud' })
+    const late = { ...aHandover(post, AT_WORKER), publishAt: clock.now() + HOUR }
+    await createSqliteHandoverStore(opened.db).accept(post, { ...late, soughtSince: late.publishAt })
+    opened.close()
+    expect(start(inPlaceOf(dataDir))).not.toBeNull()
+    const { db, close } = openDatabase(database(dataDir), migrationsDir)
+    const found = await createSqliteHandoverStore(db).get(late.id)
+    close()
+    expect(found?.soughtSince).toBe(late.createdAt)
+  })
 })
 
 describe('a release', () => {
