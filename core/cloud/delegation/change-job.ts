@@ -6,6 +6,7 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../posts/post-version.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/option-changes.ts'
+import type { SafeText } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
@@ -128,23 +129,22 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
   const { to } = purpose
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
-  const trouble = await findEarlierRelease(deps, connection, id)
-  if (trouble !== null) throw notReached(trouble)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
   }))
   if (!stored) throw movedMeanwhile()
+  // After that was recorded: what was released before is released for this, not for an earlier request.
+  const trouble = await findEarlierRelease(deps, connection, id)
+  if (trouble !== null) return endUnasked(deps, before, trouble)
   const reply = await requestCancel(connection, id, purpose)
   switch (reply.kind) {
-    case 'gone': {
-      const ended = await deps.handovers.change(id, (latest, last) =>
-        finishRecall(deps, { ...latest, last }, purpose),
-      )
+    case 'gone':
+      await deps.handovers.change(id, (latest, last) => finishRecall(deps, { ...latest, last }, purpose))
       // It is in doubt, and must not be told as taken back.
-      if (to === 'draft' && ended?.post?.status === 'FAILED') throw movedMeanwhile()
+      if (to === 'draft' && (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED')
+        throw movedMeanwhile()
       return
-    }
     case 'too late':
       if (to === 'archive') return applyJobState(deps, id, reply.view)
       await deps.handovers.change(id, notRecalled)
@@ -158,8 +158,12 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
 /** Throws. A call that certainly changed nothing restores what was pending before it. */
 async function endWithoutAnswer(deps: MoveDeps, before: StoredHandover, reply: NoAnswer): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
+  return endUnasked(deps, before, replyReason(reply))
+}
+
+async function endUnasked(deps: MoveDeps, before: StoredHandover, reason: SafeText): Promise<never> {
   await deps.handovers.change(before.handover.id, () => ({ change: withoutRequest(before) }))
-  throw notReached(replyReason(reply))
+  throw notReached(reason)
 }
 
 /** As it was: with an earlier request, if one is pending. */

@@ -388,6 +388,42 @@ describe('a post that was being taken back when the backup was made', () => {
     await expectInDoubt(post)
   })
 
+  it('comes back, and is looked for, when the cloud is disconnected before the Worker was heard of', async () => {
+    const post = await world.newPost('taken back', HOUR)
+    const restore = await backUp()
+    await world.cancel(post.id)
+    await publishHere(post)
+    await restore()
+    held()
+    expect(await recallAll(world.ports)).toMatchObject({ left: 0, posts: [] })
+    await world.run(2 * HOUR)
+    await expectInDoubt(post)
+    expect(world.liveCount('taken back')).toBe(1)
+  })
+
+  it('gets no job here when the user takes it back that was to be published from here', async () => {
+    const { post, restore } = await beingTakenBack('lost')
+    await world.run(MINUTE)
+    await restore()
+    held()
+    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
+    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
+    await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await expectInDoubt(post)
+    expect([...world.data.jobs.values()]).toEqual([])
+  })
+
+  it('stays as it was when the Worker cannot be asked', async () => {
+    const post = await world.newPost('taken back', HOUR)
+    held()
+    const before = await world.ports.handovers.ofPost(post.id)
+    world.fates((call) => (call === 'job' ? 'never' : 'ok'))
+    await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    const { asked, ownership, soughtSince } = before ?? expect.unreachable()
+    expect(await world.ports.handovers.ofPost(post.id)).toMatchObject({ asked, ownership, soughtSince })
+    expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+  })
+
   it('is not said to be taken back when the Worker never had it: it may have gone out from here instead', async () => {
     world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
     const post = await world.newPost('taken back', HOUR)
