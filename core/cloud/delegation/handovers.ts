@@ -99,8 +99,8 @@ export function whileSought(handover: Handover, reason: SafeText, soughtSince: I
 const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
 
 /**
- * The folder is held, or was until now: what the Worker says of it may be the answer to a run that is not remembered, which may have published it from
- * here since, also at an earlier time.
+ * The folder is held, or was until now: what the Worker says of it may be the answer to a run that is not remembered, which may have
+ * published it from here since, also at an earlier time.
  */
 export function markedAtHold(handover: Handover, now: Instant): Handover {
   return nextVersion(handover, { soughtSince: mayBeLiveFrom(handover) }, now)
