@@ -2,6 +2,7 @@
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
 import { failureDetail } from '../notices/failure-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import { mayHaveGoneOut, planLiveCheck, type Marked } from '../publishing/claim.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 
@@ -27,11 +28,6 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
-/** Of such a post nobody may say that it was not published. It may have been put live by an earlier run, without an intent here. */
-export function mayBeLive(last: Publication | null): boolean {
-  return progressOf(last) === 'sent' || last?.failure?.unconfirmed === true
-}
-
 /** The Worker has it, or may have it, and only the Worker itself can still stop it. */
 export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
@@ -51,8 +47,12 @@ export function mayBeAtWorker(
 }
 
 /** Ends it for a reason. Only for what has sent nothing. */
-export function toCancelled(publication: Publication, failure: Failure, now: Instant): Publication {
-  return { ...toEnded(publication, now), failure: { ...failure, unconfirmed: false } }
+export function toCancelled(
+  publication: Publication,
+  failure: Failure & { readonly unconfirmed?: boolean },
+  now: Instant,
+): Publication {
+  return { ...toEnded(publication, now), failure: { unconfirmed: false, ...failure } }
 }
 
 /** Ends it in favour of a new publication, which starts from the intent that is kept here, by looking. */
@@ -90,4 +90,17 @@ export const DISCONNECTED: Failure = {
   detail: failureDetail('DISCONNECTED_BEFORE'),
   recovery: 'reconnect',
   transient: false,
+}
+
+/**
+ * Why a post that waits fails with its account; null when only reading may end it. What an earlier run may have published can be
+ * looked for no more, and is not denied.
+ */
+export function failureWithAccount(waiting: Marked, now: Instant): Publication['failure'] {
+  const { previous, publishAt } = waiting
+  if (progressOf(previous) === 'sent' || isLeftInDoubt(previous)) return null
+  const sought = planLiveCheck(waiting, { now })
+  const unconfirmed = previous?.failure?.unconfirmed === true || mayHaveGoneOut({ sought, publishAt }, now)
+  const detail = unconfirmed ? failureDetail('ACCOUNT_DISCONNECTED') : DISCONNECTED.detail
+  return { ...DISCONNECTED, detail, unconfirmed }
 }

@@ -5,10 +5,10 @@ import { failureSentence } from '../notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../redact.ts'
 import { MINUTE, type Instant } from '../time.ts'
+import { mayHaveGoneOut } from './claim.ts'
 import { completePost, completeWithoutAccess } from './complete-post.ts'
 import { advanceContainer, prepareContainers } from './containers.ts'
 import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
-import { CLOCK_SLACK } from './match.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
 import { heedLimit, learnLimit } from './publishing-limit.ts'
@@ -190,9 +190,8 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
 }
 
 /** Nothing of it was sent, unless by an earlier run at its time: nobody can look for that any more. */
-function toFailedUnsought({ sought, publishAt }: Publication, failure: Failure, now: Instant): Change {
-  const unconfirmed = sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
-  return { ...toFailed(failure), failure: { ...failure, unconfirmed } }
+function toFailedUnsought(publication: Publication, failure: Failure, now: Instant): Change {
+  return { ...toFailed(failure), failure: { ...failure, unconfirmed: mayHaveGoneOut(publication, now) } }
 }
 
 async function readAccess(

@@ -5,6 +5,7 @@ import type { Instant } from '../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import type { ClaimDeps } from './effects.ts'
 import { isLimitReached } from './failures.ts'
+import { CLOCK_SLACK } from './match.ts'
 import {
   TOO_OLD_TO_USE,
   type Change,
@@ -209,7 +210,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
   }
 }
 
-type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'previous'>
+export type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'previous'>
 
 /** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
 export function planLiveCheck(
@@ -226,6 +227,14 @@ export function planLiveCheck(
   const dueAt = isAhead ? publishAt : (before?.dueAt ?? accepted)
   const since = Math.min(soughtSince ?? dueAt, before?.since ?? dueAt, dueAt)
   return { dueAt, since, shown: before?.shown ?? false, looks: 0 }
+}
+
+/** An earlier run may have published it at its time. */
+export function mayHaveGoneOut(
+  { sought, publishAt }: Pick<Publication, 'sought' | 'publishAt'>,
+  now: Instant,
+): boolean {
+  return sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
 }
 
 /** The tags of a carousel stand on its first picture. */

@@ -1,12 +1,12 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
-// versions, taking back, clocks that are set back.
+// versions, taking back, losing their account, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planReschedule, planUnschedule } from '../../core/posts/post-updates.ts'
+import { planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
-import { aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'
+import { aJob, aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'
 import {
   accept,
   begin,
@@ -14,6 +14,7 @@ import {
   mustCommit,
   next,
   PUBLISHED,
+  UNKNOWN,
   type OpenedPublishingStores,
 } from './publishing-stores.ts'
 
@@ -209,6 +210,38 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
           a().ledger.update(post.id, planReschedule(post, version(post, { caption: 'New' }), LATER)),
         ])
         expect(moves.filter(Boolean)).toHaveLength(1)
+      })
+    })
+
+    describe('losing their account', () => {
+      it('denies nothing that an earlier run may have published at its time', async () => {
+        const mine = { platformAccountId: crypto.randomUUID() }
+        const early = { createdAt: START - HOUR }
+        const retried = await accept(a(), mine)
+        await mustCommit(a(), await mustClaim('publish', START), { ...UNKNOWN, step: 'failed' })
+        await a().ledger.update(retried.post.id, planRetry(aJob(retried.post, { runAt: AT })))
+        const lookedFor = await accept(a(), mine)
+        const sought = { dueAt: START - HOUR, since: START - HOUR, shown: false, looks: 1 }
+        await mustCommit(a(), await mustClaim('publish', START), { sought, nextAt: AT })
+        const queued = await accept(a(), mine, early)
+        const overdue = await schedule({ ...mine, scheduledFor: START - 2 * MINUTE }, early)
+        const later = await schedule(mine, early)
+        await a().ledger.markWaiting(START)
+        const unmarked = await accept(a(), mine)
+        const failed = await b().ledger.failWaitingPosts(mine.platformAccountId, START + 1)
+        for (const { post } of [queued, overdue, lookedFor, retried])
+          expect(await stored(post)).toMatchObject({
+            status: 'FAILED',
+            errorDetail: { code: 'ACCOUNT_DISCONNECTED' },
+            recovery: 'reconnect',
+            publishOutcome: 'unconfirmed',
+          })
+        for (const { post } of [later, unmarked])
+          expect(await stored(post)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+        expect(failed).toBe(6)
+        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
+        const last = await b().ledger.latestPublication(lookedFor.post.id)
+        expect(last?.failure?.unconfirmed).toBe(true)
       })
     })
 

@@ -188,8 +188,8 @@ export interface PostCommands {
     leave: { at: Instant; from: DeletedFrom; may?: (post: PostRecord) => boolean },
   ): Promise<PostRecord | null>
   /**
-   * Fails what waits for the account and is surely not live; returns how many posts. Drafts stay; what may be live is left to
-   * end by looking, or unconfirmed.
+   * Fails what waits for the account, unconfirmed where an earlier run may have published it; returns how many posts. Drafts
+   * stay; what has or had an intent and may be live is left to end by looking.
    */
   failWaitingPosts(accountId: string, now: Instant): Promise<number>
 }

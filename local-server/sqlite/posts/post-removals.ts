@@ -1,15 +1,15 @@
 // Removals from the ledger: deletion into the archive, and the end of everything that waits for a lost account.
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, min } from 'drizzle-orm'
 import {
   toCancelled,
   toConcluded,
   DELETED,
-  DISCONNECTED,
-  mayBeLive,
+  failureWithAccount,
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import type { ClaimQuery } from './claim-query.ts'
@@ -41,42 +41,56 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
     },
     async failWaitingPosts(accountId, now) {
       return writeTransaction(db, (tx) => {
-        const waiting = tx.select({ id: posts.id }).from(posts).where(isWaitingFor(accountId)).all()
-        const failing = waiting.filter(({ id }) => {
-          const last = claimQuery.latestPublication(id)
-          if (mayBeLive(last)) return false
-          if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, DISCONNECTED, now))
+        const failing = listWaitingFor(tx, accountId).filter(({ id, isScheduled, scheduledFor, ...job }) => {
+          const previous = claimQuery.latestPublication(id)
+          const publishAt = isScheduled ? scheduledFor : null
+          const acceptedAt = job.acceptedAt ?? now
+          const failure = failureWithAccount({ ...job, acceptedAt, publishAt, previous }, now)
+          if (failure === null) return false
+          if (previous && progressOf(previous) === 'unsent')
+            writes.writeRow(toCancelled(previous, failure, now))
+          cancelJobs(tx, id, now)
+          const times = { completedAt: nextCompletion(now), updatedAt: nextVersion(now) }
+          tx.update(posts)
+            .set({ ...lostFor(failure), ...times })
+            .where(eq(posts.id, id))
+            .run()
           return true
         })
-        for (const { id } of failing) {
-          cancelJobs(tx, id, now)
-          const change = { ...LOST, completedAt: nextCompletion(now), updatedAt: nextVersion(now) }
-          tx.update(posts).set(change).where(eq(posts.id, id)).run()
-        }
         return failing.length
       })
     },
   }
 }
 
-function isWaitingFor(accountId: string) {
-  return and(
+function listWaitingFor(tx: Tx, accountId: string) {
+  const { id, isScheduled, scheduledFor } = posts
+  const job = { acceptedAt: min(jobs.createdAt), soughtSince: min(jobs.soughtSince) }
+  const isOpen = and(eq(jobs.postId, id), inArray(jobs.status, ['PENDING', 'PROCESSING']))
+  const isWaiting = and(
     inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING']),
     eq(posts.platformAccountId, accountId),
     // Jobs at the Worker end when the Worker says so.
     isNull(posts.handover),
   )
+  const waiting = tx
+    .select({ id, isScheduled, scheduledFor, ...job })
+    .from(posts)
+    .leftJoin(jobs, isOpen)
+  return waiting.where(isWaiting).groupBy(id).all()
 }
 
-const LOST = {
-  status: 'FAILED',
-  errorCode: DISCONNECTED.code,
-  errorDetail: DISCONNECTED.detail,
-  recovery: DISCONNECTED.recovery,
-  publishOutcome: 'confirmed',
-  igContainerId: null,
-  nextAttemptAt: null,
-} as const
+function lostFor({ code, detail, recovery, unconfirmed }: NonNullable<Publication['failure']>) {
+  return {
+    status: 'FAILED',
+    errorCode: code,
+    errorDetail: detail,
+    recovery,
+    publishOutcome: unconfirmed ? 'unconfirmed' : 'confirmed',
+    igContainerId: null,
+    nextAttemptAt: null,
+  } as const
+}
 
 export function cancelJobs(tx: Tx, postId: string, now: Instant): void {
   const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now } as const

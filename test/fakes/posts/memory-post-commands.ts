@@ -4,8 +4,7 @@ import {
   toCancelled,
   toConcluded,
   DELETED,
-  DISCONNECTED,
-  mayBeLive,
+  failureWithAccount,
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
@@ -134,29 +133,35 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
       return structuredClone(post)
     },
     async failWaitingPosts(accountId, now) {
-      const waiting = [...posts.values()].filter(({ platformAccountId, status, id, handover }) => {
-        const last = latestOf(data, id)
+      const waiting = [...posts.values()].filter(({ platformAccountId, status, handover }) => {
         const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
-        return handover === null && platformAccountId === accountId && canWait && !mayBeLive(last)
+        return handover === null && platformAccountId === accountId && canWait
       })
-      for (const post of waiting) {
-        const last = latestOf(data, post.id)
-        if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DISCONNECTED, now))
+      const failing = waiting.filter((post) => {
+        const previous = latestOf(data, post.id)
+        const publishAt = post.isScheduled ? post.scheduledFor : null
+        const [job] = openJobsOf(data, post.id)
+        const acceptedAt = job?.createdAt ?? now
+        const soughtSince = data.soughtSince.get(job?.id ?? '') ?? null
+        const failure = failureWithAccount({ publishAt, acceptedAt, soughtSince, previous }, now)
+        if (failure === null) return false
+        if (previous && progressOf(previous) === 'unsent') end(data, toCancelled(previous, failure, now))
         cancelJobs(data, post.id)
         posts.set(post.id, {
           ...post,
           status: 'FAILED',
-          errorCode: DISCONNECTED.code,
-          errorDetail: DISCONNECTED.detail,
-          recovery: DISCONNECTED.recovery,
-          publishOutcome: 'confirmed',
+          errorCode: failure.code,
+          errorDetail: failure.detail,
+          recovery: failure.recovery,
+          publishOutcome: failure.unconfirmed ? 'unconfirmed' : 'confirmed',
           igContainerId: null,
           nextAttemptAt: null,
           completedAt: nextCompletion(data, now),
           updatedAt: nextVersionAt(post, now),
         })
-      }
-      return waiting.length
+        return true
+      })
+      return failing.length
     },
   }
 }
