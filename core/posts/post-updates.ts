@@ -33,7 +33,7 @@ export const planRetry =
     return {
       post: { ...queued, updatedAt: nextVersionAt(post, job.createdAt) },
       ended,
-      job: { kind: 'new', job },
+      job: { kind: 'new', job: markedInDoubt(job, post, last) },
       request,
     }
   }
@@ -41,6 +41,17 @@ export const planRetry =
 /** When there is room in the limit that failed it: until then it waits. Null: at once. */
 export function goesOnAt({ recovery, nextAttemptAt }: PostRecord, now: Instant): Instant | null {
   return recovery === 'wait' && (nextAttemptAt ?? 0) > now ? nextAttemptAt : null
+}
+
+/**
+ * Marks the job of a post in doubt of which no publication says what to look for, as in rows of older versions: it may have gone
+ * out since it was made.
+ */
+function markedInDoubt(job: JobRecord, post: PostRecord, last: Publication | null): JobRecord {
+  const { publishOutcome, createdAt, isScheduled } = post
+  if (publishOutcome !== 'unconfirmed' || last?.intent || last?.sought) return job
+  // Accepted before its time, it is looked for as what was due then.
+  return { ...job, soughtSince: createdAt, ...(isScheduled && { createdAt }) }
 }
 
 const QUEUED_ANEW = {

@@ -304,6 +304,18 @@ describe('a post that was recalled from the Worker after the backup', () => {
     },
   )
 
+  it('is found by its retry also where nothing was recorded but that it is in doubt, as by older versions', async () => {
+    const post = await recalled('ok', published)
+    await world.run(MINUTE)
+    await expectInDoubt(post)
+    world.data.publications.clear()
+    await retryPost(world.schedule, post.id)
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('recalled')).toBe(1)
+    const found = (await world.post(post.id)) ?? expect.unreachable()
+    expect(found).toMatchObject({ status: 'PUBLISHED', warnings: [{ code: 'FOUND_LIVE' }] })
+  })
+
   it('is not sent again by its retry where it was published at an earlier time', async () => {
     const post = await recalled('ok', publishedEarlier)
     expect(world.liveCount('recalled')).toBe(1)
