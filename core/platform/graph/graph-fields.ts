@@ -38,16 +38,21 @@ export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: 
 const Author = z.object({ id: Id }).nullish().catch(null)
 const Comment = z.object({ id: Id, text: z.string().nullish(), from: Author, user: Author })
 export const COMMENT_FIELDS = 'id,text,from,user'
+export const CommentList = z.object({
+  data: z.array(Comment),
+  paging: z.object({ next: z.string().optional() }).optional(),
+})
+
 /** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
-export const commentList = (igUserId: string) =>
-  z
-    .object({ data: z.array(Comment), paging: z.object({ next: z.string().optional() }).optional() })
-    .transform(({ data, paging }): CommentListing => {
-      const comments = data.map(({ id, text, from, user }) => {
-        return { id, text: text ?? '', isOwn: Boolean(user) || from?.id === igUserId }
-      })
-      return { comments, isComplete: paging?.next === undefined }
-    })
+export function toCommentListing(
+  { data, paging }: z.infer<typeof CommentList>,
+  igUserId: string,
+): CommentListing {
+  const comments = data.map(({ id, text, from, user }) => {
+    return { id, text: text ?? '', isOwn: Boolean(user) || from?.id === igUserId }
+  })
+  return { comments, isComplete: paging?.next === undefined }
+}
 
 export const Quota = z
   .object({
@@ -62,21 +67,17 @@ export const Quota = z
     return { used: quota_usage, allowed: config?.quota_total ?? null }
   })
 
-/** `token`: what the sentence must not repeat. */
-export const containerStatus = (token: string) =>
-  z
-    .object({ status_code: z.string().optional(), status: z.string().optional() })
-    .transform((answer) => readStatus(answer, token))
+export const StatusAnswer = z.object({ status_code: z.string().optional(), status: z.string().optional() })
 
 const KNOWN: ReadonlyMap<string, ContainerStatus['status']> = new Map(
   (['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const).map((status) => [status, status]),
 )
 
-/** `status_code` can be missing while the sentence in `status` already says `Error:`. */
-function readStatus(
-  answer: { readonly status_code?: string | undefined; readonly status?: string | undefined },
-  token: string,
-): ContainerStatus {
+/**
+ * `status_code` can be missing while the sentence in `status` already says `Error:`. `token`: what that sentence must not
+ * repeat.
+ */
+export function toContainerStatus(answer: z.infer<typeof StatusAnswer>, token: string): ContainerStatus {
   const detail = answer.status === undefined ? null : safeText(answer.status, [token])
   const subcode = /\b2207\d{3}\b/.exec(detail ?? '')?.[0]
   const known = answer.status_code ? KNOWN.get(answer.status_code) : undefined

@@ -11,9 +11,8 @@ import type {
 import { SECOND, type Duration } from '../../time.ts'
 import {
   COMMENT_FIELDS,
-  commentList,
+  CommentList,
   containerFields,
-  containerStatus,
   Created,
   Deleted,
   MEDIA_FIELDS,
@@ -21,8 +20,11 @@ import {
   Named,
   PermalinkAnswer,
   Quota,
+  StatusAnswer,
+  toCommentListing,
+  toContainerStatus,
 } from './graph-fields.ts'
-import { graphRequest, type FormFields } from './graph-request.ts'
+import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
 
@@ -54,20 +56,22 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
       })
       const byBytes =
         request.kind !== 'carousel' && request.source.kind === 'video' && request.source.url === null
-      return reply.kind === 'ok' ? { ...reply, value: created(options, access, reply.value, byBytes) } : reply
+      return mapReply(reply, (answer) => created(options, access, answer, byBytes))
     },
     uploadVideo: (access, { containerId, uploadUrl }, file) => {
       const url = uploadUrl ?? uploadAddress(options, access, containerId)
       return uploadBytes({ fetch: options.fetch, url, token: access.token, file })
     },
     containerStatus: (access, containerId) => readStatus(call, access, containerId),
-    publishContainer: (access, containerId) =>
-      call(access, 'POST', {
+    async publishContainer(access, containerId) {
+      const reply = await call(access, 'POST', {
         path: `${access.igUserId}/media_publish`,
         fields: { creation_id: containerId },
-        answer: Named.transform(({ id }) => ({ mediaId: id })),
+        answer: Named,
         timeout: PUBLISH_TIMEOUT,
-      }),
+      })
+      return mapReply(reply, ({ id }) => ({ mediaId: id }))
+    },
     recentMedia: (access, { of, limit }) =>
       withEitherToken(access, (as) =>
         call(as, 'GET', {
@@ -88,13 +92,9 @@ export function createGraphPlatform(options: GraphPlatformOptions): Platform {
     ...commentCalls(call),
     deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
     async mediaExists(access, mediaId) {
-      const asked = {
-        path: mediaId,
-        fields: { fields: 'id' },
-        answer: Named.transform(() => ({ exists: true })),
-      }
+      const asked = { path: mediaId, fields: { fields: 'id' }, answer: Named }
       const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
-      if (reply.kind !== 'refused' || !isMissing(reply)) return reply
+      if (reply.kind !== 'refused' || !isMissing(reply)) return mapReply(reply, () => ({ exists: true }))
       return { kind: 'ok', value: { exists: false }, platformTime: reply.platformTime, facts: reply.facts }
     },
   }
@@ -122,26 +122,20 @@ function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
 
 function commentCalls(call: Call): CommentCalls {
   return {
-    addComment: (access, mediaId, text) =>
-      call(access, 'POST', {
-        path: `${mediaId}/comments`,
-        fields: { message: text },
-        answer: Named.transform(({ id }) => ({ commentId: id })),
-      }),
-    listComments: (access, mediaId) =>
-      withEitherToken(access, (as) =>
-        call(as, 'GET', {
-          path: `${mediaId}/comments`,
-          fields: { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS },
-          answer: commentList(access.igUserId),
-        }),
-      ),
-    disableComments: (access, mediaId) =>
-      call(access, 'POST', {
-        path: mediaId,
-        fields: { comment_enabled: 'false' },
-        answer: Deleted.transform(() => ({ disabled: true }) as const),
-      }),
+    async addComment(access, mediaId, text) {
+      const asked = { path: `${mediaId}/comments`, fields: { message: text }, answer: Named }
+      return mapReply(await call(access, 'POST', asked), ({ id }) => ({ commentId: id }))
+    },
+    async listComments(access, mediaId) {
+      const fields = { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS }
+      const asked = { path: `${mediaId}/comments`, fields, answer: CommentList }
+      const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
+      return mapReply(reply, (answer) => toCommentListing(answer, access.igUserId))
+    },
+    async disableComments(access, mediaId) {
+      const asked = { path: mediaId, fields: { comment_enabled: 'false' }, answer: Deleted }
+      return mapReply(await call(access, 'POST', asked), () => ({ disabled: true }))
+    },
   }
 }
 
@@ -150,9 +144,9 @@ function readStatus(
   access: PlatformAccess,
   containerId: string,
 ): Promise<PlatformReply<ContainerStatus>> {
-  const fields = { fields: 'status_code,status' }
-  return withEitherToken(access, (as) =>
-    call(as, 'GET', { path: containerId, fields, answer: containerStatus(as.token) }),
+  const asked = { path: containerId, fields: { fields: 'status_code,status' }, answer: StatusAnswer }
+  return withEitherToken(access, async (as) =>
+    mapReply(await call(as, 'GET', asked), (answer) => toContainerStatus(answer, as.token)),
   )
 }
 
@@ -190,12 +184,12 @@ async function readPermalink(
     call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
   )
   if (!isMissing(direct)) return direct
-  const answer = MediaList.transform((media) => ({
+  const path = `${access.igUserId}/media`
+  const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer: MediaList })
+  if (listed.kind !== 'ok') return direct
+  return mapReply(listed, (media) => ({
     permalink: media.find(({ id }) => id === mediaId)?.permalink ?? null,
   }))
-  const path = `${access.igUserId}/media`
-  const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer })
-  return listed.kind === 'ok' ? listed : direct
 }
 
 /** Reads have answered "no such object" for weeks with one token of an account and not with the other. */

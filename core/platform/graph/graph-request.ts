@@ -51,6 +51,11 @@ export function graphRequest<T>({
   return callGraph({ ...request, headers, form: formOf(fields), timeout }, { token, answer })
 }
 
+/** What an answer means to the caller. As a schema's own transformation it would be compiled anew with each call. */
+export function mapReply<T, U>(reply: PlatformReply<T>, read: (answer: T) => U): PlatformReply<U> {
+  return reply.kind === 'ok' ? { ...reply, value: read(reply.value) } : reply
+}
+
 function formOf(fields: FormFields): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) {

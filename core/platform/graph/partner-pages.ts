@@ -8,7 +8,7 @@ import { NO_ANSWER } from '../../ports/platform/platform.ts'
 import type { PublicationPayload } from '../../publishing/publication.ts'
 import { SECOND } from '../../time.ts'
 import { Named } from './graph-fields.ts'
-import { graphRequest, type FormFields } from './graph-request.ts'
+import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
 
@@ -48,31 +48,26 @@ export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
       // A photo on the Page's timeline is one call; for a story it is uploaded unpublished first.
       return story ? hidePhoto(options, access, source.url) : Promise.resolve(NOTHING_TO_PREPARE)
     },
-    publish(access, payload, { handle, source }) {
+    async publish(access, payload, { handle, source }) {
       const story = payload.mediaType === 'STORIES'
       if (source.kind === 'video')
         return finishVideo(options, access, { edge: edgeOf(story), payload, handle })
-      return story
-        ? onPage(options, access, {
-            edge: 'photo_stories',
-            fields: { photo_id: handle },
-            answer: storyPost(handle),
-          })
-        : onPage(options, access, {
-            edge: 'photos',
-            fields: photoFields(payload, source.url),
-            answer: Photo.transform(photoPost),
-          })
+      if (story) {
+        const asked = { edge: 'photo_stories', fields: { photo_id: handle }, answer: Finished }
+        return mapReply(await onPage(options, access, asked), (answer) => finishedPost(answer, handle))
+      }
+      const asked = { edge: 'photos', fields: photoFields(payload, source.url), answer: Photo }
+      return mapReply(await onPage(options, access, asked), ({ id, post_id: post }) => {
+        return { partnerPostId: post ?? id }
+      })
     },
-    permalink: (access, partnerPostId) =>
-      call(options, access, {
-        method: 'GET',
-        path: partnerPostId,
-        fields: { fields: 'permalink_url' },
-        answer: Link.transform(({ permalink_url: link }) => ({
-          permalink: link ? safePageLink(absolute(link)) : null,
-        })),
-      }),
+    async permalink(access, partnerPostId) {
+      const fields = { fields: 'permalink_url' }
+      const asked = { method: 'GET', path: partnerPostId, fields, answer: Link } as const
+      return mapReply(await call(options, access, asked), ({ permalink_url: link }) => {
+        return { permalink: link ? safePageLink(absolute(link)) : null }
+      })
+    },
   }
 }
 
@@ -86,9 +81,9 @@ const NOTHING_TO_PREPARE = {
   facts: NO_ANSWER,
 } as const
 
-function hidePhoto(options: PartnerPagesOptions, access: PlatformAccess, url: string) {
-  const answer = Named.transform(({ id }) => ({ handle: id }))
-  return onPage(options, access, { edge: 'photos', fields: { url, published: false }, answer })
+async function hidePhoto(options: PartnerPagesOptions, access: PlatformAccess, url: string) {
+  const asked = { edge: 'photos', fields: { url, published: false }, answer: Named }
+  return mapReply(await onPage(options, access, asked), ({ id }) => ({ handle: id }))
 }
 
 async function startVideo(
@@ -108,10 +103,10 @@ async function startVideo(
   const known = options.uploadUrl(access)
   const url = named?.startsWith(`${known}/`) ? named : `${known}/video-upload/${GRAPH_VERSION}/${id}`
   const sent = await uploadBytes({ fetch: options.fetch, url, token: access.page?.token ?? '', file: video })
-  return sent.kind === 'ok' ? { ...sent, value: { handle: id } } : sent
+  return mapReply(sent, () => ({ handle: id }))
 }
 
-function finishVideo(
+async function finishVideo(
   options: PartnerPagesOptions,
   access: PlatformAccess,
   { edge, payload, handle }: { edge: VideoEdge; payload: PublicationPayload; handle: string | null },
@@ -123,17 +118,17 @@ function finishVideo(
     description: edge === 'video_reels' ? payload.caption : undefined,
   }
   // Accepted, not yet live: the Page continues to process it.
-  const answer = Finished.transform(({ post_id: id }) => ({ partnerPostId: id ?? handle ?? '' }))
-  return onPage(options, access, { edge, fields, answer })
+  const reply = await onPage(options, access, { edge, fields, answer: Finished })
+  return mapReply(reply, (answer) => finishedPost(answer, handle))
 }
 
 function photoFields({ caption, locationId }: PublicationPayload, url: string): FormFields {
   return { url, caption, place: locationId, published: true }
 }
 
-const photoPost = ({ id, post_id: post }: z.infer<typeof Photo>) => ({ partnerPostId: post ?? id })
-const storyPost = (handle: string | null) =>
-  Finished.transform(({ post_id: id }) => ({ partnerPostId: id ?? handle ?? '' }))
+function finishedPost({ post_id: id }: z.infer<typeof Finished>, handle: string | null) {
+  return { partnerPostId: id ?? handle ?? '' }
+}
 
 interface PageCall<T> {
   readonly edge: string

@@ -14,6 +14,7 @@ import type {
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeText } from '../../redact.ts'
 import { SECOND, type Instant } from '../../time.ts'
+import { mapReply } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import {
   appRefusal,
@@ -88,8 +89,7 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
     },
     accounts: ({ token }) => accountsOf(graph(), token),
     async profile(token, igUserId) {
-      const reply = await readNode(graph(), token, igUserId)
-      return reply.kind === 'ok' ? { ...reply, value: profileOf(reply.value) } : reply
+      return mapReply(await readNode(graph(), token, igUserId), profileOf)
     },
   }
 }

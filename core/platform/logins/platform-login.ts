@@ -13,7 +13,7 @@ import type {
 import { NO_ANSWER, type PlatformReply } from '../../ports/platform/platform.ts'
 import { safeText } from '../../redact.ts'
 import { DAY } from '../../time.ts'
-import { graphRequest } from '../graph/graph-request.ts'
+import { graphRequest, mapReply } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { exchangeProblem, noAnswerProblem, requireScopes, requireValue, wrong } from './login-refusals.ts'
 import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
@@ -164,8 +164,4 @@ function profileOf(me: z.infer<typeof Me>): Profile {
 function accountTypeOf(type: string): Profile['accountType'] {
   if (/^business$/i.test(type)) return 'BUSINESS'
   return /^(media_)?creator$/i.test(type) ? 'CREATOR' : null
-}
-
-function mapReply<A, B>(reply: PlatformReply<A>, map: (value: A) => B): PlatformReply<B> {
-  return reply.kind === 'ok' ? { ...reply, value: map(reply.value) } : reply
 }
