@@ -20,10 +20,10 @@ const prefixOf = (dataDir: string) => join(dirname(dataDir), `.${basename(dataDi
  */
 export function findUnfinishedRestores(folder: string): UnfinishedRestore[] {
   const dataDir = existsSync(folder) ? realpathSync(folder) : folder
-  const parent = dirname(dataDir)
-  return namesIn(parent)
-    .map((name) => join(parent, name))
-    .filter((path) => path.startsWith(prefixOf(dataDir)) && /-\d+$/.test(path))
+  const prefix = prefixOf(dataDir)
+  return namesIn(dirname(dataDir))
+    .filter((name) => name.startsWith(basename(prefix)) && /-\d+$/.test(name))
+    .map((name) => join(dirname(dataDir), name))
     .map((path) => ({
       says: `${path} holds an unencrypted copy of a backup, which a restore has not finished`,
       helps: 'Delete it if no restore is running.',
