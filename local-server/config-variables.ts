@@ -98,24 +98,28 @@ export const WorkerHosts = Settings.pick({
   UPLOAD_URL: true,
 })
 
+type Variable = keyof typeof Settings.shape
+
+const WITH_FLAG: readonly Variable[] = [
+  'PORT',
+  'NIGHTPOST_DATA_DIR',
+  'NIGHTPOST_ORIGIN',
+  'NO_OPEN',
+  'NIGHTPOST_SANDBOX',
+]
+const SET_FOR_US: readonly Variable[] = ['NIGHTPOST_LAUNCHED_AT', 'NOTIFY_SOCKET', 'WATCHDOG_USEC']
+
 /** Leaves out what the launcher and systemd set. */
-export const VARIABLES_WITHOUT_FLAG = Settings.omit({
-  PORT: true,
-  NIGHTPOST_DATA_DIR: true,
-  NIGHTPOST_ORIGIN: true,
-  NO_OPEN: true,
-  NIGHTPOST_SANDBOX: true,
-  NIGHTPOST_LAUNCHED_AT: true,
-  NOTIFY_SOCKET: true,
-  WATCHDOG_USEC: true,
-}).keyof().options
+export const VARIABLES_WITHOUT_FLAG = (Object.keys(Settings.shape) as Variable[]).filter(
+  (name) => !WITH_FLAG.includes(name) && !SET_FOR_US.includes(name),
+)
 
 const FLAGS_OF: Readonly<Record<string, string>> = { PORT: '--port', NIGHTPOST_ORIGIN: '--origin' }
 
 /** What is wrong with the first variable that cannot be used, and what it may be. */
 export function refusal(error: z.ZodError): StartFailure {
   const name = String(error.issues[0]?.path[0])
-  const schema = Settings.shape[name as keyof typeof Settings.shape]
+  const schema = Settings.shape[name as Variable]
   const expected = expectation(schema) ?? 'another value'
   const flag = FLAGS_OF[name]
   const where = flag === undefined ? name : `${name} or ${flag}`

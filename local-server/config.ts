@@ -83,11 +83,13 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** Throws StartFailure. */
 export function readConfig(argv: readonly string[], env: Env = process.env): Config {
   const flags = readFlags(argv)
-  const raw = Settings.safeParse({
+  const given = {
     ...env,
     PORT: flags.port ?? env['PORT'],
     NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],
-  })
+  }
+  // To compile a schema that is used once takes longer than to use it.
+  const raw = Settings.safeParse(given, { jitless: true })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data
   const dataDir = resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))

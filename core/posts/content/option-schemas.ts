@@ -20,14 +20,15 @@ const SHAPES: Shapes = {
 type Fields<S extends Record<OptionName, z.ZodType>> = { readonly [N in OptionName]: S[N] }
 type Value<N extends OptionName> = z.ZodType<NonNullable<PostOptions[N]>>
 
+const schemasOf = (shapes: Shapes) =>
+  OPTION_NAMES.map((name) => [name, POST_OPTIONS[name].schema(shapes)] as const)
+const SCHEMAS = schemasOf(SHAPES)
+
 function fieldsOf<S extends Record<OptionName, z.ZodType>>(
   wrap: (schema: z.ZodType, about: string) => z.ZodType,
-  shapes = SHAPES,
+  schemas: typeof SCHEMAS = SCHEMAS,
 ): Fields<S> {
-  const fields = OPTION_NAMES.map((name) => [
-    name,
-    wrap(POST_OPTIONS[name].schema(shapes), POST_OPTIONS[name].about),
-  ])
+  const fields = schemas.map(([name, schema]) => [name, wrap(schema, POST_OPTIONS[name].about)])
   return Object.fromEntries(fields) as Fields<S>
 }
 
@@ -42,7 +43,10 @@ export const SHOWN_OPTIONS = fieldsOf<{ [N in OptionName]: z.ZodNullable<Value<N
 )
 
 const STRICT = { ...SHAPES, object: z.strictObject as typeof z.object }
-const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>((schema) => schema.optional(), STRICT)
+const KEPT = fieldsOf<{ [N in OptionName]: z.ZodOptional<Value<N>> }>(
+  (schema) => schema.optional(),
+  schemasOf(STRICT),
+)
 
 /** What a newer version has stored or sent, as an option or within one, is refused, never left out in silence. */
 export const StoredOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
