@@ -156,8 +156,22 @@ function afterFailedUpgrade(cause: unknown, copy: string | null): string {
     : 'Start with another --data-dir, or restore a backup of the data folder.'
 }
 
+/** Of the statements that are prepared at a start most are never used in that run: SQLite compiles each with its first use. */
 function wrapDatabase(raw: Database.Database) {
-  return drizzle(raw, { casing: 'snake_case' })
+  const prepare = (source: string) => {
+    let compiled: Database.Statement | undefined
+    const statement = () => (compiled ??= raw.prepare(source))
+    return {
+      run: (...values: unknown[]) => statement().run(...values),
+      get: (...values: unknown[]) => statement().get(...values),
+      all: (...values: unknown[]) => statement().all(...values),
+      raw: () => statement().raw(),
+    }
+  }
+  // What drizzle uses of a connection.
+  const client = { prepare, transaction: (work: () => unknown) => raw.transaction(work) }
+  const db = drizzle(client as unknown as Database.Database, { casing: 'snake_case' })
+  return Object.assign(db, { $client: raw })
 }
 
 /** `user_version` counts applied migrations: a file that knows more of them than we do is from a newer version. */

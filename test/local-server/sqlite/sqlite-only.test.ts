@@ -173,7 +173,9 @@ describe('a calendar', () => {
 describe('what went live lately', () => {
   it('is read by the index of what ended, of one account as of all', () => {
     const statements = recordStatements()
-    preparePublishTimes(connections.a.db)
+    const listPublishTimes = preparePublishTimes(connections.a.db)
+    listPublishTimes(START)
+    listPublishTimes(START, 'an account')
     const texts = statements.filter((one) => one.includes('from "posts"'))
     expect(texts).toHaveLength(2)
     for (const text of texts) {
