@@ -60,11 +60,11 @@ export function createCloud(deps: CloudDeps) {
       return { isDone, deployment: await readDeployment() }
     },
     async connect(entry: CloudEntry) {
-      deployer.requireIdle()
+      await deployer.requireIdle()
       await connectWorker(deps, entry)
     },
     async disconnect(how: { readonly leave: boolean }) {
-      deployer.requireIdle()
+      await deployer.requireIdle()
       await disconnectCloud(deps, how)
     },
   }

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCloud, type Cloud } from '../../core/cloud/cloud.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
-import { createDeployer } from '../../core/cloud/deploy/deployer.ts'
 import { createCloudSetup } from '../../core/cloud/connection/settings.ts'
 import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
@@ -12,6 +11,7 @@ import { nodeClock as clock } from '../node-clock.ts'
 import { createS3Bucket } from '../s3/s3-bucket.ts'
 import { readWorkerScript, workerVarsOf } from '../worker/worker-script.ts'
 import type { Folder } from './data-folder.ts'
+import { loadedWithFirstCall } from './first-call.ts'
 
 /** A browser is answered in between, and asks for the progress from then on. */
 const PATIENCE = 45 * SECOND
@@ -57,13 +57,17 @@ export function createCloudModule(
     pause: (milliseconds: number) => pause(milliseconds),
   }
   const connecting = { ...parts, ...moves, provider, fetchPublic: fetch, clock, random }
-  const deployer = createDeployer({
-    ...connecting,
-    settings,
-    vault,
-    log,
-    workerScript: readWorkerScript,
-    workerVars: workerVarsOf(config),
+  const deployer = loadedWithFirstCall(async () => {
+    const { createDeployer } = await import('../../core/cloud/deploy/deployer.ts')
+    const workerVars = workerVarsOf(config)
+    return createDeployer({
+      ...connecting,
+      settings,
+      vault,
+      log,
+      workerScript: readWorkerScript,
+      workerVars,
+    })
   })
   const patience = () => pause(PATIENCE, undefined, { ref: false })
   return createCloud({ ...connecting, deployer, patience })

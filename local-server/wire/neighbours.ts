@@ -11,6 +11,7 @@ import { pageDir } from '../paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
+import { loadOnce } from './first-call.ts'
 
 /** The sandbox takes calls without a login, and fetches whatever address it is given: it is for this computer alone. */
 function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
@@ -30,7 +31,7 @@ export function composeNeighbours(config: Config, origin: () => string, { fetch 
   }
   const store = createSandboxJournal(join(config.dataDir, 'sandbox.db'))
   const accessToken = SANDBOX_ACCESS_TOKEN
-  const sandbox = loadedWithFirstCall(async () => {
+  const sandbox = sandboxWithFirstCall(async () => {
     const { createSandbox } = await import('../sandbox/sandbox.ts')
     return createSandbox({ store, clock, random, origin, accessToken, fetch }).app
   })
@@ -38,9 +39,8 @@ export function composeNeighbours(config: Config, origin: () => string, { fetch 
 }
 
 /** The sandbox is an eighth of the program, and a start, or a server with real accounts alone, makes no call to it. */
-function loadedWithFirstCall(load: () => Promise<Hono>): Hono {
-  let loading: Promise<Hono> | undefined
-  const loadOnce = async () => {
+function sandboxWithFirstCall(load: () => Promise<Hono>): Hono {
+  const loaded = loadOnce(async () => {
     const app = await load()
     // Answered like everything else that goes wrong here.
     app.onError((error) => {
@@ -49,14 +49,6 @@ function loadedWithFirstCall(load: () => Promise<Hono>): Hono {
     return app.notFound(() => {
       throw new CodedError('NOT_FOUND')
     })
-  }
-  const forget = (error: unknown) => {
-    // The next call tries again.
-    loading = undefined
-    throw error
-  }
-  return new Hono().all('/sandbox/*', async (c) => {
-    const app = await (loading ??= loadOnce().catch(forget))
-    return app.fetch(c.req.raw)
   })
+  return new Hono().all('/sandbox/*', async (c) => (await loaded()).fetch(c.req.raw))
 }

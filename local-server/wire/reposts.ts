@@ -1,12 +1,9 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
 import type { RepostRecallDeps } from '../../core/cloud/delegation/reposts/recall.ts'
-import { createOfficialSource } from '../../core/platform/mentions/official-source.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
-import { createPrivateApiSetup } from '../../core/platform/private-api/session-setup.ts'
-import { createPrivateApiSource } from '../../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../core/platform/private-api/throttle.ts'
 import { createNameCache, createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
@@ -23,6 +20,7 @@ import { createServerStories } from '../../core/reposts/stories/server-stories.t
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
 import { nodeClock as clock, startPause } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
+import { loadedWithFirstCall } from './first-call.ts'
 import type { Renderings } from './media.ts'
 import type { Config } from '../config.ts'
 import { sealPassword } from '../private-api/seal-password.ts'
@@ -58,9 +56,15 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
   const { exchange, graphUrl, accessTo, wakeChecks, wakeSync } = given
   const reached = privateApiDeps(config, folder, given)
   const host = createPrivateApi(reached)
-  const privateApi = createPrivateApiSource({ host, store: folder.privateApi })
-  const { fetch } = given.outgoing
-  const official = createOfficialSource({ fetch, graphUrl, accessTo, pause: (time) => startPause(time).over })
+  const privateApi = loadedWithFirstCall(async () => {
+    const { createPrivateApiSource } = await import('../../core/platform/private-api/private-api-source.ts')
+    return createPrivateApiSource({ host, store: folder.privateApi })
+  })
+  const official = loadedWithFirstCall(async () => {
+    const { createOfficialSource } = await import('../../core/platform/mentions/official-source.ts')
+    const pause = (time: number) => startPause(time).over
+    return createOfficialSource({ fetch: given.outgoing.fetch, graphUrl, accessTo, pause })
+  })
   const guarded = createOutgoing(publicAddressesOnly())
   const download = downloadAccess(folder, given, guarded)
   return {
@@ -84,7 +88,10 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
         native: await host.transportOf(id),
       }),
       delegation: createRepostDelegation(exchange),
-      privateApiSetup: createPrivateApiSetup(reached),
+      privateApiSetup: loadedWithFirstCall(async () => {
+        const { createPrivateApiSetup } = await import('../../core/platform/private-api/session-setup.ts')
+        return createPrivateApiSetup(reached)
+      }),
       storyView: createStoryView(download),
       wakeChecks,
       wakeSync,

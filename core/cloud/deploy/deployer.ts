@@ -33,7 +33,7 @@ export interface Deployer {
   run(request: DeploymentRequest): Promise<void>
   view(): Promise<DeploymentReport>
   /** Throws INVALID_STATUS while a deployment runs: its settings must not change under it. */
-  requireIdle(): void
+  requireIdle(): Promise<void>
 }
 
 export interface DeploymentReport extends DeploymentView {
@@ -69,7 +69,7 @@ export function createDeployer(deps: DeployDeps): Deployer {
     if (isRunning) throw new DeployRefusal(null, deployRefusal('ALREADY_DEPLOYING'), 'INVALID_STATUS')
   }
   return {
-    requireIdle,
+    requireIdle: async () => requireIdle(),
     async run(request) {
       requireIdle()
       isRunning = true

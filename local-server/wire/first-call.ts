@@ -1,0 +1,24 @@
+// Parts of the program that most starts never use, loaded with the first call to them.
+
+/** What `load` makes, made once: calls that come together share it, and one that failed is tried again with the next call. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  const forget = (error: unknown) => {
+    loading = undefined
+    throw error
+  }
+  return () => (loading ??= load().catch(forget))
+}
+
+type Asynchronous<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> }
+
+/** An adapter that `load` makes with the first call to one of its methods. */
+export function loadedWithFirstCall<T extends Asynchronous<T>>(load: () => Promise<T>): T {
+  const loaded = loadOnce(load)
+  return new Proxy({} as T, {
+    get:
+      (_unloaded, name) =>
+      async (...args: never[]) =>
+        (await loaded())[name as keyof T](...args),
+  })
+}
