@@ -15,10 +15,12 @@ type Asynchronous<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<
 /** An adapter that `load` makes with the first call to one of its methods. */
 export function loadedWithFirstCall<T extends Asynchronous<T>>(load: () => Promise<T>): T {
   const loaded = loadOnce(load)
+  const call =
+    (name: keyof T) =>
+    async (...args: never[]) =>
+      (await loaded())[name](...args)
+  // It is no promise: whoever awaits it gets it as it is.
   return new Proxy({} as T, {
-    get:
-      (_unloaded, name) =>
-      async (...args: never[]) =>
-        (await loaded())[name as keyof T](...args),
+    get: (_unloaded, name) => (name === 'then' ? undefined : call(name as keyof T)),
   })
 }
