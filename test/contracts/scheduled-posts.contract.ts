@@ -1,7 +1,7 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, losing their account, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
+import { planDraft, planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
@@ -210,6 +210,32 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
           a().ledger.update(post.id, planReschedule(post, version(post, { caption: 'New' }), LATER)),
         ])
         expect(moves.filter(Boolean)).toHaveLength(1)
+      })
+    })
+
+    describe('taking back what an earlier run may have published', () => {
+      it('leaves it marked for its next job, until that is claimed', async () => {
+        const { post, job } = await schedule()
+        await a().ledger.markWaiting(START)
+        const draft = asDraft(post)
+        await a().ledger.update(post.id, planUnschedule(post, draft))
+        const again = version(draft, { status: 'SCHEDULED', isScheduled: true, scheduledFor: LATER.runAt })
+        const scheduledAgain = aJob(again, LATER)
+        await a().ledger.update(post.id, planDraft(draft, again, scheduledAgain))
+        expect(await b().ledger.isMarked(scheduledAgain.id)).toBe(true)
+
+        const draftAgain = asDraft(again)
+        await a().ledger.update(post.id, planUnschedule(again, draftAgain))
+        const queued = version(draftAgain, { status: 'QUEUED' })
+        const third = aJob(queued, { runAt: START, createdAt: START })
+        await a().ledger.update(post.id, planDraft(draftAgain, queued, third))
+        const marks: unknown[] = []
+        await b().ledger.claim(inDueLane(), (due) => {
+          marks.push(due.soughtSince)
+          return begin(START)(due)
+        })
+        expect(marks).toEqual([AT])
+        for (const { id } of [job, scheduledAgain, third]) expect(await b().ledger.isMarked(id)).toBe(false)
       })
     })
 

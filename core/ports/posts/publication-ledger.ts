@@ -175,7 +175,8 @@ export interface PostCommands {
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
    * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
-   * of the next version is gone, or it cannot take its time as `accept` says: read and decide again.
+   * of the next version is gone, or it cannot take its time as `accept` says: read and decide again. A new job takes over the mark
+   * of one that was taken back.
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
   /**

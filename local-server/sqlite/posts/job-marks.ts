@@ -1,6 +1,6 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing: from when on. To be called in the
 // transaction of what makes them necessary.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
 import { DAY, type Duration, type Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
@@ -22,6 +22,20 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .set({ soughtSince })
     .where(and(WAITING, isNull(jobs.soughtSince)))
     .run()
+}
+
+/** What was marked and taken back before it was looked for is looked for when the post is to go out after all. */
+export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly postId: string }): void {
+  const takenBack = and(eq(jobs.postId, postId), eq(jobs.status, 'CANCELLED'), isNotNull(jobs.soughtSince))
+  const mark = tx
+    .select({ soughtSince: min(jobs.soughtSince) })
+    .from(jobs)
+    .where(takenBack)
+    .get()
+  if (!mark?.soughtSince) return
+  tx.update(jobs).set({ soughtSince: null }).where(takenBack).run()
+  const unmarked = and(eq(jobs.id, id), isNull(jobs.soughtSince))
+  tx.update(jobs).set({ soughtSince: mark.soughtSince }).where(unmarked).run()
 }
 
 export function prepareMarkRead(db: Db): (jobId: string) => boolean {

@@ -17,6 +17,7 @@ import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
+import { moveMark } from './job-marks.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
@@ -160,8 +161,10 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
       inserts.linkFiles(postId, mediaFileIds)
     }
     if (update.ended) writes.writeRow(update.ended)
-    if (update.job?.kind === 'new') inserts.insertPublishJob(update.job.job)
-    else if (update.job) changeOpenJob(tx, postId, update.job, columns.updatedAt)
+    if (update.job?.kind === 'new') {
+      inserts.insertPublishJob(update.job.job)
+      moveMark(tx, update.job.job)
+    } else if (update.job) changeOpenJob(tx, postId, update.job, columns.updatedAt)
     const jobId = update.job?.kind === 'new' ? update.job.job.id : null
     recordMade(tx, update.request, { id: postId, jobId })
     return true

@@ -89,7 +89,10 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
   if (job?.kind === 'new') expectNew(data, job.job)
   posts.set(postId, structuredClone(post))
   if (ended) end(data, ended)
-  if (job?.kind === 'new') addJob(data, job.job)
+  if (job?.kind === 'new') {
+    addJob(data, job.job)
+    moveMark(data, job.job)
+  }
   recordMade(data.requests, request, { id: postId, jobId: job?.kind === 'new' ? job.job.id : null })
   if (job?.kind === 'cancel') cancelJobs(data, postId)
   if (job?.kind === 'move')
@@ -111,6 +114,18 @@ function hasFiles({ media }: MemoryPosts, { mediaFileIds }: PostRecord): boolean
 export function addJob({ jobs, soughtSince }: MemoryPosts, job: JobRecord): void {
   jobs.set(job.id, structuredClone(job))
   if (job.soughtSince !== undefined) soughtSince.set(job.id, job.soughtSince)
+}
+
+function moveMark({ jobs, soughtSince }: MemoryPosts, { id, postId }: JobRecord): void {
+  const marks = [...jobs.values()].flatMap((job) => {
+    const mark = soughtSince.get(job.id)
+    return job.postId === postId && job.status === 'CANCELLED' && mark !== undefined
+      ? [[job.id, mark] as const]
+      : []
+  })
+  if (marks.length === 0) return
+  for (const [takenBack] of marks) soughtSince.delete(takenBack)
+  if (!soughtSince.has(id)) soughtSince.set(id, Math.min(...marks.map(([, mark]) => mark)))
 }
 
 function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
