@@ -50,7 +50,7 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         await call({
           method: 'GET',
           path: `${job(id)}?account=${encodeURIComponent(accountId)}`,
-          answer: z.union([NotFound, JobView]),
+          answer: JobOrNone,
           isAnswer: [NOT_THERE],
         }),
       )
@@ -69,13 +69,12 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
       }),
     async recallReposts(id, revision) {
       const path = `${repost(id)}?revision=${revision}`
-      const answer = z.union([NotFound, RecalledReposts])
-      return orNull(await call({ method: 'DELETE', path, answer, isAnswer: [NOT_THERE] }))
+      return orNull(await call({ method: 'DELETE', path, answer: RecalledOrNone, isAnswer: [NOT_THERE] }))
     },
     async claimRepost(id, body) {
-      const answer = z.union([NotFound, RepostClaim])
       const path = `${repost(id)}/claims`
-      return orNull(await call({ method: 'POST', path, body, answer, isAnswer: [CONFLICT, NOT_THERE] }))
+      const isAnswer = [CONFLICT, NOT_THERE]
+      return orNull(await call({ method: 'POST', path, body, answer: ClaimOrNone, isAnswer }))
     },
     changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ReadableChanges }),
     listKeys: (prefix) =>
@@ -114,6 +113,9 @@ function readableOf<T>(parts: readonly (T | null)[]): T[] {
 
 /** The Worker's own "no such job". The provider's page for a missing Worker says something else. */
 const NotFound = z.object({ code: z.literal('NOT_FOUND') })
+const JobOrNone = z.union([NotFound, JobView])
+const RecalledOrNone = z.union([NotFound, RecalledReposts])
+const ClaimOrNone = z.union([NotFound, RepostClaim])
 
 function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerReply<T | null> {
   if (reply.kind !== 'ok') return reply
