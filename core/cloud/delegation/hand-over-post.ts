@@ -5,7 +5,7 @@ import { warning } from '../../notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
+import type { PostLedger, RecordedWith } from '../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../publishing/stored.ts'
 import type { CloudRunner, HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../redact.ts'
@@ -21,6 +21,7 @@ import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { FILE_GONE } from '../../posts/content/content-problems.ts'
 
 export interface HandOverDeps extends DriveDeps {
+  readonly ledger: Pick<PostLedger, 'marksNextJob'>
   pause(milliseconds: number): Promise<void>
   /** There is something to send to the Worker, or to ask it. */
   wakeSync(): void
@@ -28,6 +29,7 @@ export interface HandOverDeps extends DriveDeps {
 
 const PATIENCE: Duration = 10 * SECOND
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
+const PERHAPS_LIVE = safeText('an earlier run may have published it, and the Worker does not look for that')
 const TOO_SLOW = safeText('its media could not be uploaded in time')
 
 export async function handOverPost(
@@ -40,6 +42,7 @@ export async function handOverPost(
   if (!found) return LOCAL
   const { post, handover } = found
   if (isTooFar(handover)) return localOutcome(TOO_FAR)
+  if (draft && (await deps.ledger.marksNextJob(draft.id))) return localOutcome(PERHAPS_LIVE)
   if (!(await recordHandover(deps, { post, draft, handover, recorded }))) return { owner: 'none' }
   // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
   const request = { waits: true, draft, acceptedAt: post.updatedAt, keyed: recorded.request }

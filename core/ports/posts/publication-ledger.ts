@@ -267,6 +267,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   markWaiting(now: Instant): Promise<void>
   /** True for a job that was marked since it was last claimed. */
   isMarked(jobId: string): Promise<boolean>
+  /** True for a post whose next job will be marked: one that was marked was taken back. */
+  marksNextJob(postId: string): Promise<boolean>
   /** True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it is still to go out. */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */

@@ -26,16 +26,20 @@ export function markWaiting(tx: Tx, now: Instant): void {
 
 /** What was marked and taken back before it was looked for is looked for when the post is to go out after all. */
 export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly postId: string }): void {
-  const takenBack = and(eq(jobs.postId, postId), eq(jobs.status, 'CANCELLED'), isNotNull(jobs.soughtSince))
-  const mark = tx
-    .select({ soughtSince: min(jobs.soughtSince) })
-    .from(jobs)
-    .where(takenBack)
-    .get()
-  if (!mark?.soughtSince) return
-  tx.update(jobs).set({ soughtSince: null }).where(takenBack).run()
+  const soughtSince = markTakenBack(tx, postId)
+  if (soughtSince === null) return
+  tx.update(jobs).set({ soughtSince: null }).where(takenBackMarked(postId)).run()
   const unmarked = and(eq(jobs.id, id), isNull(jobs.soughtSince))
-  tx.update(jobs).set({ soughtSince: mark.soughtSince }).where(unmarked).run()
+  tx.update(jobs).set({ soughtSince }).where(unmarked).run()
+}
+
+export function markTakenBack(db: Db | Tx, postId: string): Instant | null {
+  const earliest = { soughtSince: min(jobs.soughtSince) }
+  return db.select(earliest).from(jobs).where(takenBackMarked(postId)).get()?.soughtSince ?? null
+}
+
+function takenBackMarked(postId: string) {
+  return and(eq(jobs.postId, postId), eq(jobs.status, 'CANCELLED'), isNotNull(jobs.soughtSince))
 }
 
 export function prepareMarkRead(db: Db): (jobId: string) => boolean {

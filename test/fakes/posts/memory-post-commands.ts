@@ -116,16 +116,20 @@ export function addJob({ jobs, soughtSince }: MemoryPosts, job: JobRecord): void
   if (job.soughtSince !== undefined) soughtSince.set(job.id, job.soughtSince)
 }
 
-function moveMark({ jobs, soughtSince }: MemoryPosts, { id, postId }: JobRecord): void {
-  const marks = [...jobs.values()].flatMap((job) => {
-    const mark = soughtSince.get(job.id)
-    return job.postId === postId && job.status === 'CANCELLED' && mark !== undefined
-      ? [[job.id, mark] as const]
-      : []
-  })
+function moveMark(data: MemoryPosts, { id, postId }: JobRecord): void {
+  const { soughtSince } = data
+  const marks = marksTakenBack(data, postId)
   if (marks.length === 0) return
   for (const [takenBack] of marks) soughtSince.delete(takenBack)
   if (!soughtSince.has(id)) soughtSince.set(id, Math.min(...marks.map(([, mark]) => mark)))
+}
+
+/** By the job that was taken back. */
+export function marksTakenBack({ jobs, soughtSince }: MemoryPosts, postId: string) {
+  return [...soughtSince].filter(([id]) => {
+    const job = jobs.get(id)
+    return job?.postId === postId && job.status === 'CANCELLED'
+  })
 }
 
 function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {

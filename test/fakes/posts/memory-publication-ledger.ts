@@ -17,7 +17,7 @@ import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { mediaIdsOf, payloadOf, readPublication } from '../../../core/publishing/stored.ts'
 import { isNearLimit, recentSince, type AccountLimit } from '../../../core/scheduling/limit-room.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
-import { createPostInserts, createPostRemovals } from './memory-post-commands.ts'
+import { createPostInserts, createPostRemovals, marksTakenBack } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
   endPause,
@@ -98,6 +98,7 @@ type Questions =
   | 'listAhead'
   | 'markWaiting'
   | 'isMarked'
+  | 'marksNextJob'
   | 'countQueue'
   | 'correctTimesTo'
 
@@ -202,6 +203,9 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
     },
     async isMarked(jobId) {
       return data.soughtSince.has(jobId)
+    },
+    async marksNextJob(postId) {
+      return marksTakenBack(data, postId).length > 0
     },
     async listUnpublished(accountId, dueBy) {
       return [...posts.values()]

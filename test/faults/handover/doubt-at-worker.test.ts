@@ -1,6 +1,6 @@
 // The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
-// confirmed; or the Worker publishes and forgets it. Whatever is asked of the post then: it is live once, and nobody says that
-// it is not.
+// confirmed; or the Worker publishes and forgets it; or a run that was lost may have published it before the Worker had it. Whatever
+// is asked of the post then: it is live once, and nobody says that it is not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
@@ -9,7 +9,9 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
 import { cancelScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { spokenWarnings } from '../../factories.ts'
 import { brokenPromises } from '../promises.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -194,4 +196,21 @@ describe('a post that the Worker has not confirmed by its time', () => {
       expect(world.liveCount('maybe live')).toBe(1)
     },
   )
+})
+
+it('is published here when it was taken back before a lost run’s post was looked for', async () => {
+  const { id } = await world.newPost('perhaps live')
+  await cancelScheduled(world.schedule, id)
+  const scheduleIt = () =>
+    scheduleDraft(world.schedule, id, { scheduledFor: world.clock.now() + 10 * MINUTE, timezone: 'UTC' })
+  world.fates((call) => (call === 'bucket put' ? 'refused' : 'ok'))
+  expect(await scheduleIt()).toMatchObject({ isCloud: false })
+  world.fates(() => 'ok')
+  await world.schedule.ledger.markWaiting(world.clock.now())
+  await cancelScheduled(world.schedule, id)
+  const { isCloud, post } = await scheduleIt()
+  expect([isCloud, post.handover]).toEqual([false, null])
+  expect(spokenWarnings(post)).toMatch(/an earlier run may have published it/)
+  await world.run(15 * MINUTE)
+  expect(world.liveCount('perhaps live')).toBe(1)
 })
