@@ -215,7 +215,8 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
 
     describe('taking back what an earlier run may have published', () => {
       it('leaves it marked for its next job, until that is claimed', async () => {
-        const { post, job } = await schedule()
+        const wasDue = START - 2 * MINUTE
+        const { post, job } = await schedule({ scheduledFor: wasDue }, { createdAt: START - HOUR })
         await a().ledger.markWaiting(START)
         const draft = asDraft(post)
         expect(await b().ledger.marksNextJob(post.id)).toBe(false)
@@ -236,8 +237,15 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
           marks.push(due.soughtSince)
           return begin(START)(due)
         })
-        expect(marks).toEqual([AT])
+        expect(marks).toEqual([wasDue])
         for (const { id } of [job, scheduledAgain, third]) expect(await b().ledger.isMarked(id)).toBe(false)
+      })
+
+      it('ends the mark of one that was not yet due', async () => {
+        const { post } = await schedule()
+        await a().ledger.markWaiting(START)
+        await a().ledger.update(post.id, planUnschedule(post, asDraft(post)))
+        expect(await b().ledger.marksNextJob(post.id)).toBe(false)
       })
     })
 

@@ -1,5 +1,5 @@
 // Removals from the ledger: deletion into the archive, and the end of everything that waits for a lost account.
-import { and, eq, inArray, isNull, min } from 'drizzle-orm'
+import { and, eq, inArray, isNull, min, sql } from 'drizzle-orm'
 import {
   toCancelled,
   toConcluded,
@@ -93,7 +93,9 @@ function lostFor({ code, detail, recovery, unconfirmed }: NonNullable<Publicatio
 }
 
 export function cancelJobs(tx: Tx, postId: string, now: Instant): void {
-  const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now } as const
+  // What was not yet due when it was taken back, no earlier run has published.
+  const soughtSince = sql<number | null>`iif(${jobs.soughtSince} < ${now}, ${jobs.soughtSince}, null)`
+  const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now, soughtSince } as const
   tx.update(jobs).set(cancelled).where(openJobOf(postId)).run()
 }
 

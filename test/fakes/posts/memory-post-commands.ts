@@ -17,6 +17,7 @@ import type {
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Instant } from '../../../core/time.ts'
 import { recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from './memory-slot-store.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from './memory-posts.ts'
@@ -94,7 +95,7 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
     moveMark(data, job.job)
   }
   recordMade(data.requests, request, { id: postId, jobId: job?.kind === 'new' ? job.job.id : null })
-  if (job?.kind === 'cancel') cancelJobs(data, postId)
+  if (job?.kind === 'cancel') cancelJobs(data, postId, post.updatedAt)
   if (job?.kind === 'move')
     for (const open of openJobsOf(data, postId))
       jobs.set(open.id, { ...open, ...job.times, status: 'PENDING' })
@@ -145,7 +146,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
       const post = withLivingMedia(known, media)
       const last = latestOf(data, postId)
       if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DELETED, at))
-      if (progressOf(last) !== 'sent') cancelJobs(data, postId)
+      if (progressOf(last) !== 'sent') cancelJobs(data, postId, at)
       else if (last && from === 'PLATFORM') end(data, toConcluded(last, at))
       deleted.set(postId, { post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
       posts.delete(postId)
@@ -165,7 +166,7 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
         const failure = failureWithAccount({ publishAt, acceptedAt, soughtSince, previous }, now)
         if (failure === null) return false
         if (previous && progressOf(previous) === 'unsent') end(data, toCancelled(previous, failure, now))
-        cancelJobs(data, post.id)
+        cancelJobs(data, post.id, now)
         posts.set(post.id, {
           ...post,
           status: 'FAILED',
@@ -190,8 +191,11 @@ function end({ publications }: MemoryPosts, publication: Publication): void {
   publications.set(publication.id, { publication, followUpAt: null, held: false })
 }
 
-function cancelJobs(data: MemoryPosts, postId: string): void {
-  for (const job of openJobsOf(data, postId)) data.jobs.set(job.id, { ...job, status: 'CANCELLED' })
+function cancelJobs(data: MemoryPosts, postId: string, now: Instant): void {
+  for (const job of openJobsOf(data, postId)) {
+    data.jobs.set(job.id, { ...job, status: 'CANCELLED' })
+    if ((data.soughtSince.get(job.id) ?? 0) >= now) data.soughtSince.delete(job.id)
+  }
 }
 
 function openJobsOf({ jobs }: MemoryPosts, postId: string): JobRecord[] {
