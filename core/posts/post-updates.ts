@@ -87,7 +87,7 @@ export const planUnschedule =
       ? {
           post: asLinked(post, after),
           ended: last && toForgotten(last, after.updatedAt),
-          job: { kind: 'cancel' },
+          job: { kind: 'cancel', soughtSince: last?.sought?.since ?? null },
         }
       : null
 

@@ -241,6 +241,17 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         for (const { id } of [job, scheduledAgain, third]) expect(await b().ledger.isMarked(id)).toBe(false)
       })
 
+      it('leaves it marked although it was claimed, until it has been looked for', async () => {
+        const wasDue = START - 2 * MINUTE
+        const { post } = await schedule({ scheduledFor: wasDue }, { createdAt: START - HOUR })
+        await a().ledger.markWaiting(START)
+        const sought = { dueAt: wasDue, since: wasDue, shown: false, looks: 1 }
+        await mustCommit(a(), await mustClaim('publish', START), { sought, nextAt: AT })
+        const claimed = await stored(post)
+        expect(await a().ledger.update(post.id, planUnschedule(claimed, asDraft(claimed)))).toBe(true)
+        expect(await b().ledger.marksNextJob(post.id)).toBe(true)
+      })
+
       it('ends the mark of one that was not yet due', async () => {
         const { post } = await schedule()
         await a().ledger.markWaiting(START)

@@ -151,7 +151,8 @@ export interface PostUpdate extends RecordedWith {
   readonly job?:
     | { readonly kind: 'new'; readonly job: JobRecord }
     | { readonly kind: 'move'; readonly times: JobTimes }
-    | { readonly kind: 'cancel' }
+    // `soughtSince`: its mark, which its claim has taken over and nothing has settled.
+    | { readonly kind: 'cancel'; readonly soughtSince: Instant | null }
     | null
 }
 

@@ -177,7 +177,7 @@ function changeOpenJob(
   change: Exclude<PostUpdate['job'], { kind: 'new' } | null | undefined>,
   now: Instant,
 ): void {
-  if (change.kind === 'cancel') return cancelJobs(tx, postId, now)
+  if (change.kind === 'cancel') return cancelJobs(tx, postId, now, change.soughtSince)
   const moved = { ...change.times, status: 'PENDING', lastError: null, updatedAt: now } as const
   tx.update(jobs).set(moved).where(openJobOf(postId)).run()
 }

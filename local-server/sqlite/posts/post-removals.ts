@@ -92,9 +92,11 @@ function lostFor({ code, detail, recovery, unconfirmed }: NonNullable<Publicatio
   } as const
 }
 
-export function cancelJobs(tx: Tx, postId: string, now: Instant): void {
+/** `claimed`: the mark that the claim of the job has taken over. */
+export function cancelJobs(tx: Tx, postId: string, now: Instant, claimed: Instant | null = null): void {
+  const mark = sql`coalesce(${jobs.soughtSince}, ${claimed})`
   // What was not yet due when it was taken back, no earlier run has published.
-  const soughtSince = sql<number | null>`iif(${jobs.soughtSince} < ${now}, ${jobs.soughtSince}, null)`
+  const soughtSince = sql<number | null>`iif(${mark} < ${now}, ${mark}, null)`
   const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now, soughtSince } as const
   tx.update(jobs).set(cancelled).where(openJobOf(postId)).run()
 }

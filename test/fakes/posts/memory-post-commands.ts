@@ -95,7 +95,7 @@ export function updatePost(data: MemoryPosts, postId: string, decide: PostDecisi
     moveMark(data, job.job)
   }
   recordMade(data.requests, request, { id: postId, jobId: job?.kind === 'new' ? job.job.id : null })
-  if (job?.kind === 'cancel') cancelJobs(data, postId, post.updatedAt)
+  if (job?.kind === 'cancel') cancelJobs(data, postId, post.updatedAt, job.soughtSince)
   if (job?.kind === 'move')
     for (const open of openJobsOf(data, postId))
       jobs.set(open.id, { ...open, ...job.times, status: 'PENDING' })
@@ -191,10 +191,12 @@ function end({ publications }: MemoryPosts, publication: Publication): void {
   publications.set(publication.id, { publication, followUpAt: null, held: false })
 }
 
-function cancelJobs(data: MemoryPosts, postId: string, now: Instant): void {
+function cancelJobs(data: MemoryPosts, postId: string, now: Instant, claimed: Instant | null = null): void {
   for (const job of openJobsOf(data, postId)) {
     data.jobs.set(job.id, { ...job, status: 'CANCELLED' })
-    if ((data.soughtSince.get(job.id) ?? 0) >= now) data.soughtSince.delete(job.id)
+    const mark = data.soughtSince.get(job.id) ?? claimed
+    data.soughtSince.delete(job.id)
+    if (mark !== null && mark < now) data.soughtSince.set(job.id, mark)
   }
 }
 
