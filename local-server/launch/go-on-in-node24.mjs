@@ -5,6 +5,12 @@ import { ensureNode24, findNode24, hasNode24 } from './node24.mjs'
 import { run } from './processes.mjs'
 
 /**
+ * The server's start makes some 60 MB of objects. With 8 MB for new ones from the beginning, in place of 1, it collects garbage less
+ * often and takes an eighth less time; what a server that waits does not need of it is given back (`after-start.ts`).
+ */
+export const START_FLAGS = ['--min-semi-space-size=8']
+
+/**
  * Null when this process runs on it already. Where the system lets a process become another program, this one does and
  * never returns; elsewhere, and on a Node that cannot do it yet, it waits beside that program and ends as it ends.
  * @param {import('./report.mjs').Report} report
@@ -14,7 +20,7 @@ export async function goOnInNode24(report) {
   if (!hasNode24()) await inTurn(report, () => ensureNode24(report))
   const node24 = findNode24()
   if (realpathSync(node24) === realpathSync(process.execPath)) return null
-  const args = process.argv.slice(1)
+  const args = [...START_FLAGS, ...process.argv.slice(1)]
   const env = { ...process.env, ...SINCE_LAUNCH }
   process.execve?.(node24, [node24, ...args], env)
   // It knows by the channel beside the streams when this launcher is gone.

@@ -12,5 +12,7 @@ process.on('disconnect', () => {
 })
 process.channel?.unref()
 
-// Programs that this one forks have their own channel, and it looks after them.
-process.execArgv = process.execArgv.filter((arg) => !arg.endsWith('/launch/in-program.mjs'))
+// Programs that this one forks have their own channel, and it looks after them. They start small.
+process.execArgv = process.execArgv.filter(
+  (arg) => !arg.endsWith('/launch/in-program.mjs') && !arg.startsWith('--min-semi-space-size='),
+)

@@ -9,10 +9,12 @@ beforeAll(async () => {
   clone = await createFreshClone()
   await clone.program(
     'main',
-    `for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    `import { getHeapSpaceStatistics } from 'node:v8'
+     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
        process.on(signal, () => setTimeout(() => { console.log('drained after', signal); process.exit(0) }, 200))
      setInterval(() => {}, 1000)
-     console.log('pid', process.pid, process.env.FETCHED_NODE, process.execArgv.join(' '))`,
+     console.log('pid', process.pid, process.env.FETCHED_NODE, process.execArgv.join(' '),
+       getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size)`,
   )
   await clone.program(
     'cli/sandbox',
@@ -31,8 +33,8 @@ it('the launcher becomes the program, on the fetched Node', async () => {
   const [line] = await launched.printed(/pid .*\n/)
   launched.child.kill('SIGTERM')
 
-  // Programs that it forks start with nothing that the launcher has added.
-  expect(line).toBe(`pid ${launched.child.pid} yes \n`)
+  // It has room for what a start makes. Programs that it forks start with nothing that the launcher has added.
+  expect(line).toBe(`pid ${launched.child.pid} yes  ${8 * 2 ** 20}\n`)
   await launched.ended
 })
 

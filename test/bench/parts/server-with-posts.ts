@@ -2,14 +2,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { START_FLAGS } from '../../../local-server/launch/go-on-in-node24.mjs'
 import { migrationsDir, repositoryRoot } from '../../../local-server/paths.ts'
 import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { posts } from '../../../local-server/sqlite/schema/schema.ts'
 import { aPost } from '../../factories.ts'
 
-export const LAUNCHER = [join(repositoryRoot, 'local-server/launch.mjs'), 'start']
+/** As the machine's own Node starts it again in the pinned one. */
+export const LAUNCHER = [...START_FLAGS, join(repositoryRoot, 'local-server/launch.mjs'), 'start']
 /** As the launcher goes on, in the same process. */
 export const SERVER = [
+  ...START_FLAGS,
   `--import=${join(repositoryRoot, 'local-server/launch/in-program.mjs')}`,
   join(repositoryRoot, 'local-server/dist/main.js'),
 ]
