@@ -75,7 +75,7 @@ function testOf(
   const value = values?.[property]
   if (value) return `not ${addTest(stored, (given) => value.safeParse(given).success)}`
   if (column.dataType === 'string') return `typeof(${stored}) <> 'text'`
-  const notANumber = `typeof(${stored}) not in ('integer', 'real')`
-  if (column.dataType === 'boolean') return `${notANumber} or ${stored} not in (0, 1)`
-  return `${notANumber} or ${stored} not between -${LARGEST} and ${LARGEST}`
+  // Texts and blobs are greater than any number. Without the plus SQLite would compare the number that a text could be.
+  if (column.dataType === 'boolean') return `+${stored} not in (0, 1)`
+  return `+${stored} not between -${LARGEST} and ${LARGEST}`
 }

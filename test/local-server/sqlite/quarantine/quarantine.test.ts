@@ -110,6 +110,21 @@ function damage(text: string, ...values: unknown[]): void {
   connections.b.raw.prepare(text).run(...values)
   world.look()
 }
+/** SQLite itself makes a number of a text that is written to a column of numbers. */
+function asTexts(table: string, columns: readonly string[]): void {
+  const { raw } = connections.b
+  const declare = (type: string) => {
+    const { sql } = raw.prepare('SELECT sql FROM sqlite_master WHERE name = ?').get(table) as { sql: string }
+    const changed = sql.replaceAll(new RegExp(`(\`(?:${columns.join('|')})\`) \\w+`, 'g'), `$1 ${type}`)
+    raw.unsafeMode().pragma('writable_schema = ON')
+    raw.prepare('UPDATE sqlite_master SET sql = ? WHERE name = ?').run(changed, table)
+    raw.pragma('writable_schema = RESET')
+  }
+  declare('text')
+  raw.exec(`UPDATE ${table} SET ${columns.map((column) => `${column} = '1'`).join(', ')}`)
+  declare('integer')
+  world.look()
+}
 const row = (text: string, ...values: unknown[]) => connections.b.raw.prepare(text).get(...values)
 const stateOf = (postId: string, state: string) =>
   damage('UPDATE publications SET state = ? WHERE post_id = ?', state, postId)
@@ -471,6 +486,13 @@ describe('other rows that cannot be read', () => {
       expect(await world.listLostPlans()).toEqual([])
     },
   )
+
+  it('hold a number or a flag as its text, as only a damaged page can', async () => {
+    const { post } = await accept(world)
+    asTexts('posts', ['retry_count', 'cross_post_to_partner'])
+
+    expect(await world.posts.get(post.id)).toMatchObject({ retryCount: 0, crossPostToPartner: false })
+  })
 
   it('of a configuration or a setting count as not set', async () => {
     damage(`INSERT INTO repost_configs (account_id, version, record, created_at) VALUES ('a', 1, '[]', 0)`)
