@@ -4,7 +4,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-const NOT_PUBLIC = blockList('ipv4', [
+const NOT_PUBLIC = rangesOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -22,14 +22,14 @@ const NOT_PUBLIC = blockList('ipv4', [
   '240.0.0.0/4',
 ])
 /** The only IPv6 range with hosts of the internet, less what in it leads elsewhere: Teredo, documentation, 6to4. */
-const GLOBAL_V6 = blockList('ipv6', ['2000::/3'])
-const NOT_PUBLIC_V6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const GLOBAL_V6 = rangesOf('ipv6', ['2000::/3'])
+const NOT_PUBLIC_V6 = rangesOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
 /** False for anything that is no plain address. Mapped and translated IPv4 addresses lie outside the global range. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
-  if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')
-  return version === 6 && GLOBAL_V6.check(address, 'ipv6') && !NOT_PUBLIC_V6.check(address, 'ipv6')
+  if (version === 4) return !NOT_PUBLIC(address)
+  return version === 6 && GLOBAL_V6(address) && !NOT_PUBLIC_V6(address)
 }
 
 type Lookup = (
@@ -51,11 +51,16 @@ export function publicAddressesOnly(lookup: Lookup = systemLookup): LookupFuncti
   }
 }
 
-function blockList(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const range of ranges) {
-    const [network = '', bits] = range.split('/')
-    list.addSubnet(network, Number(bits), family)
+/** Whether they hold an address. Made for the first one that is asked about. */
+function rangesOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): (address: string) => boolean {
+  let list: BlockList | undefined
+  const make = () => {
+    list = new BlockList()
+    for (const range of ranges) {
+      const [network = '', bits] = range.split('/')
+      list.addSubnet(network, Number(bits), family)
+    }
+    return list
   }
-  return list
+  return (address) => (list ?? make()).check(address, family)
 }
