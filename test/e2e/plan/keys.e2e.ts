@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { objections } from '../axe.ts'
+import { openPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { drafted, published } from '../posts/posts-at-hand.ts'
-import { caption, closeSheet, newPostSheet, visit } from '../visit.ts'
+import { caption, closeSheet, freshLink, isSignedIn, newPostSheet, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -128,6 +129,35 @@ describe('the search for everything', () => {
     await choose('deutsch')
     await page.getByRole('heading', { name: 'Einstellungen', level: 1 }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('keeps what is typed while the page that was chosen is still being fetched', async () => {
+    const { page } = await openPage(browser)
+    const isAsked = Promise.withResolvers<void>()
+    const fetched = Promise.withResolvers<void>()
+    await page.route('**/assets/guide-page-*.js', async (route) => {
+      isAsked.resolve()
+      await fetched.promise
+      await route.continue()
+    })
+    await page.goto(await freshLink(server))
+    await isSignedIn(page)
+    await isAsked.promise
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('dialog').getByPlaceholder('Go to, do, or find a post')
+    await field.fill('connect')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/accounts/guide')
+    await page.keyboard.press('Control+k')
+    await field.fill('library')
+    fetched.resolve()
+    await page.getByRole('heading', { name: 'Connect your Instagram account' }).waitFor()
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await isFocused(field)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Library', level: 1 }).waitFor()
   })
 
   it('has its button on a phone, too: photos are planned from there', async () => {

@@ -1,7 +1,16 @@
 import { Box, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
 import { attentionQuery, urgentOf } from '../shared/queries.ts'
@@ -38,31 +47,50 @@ export function PageTitle({ title, children, mb = BELOW_TITLE }: PageTitleProps)
 interface Arrival {
   /** True until the new page’s title has taken the focus. */
   pending: boolean
+  /** The dialog that the reader left the last page from. */
+  from: Element | null
 }
 
-const ArrivalContext = createContext<Arrival>({ pending: false })
+const NO_ARRIVAL: Arrival = { pending: false, from: null }
+
+const ArrivalContext = createContext(NO_ARRIVAL)
 
 /** Notes that the reader went to another page. Its code may still have to be loaded, so its title takes the focus itself. */
 export function TitleFocus({ children }: { readonly children: ReactNode }) {
   const [location] = useLocation()
   const shown = useRef(location)
-  const arrival = useMemo<Arrival>(() => ({ pending: false }), [])
+  const arrival = useMemo<Arrival>(() => ({ ...NO_ARRIVAL }), [])
   if (shown.current !== location) {
     // What the first address leads to is where the reader begins, at the top of the document.
     arrival.pending = shown.current !== '/'
+    arrival.from = focusedDialog()
     shown.current = location
   }
   return <ArrivalContext value={arrival}>{children}</ArrivalContext>
 }
 
-/** Moves the focus to the title of a new page. */
+const focusedDialog = () => document.activeElement?.closest('[role=dialog]') ?? null
+
+/** Moves the focus to a heading of a new page, unless the reader has opened a dialog meanwhile. */
+export function useHeadingFocus(): (heading: HTMLElement | null) => void {
+  const arrival = useContext(ArrivalContext)
+  return useCallback(
+    (heading) => {
+      const dialog = focusedDialog()
+      if (dialog === null || dialog === arrival.from) heading?.focus({ preventScroll: true })
+    },
+    [arrival],
+  )
+}
+
 function useTitleFocus(title: RefObject<HTMLElement | null>): void {
   const arrival = useContext(ArrivalContext)
   const [location] = useLocation()
+  const focus = useHeadingFocus()
   useEffect(() => {
     if (!arrival.pending) return
     arrival.pending = false
     window.scrollTo(0, 0)
-    title.current?.focus({ preventScroll: true })
-  }, [arrival, location, title])
+    focus(title.current)
+  }, [arrival, location, title, focus])
 }

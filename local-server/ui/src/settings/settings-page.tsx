@@ -13,7 +13,7 @@ import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ApiKeysSection } from './api-keys-section.tsx'
 import { pageApi, parseResponse } from '../api-client.ts'
-import { PageTitle } from '../kit/page-title.tsx'
+import { PageTitle, useHeadingFocus } from '../kit/page-title.tsx'
 import { useLanguage, useStrings } from '../strings/language.tsx'
 import { ThisComputer } from './this-computer.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
@@ -70,13 +70,14 @@ export function SettingsPage() {
 function useSectionOfAddress(): void {
   const section = new URLSearchParams(useSearch()).get('section')
   const [, navigate] = useLocation()
+  const focus = useHeadingFocus()
   useEffect(() => {
     if (section === null) return
     navigate('/settings', { replace: true })
     const heading = SECTIONS.some(([id]) => id === section) ? document.getElementById(section) : null
     heading?.scrollIntoView()
-    heading?.focus({ preventScroll: true })
-  }, [section, navigate])
+    focus(heading)
+  }, [section, navigate, focus])
 }
 
 function ApiDocs() {
