@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
-import { accountId, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
+import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 
 /** Makes the server's own sandbox fail. */
@@ -13,7 +13,7 @@ export async function fault(server: ServerProcess, request: FaultRequest): Promi
   expect((await server.request('/sandbox/faults', init)).status).toBe(201)
 }
 
-/** Resolves when it has come to an end, live or failed. */
+/** Resolves when it has come to an end, live or failed; of a live one the address is known by then, which is read after it. */
 export async function published(
   server: ServerProcess,
   caption: string,
@@ -21,7 +21,10 @@ export async function published(
 ): Promise<PostBody> {
   const media = await uploaded(server, bytes)
   const post = { accountId: await accountId(server), mediaFileId: media.id, caption }
-  return terminalPost(server, await publish(server, post))
+  const { id, status } = await terminalPost(server, await publish(server, post))
+  if (status === 'PUBLISHED')
+    await expect.poll(async () => (await postOf(server, id)).igPermalink).not.toBeNull()
+  return postOf(server, id)
 }
 
 export async function drafted(server: ServerProcess, caption: string): Promise<PostBody> {
