@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toIso } from '../../../core/time.ts'
+import { PATIENCE } from '../../patience.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, startProgram } from '../../process-harness/running-program.ts'
@@ -164,7 +165,7 @@ describe('the contract on the command line', () => {
         const page = await (await server.api('/posts?status=SCHEDULED&limit=100')).text()
         if (!page.includes('Cut short')) throw new Error('nothing is scheduled yet')
       },
-      { timeout: 30_000, interval: 5 },
+      { timeout: PATIENCE, interval: 5 },
     )
     importing.signal('SIGINT')
     const { code, stdout, stderr } = await importing.ended
