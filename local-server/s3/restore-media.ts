@@ -1,20 +1,25 @@
 // A file of the bucket becomes a file of this computer again, under the id that the posts know it by.
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HandoverFilesDeps } from '../../core/cloud/delegation/files/handover-files.ts'
+import { REEL } from '../../core/media/fit/limits.ts'
 import { keepStaged, type KeepDeps } from '../../core/media/keep-staged.ts'
 import { prepareMedia } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
+import { limited } from '../undici/guarded-download.ts'
 
 export interface RestoreMediaDeps extends KeepDeps {
   readonly stagingDir: string
 }
 
-export function createRestoreMedia(deps: RestoreMediaDeps): HandoverFilesDeps['restoreMedia'] {
+/** No post is handed over with a file that is larger than `largest`, which the platform would not take. */
+export function createRestoreMedia(
+  deps: RestoreMediaDeps,
+  largest = REEL.maxBytes,
+): HandoverFilesDeps['restoreMedia'] {
   return async ({ id, key }, bytes) => {
-    const part = Readable.fromWeb(bytes as NodeStream<Uint8Array>)
+    const part = Readable.from(limited(bytes, largest))
     const { stagingKey, size, head } = await writeStagingFile(deps.stagingDir, part)
     const originalFilename = `restored${extname(key)}`
     const upload = {

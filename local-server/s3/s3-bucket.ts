@@ -1,11 +1,12 @@
 // The user's bucket by its S3 surface: R2, or whatever else speaks it. The client is loaded at the first call: it costs
 // 60 ms and 35 MB, which a server without hand-overs never needs.
 import type * as S3 from '@aws-sdk/client-s3'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 import { CodedError } from '../../core/errors.ts'
+import { REEL } from '../../core/media/fit/limits.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'
-import { SECOND } from '../../core/time.ts'
+import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { bucketReasonOf } from './bucket-words.ts'
 
 type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
@@ -13,6 +14,10 @@ type Settings = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKey
 const CONNECT_TIMEOUT = 10 * SECOND
 /** Without a byte moving. */
 const IDLE_TIMEOUT = 30 * SECOND
+/** Two uploads at once may share a line of 0.4 Mbit/s. */
+const SLOWEST_BYTES_PER_SECOND = 25_000
+/** Whatever it says that is not a file. The client keeps it whole. */
+const LARGEST_ANSWER = 2 ** 20
 /** Objects stand under names that are never used again. */
 const CACHE = 'public, max-age=31536000, immutable'
 
@@ -33,15 +38,23 @@ export function createS3Bucket(settings: Settings): Bucket {
           ContentType: contentType,
           CacheControl: CACHE,
         })
-        await sendWhole(body, (abortSignal) => client.send(put, { abortSignal }))
+        await sendWhole(body, (broken) =>
+          inTime(bytes.size, (late) => client.send(put, { abortSignal: AbortSignal.any([broken, late]) })),
+        )
       })
     },
     async open(key) {
       return orCloudError(settings, 'A file could not be read from the bucket', async () => {
         const { s3, client } = await load()
         try {
-          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket: name, Key: key }))
-          return Body ? (Body.transformToWebStream() as ReadableStream<Uint8Array>) : null
+          const get = new s3.GetObjectCommand({ Bucket: name, Key: key })
+          const { Body, ContentLength = Infinity } = await inTime(0, (abortSignal) =>
+            client.send(get, { abortSignal }),
+          )
+          if (!Body) return null
+          const size = Math.min(ContentLength, REEL.maxBytes)
+          addAbortSignal(AbortSignal.timeout(timeFor(size)), Body as Readable)
+          return Body.transformToWebStream() as ReadableStream<Uint8Array>
         } catch (error) {
           if (error instanceof s3.NoSuchKey) return null
           throw error
@@ -51,7 +64,8 @@ export function createS3Bucket(settings: Settings): Bucket {
     async remove(key) {
       await orCloudError(settings, 'A file could not be removed from the bucket', async () => {
         const { s3, client } = await load()
-        await client.send(new s3.DeleteObjectCommand({ Bucket: name, Key: key }))
+        const remove = new s3.DeleteObjectCommand({ Bucket: name, Key: key })
+        await inTime(0, (abortSignal) => client.send(remove, { abortSignal }))
       })
     },
   }
@@ -72,6 +86,24 @@ async function sendWhole(body: Readable, send: (abort: AbortSignal) => Promise<u
     breaking.catch(() => {})
     body.destroy()
   }
+}
+
+/** Ends what takes longer than so many bytes on a slow line: a byte now and then keeps a connection from being idle. */
+async function inTime<T>(bytes: number, send: (late: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeFor(bytes))
+  try {
+    return await send(late.signal)
+  } catch (error) {
+    late.signal.throwIfAborted()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function timeFor(bytes: number): Duration {
+  return 2 * MINUTE + Math.ceil(bytes / SLOWEST_BYTES_PER_SECOND) * SECOND
 }
 
 interface Loaded {
@@ -102,7 +134,29 @@ async function loadClient({
     logger: QUIET,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: IDLE_TIMEOUT },
   })
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const result = await next(args)
+        const response = result.response as { statusCode: number; body: unknown }
+        const isFile = commandName === 'GetObjectCommand' && response.statusCode < 300
+        if (!isFile && response.body instanceof Readable) response.body = await readAnswer(response.body)
+        return result
+      },
+    { step: 'deserialize', priority: 'low' },
+  )
   return { s3, client }
+}
+
+async function readAnswer(body: Readable): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > LARGEST_ANSWER) throw new Error('an answer of more than 1 MB')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 async function orCloudError<T>(settings: Settings, what: string, work: () => Promise<T>): Promise<T> {

@@ -110,7 +110,8 @@ async function save(
   return { kind: 'saved', stagingKey, size, contentType }
 }
 
-async function* limited(body: ReadableStream<Uint8Array>, largest: number): AsyncGenerator<Buffer> {
+/** Throws CodedError MEDIA_INVALID after `largest` bytes. */
+export async function* limited(body: ReadableStream<Uint8Array>, largest: number): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of body) {
     size += chunk.length
