@@ -99,7 +99,11 @@ export function createEngine(adapters: EngineAdapters): Engine {
     clock,
     random,
     log,
-    sourceOptions: (counted) => ({ ...platform(counted), pause: (time) => pause(time).over }),
+    sourceOptions: (counted) => ({
+      ...platform(counted),
+      fetchMedia: counted,
+      pause: (time) => pause(time).over,
+    }),
     onJobWritten: writeMirror,
   })
   const reposts = createRepostApi(sql, clock)

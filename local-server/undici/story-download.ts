@@ -3,10 +3,11 @@
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import { STORY_VIDEO } from '../../core/media/fit/limits.ts'
+import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
 import { readCause } from '../disk/storage-causes.ts'
-import { download, reach, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
+import { download, reach, type DownloadAccess, type DownloadRules, type Fetch } from './guarded-download.ts'
 
 /** The platform takes 8 MB of a picture, but we make it smaller ourselves; of a video it takes no more than this. */
 const LARGEST = { image: 30 * 2 ** 20, video: STORY_VIDEO.maxBytes } as const
@@ -46,6 +47,11 @@ function refuseUnloaded(cause: unknown): never {
     'The story could not be loaded from Instagram, and nothing was reposted. Check your connection and try again in a few minutes.',
     { cause },
   )
+}
+
+/** Whether a story is there. The caller lets an address of this computer pass only where the Graph host is on it, too. */
+export function createStoryLook({ guardedFetch, localFetch }: DownloadAccess): Fetch {
+  return (url, init) => (isLoopback(url) ? localFetch(url, init) : guardedFetch(url, init))
 }
 
 export function createStoryView(access: DownloadAccess): StoryViewer {

@@ -26,7 +26,7 @@ import type { Config } from '../config.ts'
 import { sealPassword } from '../private-api/seal-password.ts'
 import type { DownloadAccess } from '../undici/guarded-download.ts'
 import { publicAddressesOnly } from '../undici/public-address.ts'
-import { createStoryDownload, createStoryView } from '../undici/story-download.ts'
+import { createStoryDownload, createStoryLook, createStoryView } from '../undici/story-download.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
 interface RepostDeps {
@@ -60,13 +60,14 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
     const { createPrivateApiSource } = await import('../../core/platform/private-api/private-api-source.ts')
     return createPrivateApiSource({ host, store: folder.privateApi })
   })
+  const guarded = createOutgoing(publicAddressesOnly())
+  const download = downloadAccess(folder, given, guarded)
   const official = loadedWithFirstCall(async () => {
     const { createOfficialSource } = await import('../../core/platform/mentions/official-source.ts')
     const pause = (time: number) => startPause(time).over
-    return createOfficialSource({ fetch: given.outgoing.fetch, graphUrl, accessTo, pause })
+    const { fetch } = given.outgoing
+    return createOfficialSource({ fetch, fetchMedia: createStoryLook(download), graphUrl, accessTo, pause })
   })
-  const guarded = createOutgoing(publicAddressesOnly())
-  const download = downloadAccess(folder, given, guarded)
   return {
     deps: {
       owner: 'here',

@@ -92,12 +92,14 @@ export function createCalls(options: CallOptions): Calls {
 }
 
 /** Reports afterwards whether the last call certainly never arrived. */
-export function noticingConnections(real: typeof fetch): { fetch: typeof fetch; isOffline(): boolean } {
+export function noticingConnections<Call extends unknown[]>(
+  real: (...call: Call) => Promise<Response>,
+): { fetch: (...call: Call) => Promise<Response>; isOffline(): boolean } {
   let offline = false
   return {
-    fetch: async (...request) => {
+    fetch: async (...call) => {
       try {
-        return await real(...request)
+        return await real(...call)
       } catch (error) {
         offline = neverConnected(error)
         throw error

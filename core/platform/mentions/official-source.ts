@@ -7,10 +7,12 @@ import { askMessage } from './conversations.ts'
 import { createCalls, type Ended } from './graph-calls.ts'
 import { scanThreads, type Account } from './scan-threads.ts'
 import { stopOfAccess, stopWith } from './graph-signals.ts'
-import { lookAtMedia, type MediaLook } from './story-address.ts'
+import { lookAtMedia, type MediaLook, type StoryPlace } from './story-address.ts'
 
 export interface OfficialSourceOptions {
   readonly fetch: typeof fetch
+  /** Asks the addresses that stand in answers, as they are written: they can be wrong or forged. */
+  readonly fetchMedia: StoryPlace['fetchMedia']
   /** The Graph host that answers for an account, without a trailing slash. */
   graphUrl(access: PlatformAccess): string
   /** Rejects with CodedError. */
@@ -40,7 +42,7 @@ export function createOfficialSource(options: OfficialSourceOptions): MentionSou
 }
 
 async function openAccount(options: OfficialSourceOptions, caller: LookRequest): Promise<Account | Ended> {
-  const { fetch, pause } = options
+  const { fetch, fetchMedia, pause } = options
   try {
     const access = await options.accessTo(caller.accountId)
     if (access.loginMethod === 'partner' && access.page === null) {
@@ -48,7 +50,7 @@ async function openAccount(options: OfficialSourceOptions, caller: LookRequest):
     }
     const graphUrl = options.graphUrl(access)
     const calls = createCalls({ fetch, url: graphUrl, access, pause, mayCall: () => caller.mayCall() })
-    return { access, calls, fetch, graphUrl }
+    return { access, calls, fetchMedia, graphUrl }
   } catch (error) {
     return { kind: 'ended', stop: stopOfAccess(error) }
   }

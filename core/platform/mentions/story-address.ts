@@ -29,7 +29,7 @@ export type MediaLook =
   | Ended
 
 export interface StoryPlace {
-  readonly fetch: typeof fetch
+  readonly fetchMedia: (url: string, init: RequestInit) => Promise<Response>
   readonly calls: Calls
   /** The address of the account's Graph host. */
   readonly graphUrl: string
@@ -51,13 +51,13 @@ export async function lookAtMedia(place: StoryPlace, url: string): Promise<Media
 }
 
 async function request(
-  { fetch: real, calls }: StoryPlace,
+  { fetchMedia, calls }: StoryPlace,
   address: string,
   method: 'HEAD' | 'GET',
 ): Promise<Response | Ended> {
   const ended = await calls.turn()
   if (ended) return ended
-  const { fetch, isOffline } = noticingConnections(real)
+  const { fetch, isOffline } = noticingConnections(fetchMedia)
   try {
     const response = await fetch(address, {
       method,

@@ -136,8 +136,8 @@ function loginCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
 
 /** What they found does not matter here, but that they end, and what they tell of a stop. */
 function mentionCalls(origin: string, fetch: typeof globalThis.fetch): Calls {
-  const reach = { fetch, graphUrl: () => origin, accessTo: async () => ACCESS, pause: async () => {} }
-  const source = createOfficialSource(reach)
+  const reach = { graphUrl: () => origin, accessTo: async () => ACCESS, pause: async () => {} }
+  const source = createOfficialSource({ ...reach, fetch, fetchMedia: fetch })
   const asking = { accountId: ACCESS.accountId, now: START, mayCall: async () => true }
   const url = `${origin}/ig_messaging_cdn/?asset_id=1&signature=s`
   const story = { itemId: 'm1', threadId: 't1', posterId: '1', storyId: '17', expiresAt: START + HOUR }

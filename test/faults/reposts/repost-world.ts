@@ -189,6 +189,7 @@ function createLife({ stores, sandbox, clock, access, hand, userId }: Ground): L
   const common = { clock, random: webCryptoRandom, log: SILENT }
   const source = createOfficialSource({
     ...hosts,
+    fetchMedia: calling,
     accessTo: async () => access,
     pause: async (time) => clock.advance(time),
   })

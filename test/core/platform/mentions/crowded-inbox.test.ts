@@ -60,6 +60,7 @@ const source = createOfficialSource({
     const thread = threads.find(({ id }) => id === node)
     return Response.json(thread ? read(thread) : list(searchParams.get('after')))
   },
+  fetchMedia: () => expect.unreachable(),
   graphUrl: () => 'https://graph.instagram.com',
   accessTo: async () => BY_PLATFORM,
   pause: async () => {},

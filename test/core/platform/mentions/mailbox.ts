@@ -51,6 +51,7 @@ export function openMailbox(access: PlatformAccess = BY_PLATFORM) {
   }
   const source = createOfficialSource({
     fetch: fetch as typeof globalThis.fetch,
+    fetchMedia: fetch,
     graphUrl: ({ loginMethod }) => ORIGIN + SANDBOX_GRAPH[loginMethod],
     accessTo: async () => access,
     pause: async (time) => clock.advance(time),

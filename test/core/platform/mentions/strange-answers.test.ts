@@ -61,6 +61,7 @@ function openSource(answers: Answers, access: PlatformAccess | CodedError = ACCE
   }
   const source = createOfficialSource({
     fetch: fetch as typeof globalThis.fetch,
+    fetchMedia: fetch,
     graphUrl: () => 'https://graph.example',
     accessTo: async () => {
       if (access instanceof CodedError) throw access
