@@ -47,8 +47,8 @@ export const AccountBehaviour = z.strictObject({
     .min(0)
     .max(2 * DAY),
   /**
-   * False: a read of many nodes by `ids` is refused. v26.0 announced that for all versions from 2026-10-27; which error it is
-   * has not been seen.
+   * True: a read of many nodes by `ids` is answered, as Instagram did until 2026-10-27. Since then it refuses it at all
+   * versions; with which error has not been seen.
    */
   readsManyIds: z.boolean(),
   /** The rate at which an account's conversations may be asked. */
@@ -74,7 +74,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   callsPerDay: 480_000,
   commentLag: 0,
   insightsLag: 0,
-  readsManyIds: true,
+  readsManyIds: false,
   conversationCallsPerSecond: 2,
 }
 

@@ -4,7 +4,7 @@ import { answerOf, openKitchen, ORIGIN, PICTURE, refusalOf, TOKEN } from './kitc
 
 describe('one read of many nodes', () => {
   async function aFeed() {
-    const kitchen = openKitchen()
+    const kitchen = openKitchen({ behaviour: { readsManyIds: true } })
     const [one, two] = [await kitchen.post({ caption: 'one' }), await kitchen.post({ caption: 'two' })]
     return { kitchen, one, two }
   }
@@ -35,8 +35,8 @@ describe('one read of many nodes', () => {
     expect(await read(Array.from({ length: 51 }, (_, n) => 1_000 + n).join(','))).toBe('400 100')
   })
 
-  it('is refused where the platform has retired it', async () => {
-    const kitchen = openKitchen({ behaviour: { readsManyIds: false } })
+  it('is refused unless the platform as it was until October 2026 is asked for', async () => {
+    const kitchen = openKitchen()
     const id = await kitchen.post()
     expect(await refusalOf(await kitchen.call('GET', '/', { ids: id }))).toBe('400 100')
   })

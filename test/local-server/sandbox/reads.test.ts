@@ -234,7 +234,7 @@ describe('the catalogue of sounds', () => {
 
 describe('a batch', () => {
   const send = async (batch: object[], path = 'v25.0/') => {
-    const kitchen = openKitchen()
+    const kitchen = openKitchen({ behaviour: { readsManyIds: true } })
     const response = await kitchen.sandbox.app.request(`${ORIGIN}/sandbox/graph.facebook.com/${path}`, {
       method: 'POST',
       body: new URLSearchParams({ access_token: BY_PARTNER.token, batch: JSON.stringify(batch) }),
