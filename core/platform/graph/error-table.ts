@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   { match: ['190/460'], ...reconnect('PASSWORD_CHANGED') },
   { match: ['190/464'], ...reconnect('ACCOUNT_NOT_CONFIRMED') },
   { match: ['190/492'], ...reconnect('PAGE_ROLE_LOST') },
-  { match: ['190', '190/463', '190/467', '102'], ...reconnect('ACCESS_ENDED') },
+  { match: ['190', '190/463', '190/467', '102', '104'], ...reconnect('ACCESS_ENDED') },
   { match: ['10'], ...refused('no', 'reconnect', 'PERMISSION_MISSING') },
   { match: ['3'], ...refused('no', 'reconnect', 'CAPABILITY_MISSING') },
   { match: ['100/33'], ...refused('verify', 'retry', 'OBJECT_NOT_FOUND') },

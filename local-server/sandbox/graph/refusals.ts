@@ -13,6 +13,7 @@ const REFUSALS = {
     numbers: [190],
     message: 'An access token is required to request this resource.',
   },
+  partnerTokenMissing: { numbers: [104], message: 'An access token is required to request this resource.' },
   tokenInvalid: { numbers: [190], message: 'Invalid OAuth access token - Cannot parse access token' },
   tokenExpired: {
     httpStatus: 401,

@@ -12,14 +12,14 @@ interface Sent {
   readonly kinds: readonly TokenKind[]
 }
 
-/** Bearer header first, then the `access_token` parameter. Missing answers 401, wrong 400: the platform uses both. */
+/** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
 export async function findCaller(
   { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
   { headers, input, kinds }: Sent,
 ): Promise<TokenBearer> {
   const header = headers.get('authorization')
   const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
-  if (token === null) throw refusalOf('tokenMissing')
+  if (token === null) throw refusalOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
   return openWith({ tokens, clock }, token, kinds)
 }
 

@@ -22,6 +22,12 @@ describe('the access token', () => {
     const headers = { authorization: `OAuth ${TOKEN}` }
     expect(await refusalOf(await app.request(`${HOST}/v25.0/me`, { headers }))).toBe('400 190')
   })
+
+  it('is refused as 104 when it is missing at graph.facebook.com', async () => {
+    const { app } = openKitchen().sandbox
+    const path = `${ORIGIN}/sandbox/graph.facebook.com/v25.0/17841400000000001/media`
+    expect(await refusalOf(await app.request(path))).toBe('400 104')
+  })
 })
 
 describe('the version in the path', () => {

@@ -31,6 +31,7 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['190/492', RECONNECT],
   ['190/999', RECONNECT],
   ['102', RECONNECT],
+  ['104', RECONNECT],
   ['10', platform('no', 'reconnect')],
   ['3', platform('no', 'reconnect')],
   ['200', platform('no', 'reconnect')],
