@@ -3,9 +3,10 @@ import type { Context, Handler } from 'hono'
 import { asGraphError, newTraceId, type CallPorts } from '../graph/answer-call.ts'
 import { readCallInput, type CallInput } from '../graph/call-input.ts'
 import type { GraphError } from '../graph/graph-error.ts'
+import { unknownPath } from '../graph/refusals.ts'
 import { refusalResponse, stamp } from '../graph/response.ts'
 import { NO_SUBJECT } from '../graph/subject.ts'
-import { LATEST_VERSION } from '../graph/version.ts'
+import { answeringVersion, LATEST_VERSION } from '../graph/version.ts'
 import { performCall } from '../perform-call.ts'
 
 export interface ExchangeCall {
@@ -33,9 +34,12 @@ export function exchangeHandler(ports: CallPorts, choose: (input: CallInput) => 
         refusal: (error) => (refusal ? refusal(asGraphError(error)) : asEnvelope(error)),
       })
     }
-    const response = await readCallInput(c.req.raw).then(answer).catch(asEnvelope)
-    const version = c.req.param('version') ?? LATEST_VERSION
-    return stamp(response, { version, traceId, now: ports.clock.now(), usageOf: null, percent: 0 })
+    const asked = c.req.param('version')
+    const version = answeringVersion(asked)
+    const reading = version === null ? Promise.reject(unknownPath(`/${asked}`)) : readCallInput(c.req.raw)
+    const response = await reading.then(answer).catch(asEnvelope)
+    const now = ports.clock.now()
+    return stamp(response, { version: version ?? LATEST_VERSION, traceId, now, usageOf: null, percent: 0 })
   }
 }
 

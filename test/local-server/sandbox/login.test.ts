@@ -123,6 +123,18 @@ describe('the app’s own token', () => {
     expect(await refusalOf(await byPartner(kitchen, body.access_token, '/me/accounts'))).toBe('400 190')
   })
 
+  it('is given by the version that answers, and by none that does not exist', async () => {
+    const at = (version: string) =>
+      get(openKitchen(), `graph.facebook.com/${version}/oauth/access_token`, {
+        grant_type: 'client_credentials',
+        client_id: SANDBOX_PARTNER_APP.id,
+        client_secret: SANDBOX_PARTNER_APP.secret,
+      })
+    expect((await at('v25.0')).headers.get('facebook-api-version')).toBe('v25.0')
+    expect((await at('v18.0')).headers.get('facebook-api-version')).toBe('v21.0')
+    expect(await refusalOf(await at('v99.0'))).toBe('400 2500')
+  })
+
   it('is refused for another id and for another secret', async () => {
     const kitchen = openKitchen()
     expect(await refusalOf(await own(kitchen, { client_id: '1' }))).toBe('400 101')
