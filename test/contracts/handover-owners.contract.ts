@@ -98,6 +98,23 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
   })
 
+  it.each([
+    ['known', { id: crypto.randomUUID(), step: 'claimed', version: 3 }],
+    ['not known', null],
+  ] as const)(
+    'make the Worker’s publication, %s before, the last one of a post that was given back',
+    async (_what, known) => {
+      const { post, handover } = await takenOver(known)
+      const { ledger } = stores()
+      const back = next(handover, { asked: null })
+      await move(stores(), back, { post: { ...post, handover: 'cloud' }, endsJob: true })
+      const change = { step: 'uncertain', intent: INTENT, createdAt: START - HOUR, version: 7 } as const
+      const reported = theirs(post, handover, { ...known, ...change })
+      await move(stores(), next(back, {}), { there: { publication: reported, attempts: [] } })
+      expect(await ledger.latestPublication(post.id)).toEqual(reported)
+    },
+  )
+
   it('change nothing when nothing is to be changed', async () => {
     const { handover } = await takenOver(null)
     const { handovers } = stores()

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
+import { planRetry } from '../../core/posts/post-updates.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
@@ -445,6 +446,16 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.latestPublication(post.id)).toBeNull()
         const { id } = await mustClaim(a())
         expect(await b().ledger.latestPublication(post.id)).toMatchObject({ id, postId: post.id })
+      })
+
+      it('takes for the last publication the one recorded last, although the clock was ahead before', async () => {
+        const { post } = await accept(a())
+        await mustCommit(a(), await mustClaim(a(), START + HOUR), FAILED)
+        expect(await a().ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
+        const retried = await mustClaim(a())
+        await mustCommit(a(), retried, { step: 'created', nextAt: START })
+        expect(await b().ledger.latestPublication(post.id)).toMatchObject({ id: retried.id })
+        expect(await mustClaim(b())).toMatchObject({ id: retried.id, step: 'created' })
       })
 
       it('counts the account’s other publications that never learned their media id', async () => {

@@ -255,7 +255,7 @@ export const OVERDUE: Duration = 2 * MINUTE
 
 /** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
 export interface PostLedger extends PublicationLedger, PostCommands {
-  /** The post's last publication, finished or not. */
+  /** The post's last publication, finished or not: the one that was recorded last, whatever the clock said. */
   latestPublication(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */
   listAttempts(postId: string): Promise<AttemptStep[]>

@@ -1,6 +1,6 @@
 // The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import Database from 'better-sqlite3'
-import { and, asc, desc, eq, gt, isNotNull, lte, sql, type AnyColumn } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
@@ -166,12 +166,15 @@ export const prepareFilesOf = preparedOnce((db: Db): ((post: PostRecord) => Medi
   }
 })
 
+/** The post's publication that was recorded last: when each of them began is told by a clock that may have been wrong. */
+export const isLatestOf = (postId: SQL | string): SQL =>
+  sql`rowid = (select max(rowid) from publications where post_id = ${postId})`
+
 export const prepareLatestPublication = preparedOnce((db: Db): ((postId: string) => Publication | null) => {
   const latest = db
     .select()
     .from(publications)
-    .where(eq(publications.postId, parameter('id')))
-    .orderBy(desc(publications.createdAt), desc(sql`rowid`))
+    .where(isLatestOf(parameter('id')))
     .prepare()
   return (postId) => {
     const row = latest.get({ id: postId })

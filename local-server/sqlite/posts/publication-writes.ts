@@ -18,8 +18,8 @@ export interface PublicationWrites {
   /** Changes the publication and nothing else: a caller that ends it from outside moves post and job itself. */
   writeRow(publication: Publication): void
   /**
-   * Records a publication of the Worker, unless it is known in this version or a later one, and moves the post as it says.
-   * It has no job here and is never taken up here.
+   * Records a publication of the Worker as the post's last one, unless it is known in this version or a later one, and moves
+   * the post as it says. It has no job here and is never taken up here.
    */
   writeForeign(publication: Publication): void
   /** The stored version, or undefined when there is none. */
@@ -38,6 +38,10 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
     .set(CHANGED)
     .where(eq(publications.id, value('id')))
     .prepare()
+  const remove = db
+    .delete(publications)
+    .where(eq(publications.id, value('id')))
+    .prepare()
   const moveJob = prepareJobMove(db)
   const movePost = preparePostMove(db)
   return {
@@ -48,8 +52,9 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
       if (known !== undefined && known >= publication.version) return
       const reflection = reflectionOf(publication)
       const row = { ...rowOf(publication, reflection), followUpAt: null, held: 0 }
-      if (known === undefined) insert.run(row)
-      else update.run(row)
+      // The last one is the one that was inserted last.
+      if (known !== undefined) remove.run({ id: publication.id })
+      insert.run(row)
       movePost(publication, reflection)
     },
     write(publication) {

@@ -1,6 +1,6 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
 // transaction. Posts that may be live already are left to reconciliation.
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Warning } from '../../../core/notices/warnings.ts'
 import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readPublication,
 } from '../../../core/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
-import { prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
+import { isLatestOf, prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
 import { preparedOnce } from '../prepare-rows.ts'
 import { nextVersion, prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
@@ -82,9 +82,8 @@ export const prepareLostPosts = preparedOnce((db: Db): LostPosts => {
     },
     rebuild,
     giveUp(postId, now) {
-      const last = db.select({ rowid: ROWID }).from(publications).where(eq(publications.postId, postId))
-      const newest = last.orderBy(desc(publications.createdAt), desc(ROWID)).get()
-      if (newest) rebuild(newest.rowid, true, now)
+      const last = db.select({ rowid: ROWID }).from(publications).where(isLatestOf(postId)).get()
+      if (last) rebuild(last.rowid, true, now)
       fail(postId, now)
     },
     leaveAtWorker(postId, now) {

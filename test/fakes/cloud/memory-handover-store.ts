@@ -196,6 +196,7 @@ function changeEitherPost(data: MemoryPosts, postId: string, change: Partial<Pos
 function writeForeign(data: MemoryPosts, publication: Publication): void {
   const known = data.publications.get(publication.id)?.publication
   if (known && known.version >= publication.version) return
+  data.publications.delete(publication.id)
   keep(data, structuredClone(publication))
   const { post } = reflectionOf(publication)
   const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'

@@ -1,10 +1,12 @@
 // A data folder that is older than what happened, on a computer whose clock is wrong when it starts and is put right later:
 // what is live already is found all the same, because nothing is decided by comparing times of that clock.
 import { afterEach, describe, expect, it } from 'vitest'
+import { retryPost } from '../../../core/posts/retry.ts'
+import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { FILES, liveOf, type PostKind } from '../kinds/post-kinds.ts'
 import { publishElsewhere } from '../other-app.ts'
-import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
+import { changing, createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 
 const worlds: World[] = []
 afterEach(() => {
@@ -179,6 +181,52 @@ describe('a computer that is restored while the process runs', () => {
     }
     await world.goOn(HOUR)
     await expectEachOnce(world, [id])
+  })
+})
+
+describe('a post that is begun anew once a clock that was ahead is put right', () => {
+  const failedAndRetried = async (options: WorldOptions) => {
+    const world = await open({ ...options, clockWrongBy: 2 * HOUR })
+    const id = await world.publish('retried')
+    world.sandbox.faults.add({ on: 'create', mode: 'server-error', times: 3 })
+    await world.goOn(5 * MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+    world.setClockWrong(0)
+    await world.goOn(MINUTE)
+    await retryPost(changing(world), id)
+    return { world, id }
+  }
+  const preparedAndEdited = async (options: WorldOptions) => {
+    const world = await open(options)
+    const id = await world.schedule('edited', 'image', 2 * HOUR)
+    world.setClockWrong(4 * HOUR)
+    await world.goOn(30 * SECOND)
+    world.setClockWrong(0)
+    await world.goOn(MINUTE)
+    await editScheduled(changing(world), id, { caption: 'as edited' })
+    return { world, id }
+  }
+
+  describe.each([
+    ['after it had failed', failedAndRetried],
+    ['after it had been prepared and was edited', preparedAndEdited],
+  ])('%s', (_when, begunAnew) => {
+    it('is live once although the answer to its publish call is lost', async () => {
+      const { world, id } = await begunAnew({ containers: { publishedLag: 20 * SECOND } })
+      world.sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'after' })
+      await world.goOn(3 * HOUR)
+      await expectEachOnce(world, [id])
+      expect(world.sandbox.live()).toHaveLength(1)
+    })
+
+    it('is published from its one new container that the platform takes a while with', async () => {
+      const { world, id } = await begunAnew({ containers: { processing: 3 * SECOND } })
+      const before = await world.stores.ledger.listAttempts(id)
+      await world.goOn(3 * HOUR)
+      await expectEachOnce(world, [id])
+      const since = (await world.stores.ledger.listAttempts(id)).slice(before.length)
+      expect(since.filter(({ call }) => call === 'create container')).toHaveLength(1)
+    })
   })
 })
 

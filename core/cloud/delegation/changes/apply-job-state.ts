@@ -125,7 +125,7 @@ function toOwnPublication(
     postId,
     jobId: id,
     accountId,
-    // Publications are ordered by this; the Worker's clock may be ahead of ours.
+    // The Worker's clock may be ahead of ours.
     createdAt: Math.min(publication.createdAt, now),
   }
 }
