@@ -15,7 +15,7 @@ import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
-import { isTooFar, TOO_FAR } from './handover-times.ts'
+import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { withHandover } from './new-handover.ts'
 import { findEarlierRelease } from './resolve-pending-request.ts'
 import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
@@ -56,7 +56,9 @@ function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => P
     if (handover.ownership.state !== 'local' || post === null) return null
     const changed = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
-    return { change: { publishAt }, post: withHandover(changed, handover, 'uploading') }
+    // It is looked at no later than when it is published from here.
+    const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
+    return { change: { publishAt, nextAt }, post: withHandover(changed, handover, 'uploading') }
   })
 }
 

@@ -124,6 +124,17 @@ describe('a post whose file is still being uploaded when the request has waited 
     expect(world.calls).not.toContain('putJob')
   })
 
+  it('goes out at the earlier time that it is moved to while the next try of its upload is minutes away', async () => {
+    const { post } = await slowPost(24 * HOUR)
+    await failUploads()
+    await world.run(2 * HOUR)
+    const nextAt = async () => (await world.ports.handovers.ofPost(post.id))?.nextAt ?? 0
+    while ((await nextAt()) < world.clock.now() + 9 * MINUTE) await world.run(20 * SECOND)
+    await editScheduled(schedule, post.id, { scheduledFor: world.clock.now() + 3 * MINUTE })
+    await world.run(4 * MINUTE)
+    expect(world.liveCount('slow')).toBe(1)
+  })
+
   it('is not published again from a backup of the time before, although nothing in that says that it was', async () => {
     const { post } = await slowPost()
     const backup = copyOf(world.data)
