@@ -28,6 +28,11 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
+/** True when nothing but reading may say whether the post is live: a change of it could come too late. */
+export function mayHaveBeenSent(publication: Publication | null): boolean {
+  return progressOf(publication) === 'sent' || isLeftInDoubt(publication)
+}
+
 /** The Worker has it, or may have it, and only the Worker itself can still stop it. */
 export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
   return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
@@ -41,7 +46,7 @@ export function mayBeAtWorker(
   { status, handover, publishOutcome, errorDetail }: PostRecord,
   last: Publication | null,
 ): boolean {
-  if (handover !== null || progressOf(last) === 'sent' || isLeftInDoubt(last)) return false
+  if (handover !== null || mayHaveBeenSent(last)) return false
   if (status === 'FAILED') return publishOutcome !== 'unconfirmed' || errorDetail?.code === 'CLOUD_LET_GO'
   return status === 'DRAFT' || status === 'SCHEDULED'
 }
@@ -98,7 +103,7 @@ export const DISCONNECTED: Failure = {
  */
 export function failureWithAccount(waiting: Marked, now: Instant): Publication['failure'] {
   const { previous, publishAt } = waiting
-  if (progressOf(previous) === 'sent' || isLeftInDoubt(previous)) return null
+  if (mayHaveBeenSent(previous)) return null
   const sought = planLiveCheck(waiting, { now })
   const unconfirmed = previous?.failure?.unconfirmed === true || mayHaveGoneOut({ sought, publishAt }, now)
   const detail = unconfirmed ? failureDetail('ACCOUNT_DISCONNECTED') : DISCONNECTED.detail

@@ -7,7 +7,7 @@ import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 import { nextVersionAt } from './post-version.ts'
-import { isLeftInDoubt, progressOf, toForgotten, toSuperseded } from './end-publication.ts'
+import { mayHaveBeenSent, progressOf, toForgotten, toSuperseded } from './end-publication.ts'
 
 /**
  * Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time
@@ -67,12 +67,13 @@ const QUEUED_ANEW = {
 
 /**
  * Another version of the post `before`, which waits here for its time or for room and has no publish intent, with these times for
- * its job. What was prepared for the old version is never published. With `slots` it takes its time as a slot.
+ * its job. What was prepared for the old version is never published. With `slots` it takes its time as a slot. Not for a retry of
+ * what may be live already.
  */
 export const planReschedule =
   (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
   ({ post, last }) =>
-    isStill(post, before) && CHANGEABLE.has(post.status) && progressOf(last) !== 'sent'
+    isStill(post, before) && CHANGEABLE.has(post.status) && !mayHaveBeenSent(last)
       ? { post: asLinked(post, after), ended: endedUnsent(last, after), job: { kind: 'move', times }, slots }
       : null
 
@@ -83,7 +84,7 @@ export const planReschedule =
 export const planUnschedule =
   (before: PostRecord, after: PostRecord): PostDecision =>
   ({ post, last }) =>
-    isStill(post, before) && WAITING.has(post.status) && progressOf(last) !== 'sent' && !isLeftInDoubt(last)
+    isStill(post, before) && WAITING.has(post.status) && !mayHaveBeenSent(last)
       ? {
           post: asLinked(post, after),
           ended: last && toForgotten(last, after.updatedAt),

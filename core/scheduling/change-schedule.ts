@@ -8,7 +8,7 @@ import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../posts/post-version.ts'
 import { isQueuedForRoom } from '../posts/next-step.ts'
-import { isLeftInDoubt, progressOf } from '../posts/end-publication.ts'
+import { mayHaveBeenSent } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
 import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
@@ -60,6 +60,7 @@ export async function tryToEdit(
   requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
   if (before.handover !== null) return deps.cloud.edit(before, after, wanted)
+  await requireUnsent(deps, before, 'changed')
   const times = await planJobTimes(deps, after)
   if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
   deps.wake()
@@ -122,12 +123,19 @@ export async function cancelScheduled(
     if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft', wanted)
-    const last = await deps.ledger.latestPublication(id)
-    // A retry of what may be live already: taking it back could not keep it from being seen.
-    if (progressOf(last) === 'sent' || isLeftInDoubt(last)) throw tooLateError(before, 'cancelled')
+    await requireUnsent(deps, before, 'cancelled')
     const draft = toDraft(before, deps.clock.now())
     if (!(await deps.ledger.update(id, planUnschedule(before, draft)))) return OVERTAKEN
   })
+}
+
+/** Also of what may be live already and is retried or was taken over: nothing could keep that from being seen. */
+async function requireUnsent(
+  { ledger }: Pick<ChangeDeps, 'ledger'>,
+  post: PostRecord,
+  done: 'changed' | 'cancelled',
+): Promise<void> {
+  if (mayHaveBeenSent(await ledger.latestPublication(post.id))) throw tooLateError(post, done)
 }
 
 /** Everything before the publish call was or may have been made. */

@@ -169,6 +169,16 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect(await stored(post)).toEqual(sending)
       })
 
+      it('is refused while it is not known whether the post is live already', async () => {
+        const { post } = await schedule()
+        await mustCommit(a(), await mustClaim('publish', AT), { ...UNKNOWN, step: 'failed', intent: INTENT })
+        expect(await a().ledger.update(post.id, planRetry(aJob(post, { runAt: AT })))).toBe(true)
+        const again = await stored(post)
+        const edit = planReschedule(again, version(again, { caption: 'New' }), LATER)
+        expect(await a().ledger.update(post.id, edit)).toBe(false)
+        expect(await stored(post)).toEqual(again)
+      })
+
       it('is refused for a post that the Worker has', async () => {
         const { post } = await schedule({ handover: 'cloud' })
         expect(

@@ -2,7 +2,7 @@
 // transaction. Posts that may be live already are left to reconciliation.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Warning } from '../../../core/notices/warnings.ts'
-import { toCancelled, isLeftInDoubt, progressOf } from '../../../core/posts/end-publication.ts'
+import { mayHaveBeenSent, progressOf, toCancelled } from '../../../core/posts/end-publication.ts'
 import {
   MAYBE_LIVE,
   UNREADABLE_POST,
@@ -59,7 +59,7 @@ export const prepareLostPosts = preparedOnce((db: Db): LostPosts => {
     const post = read(postId)
     if (!post || post.handover !== null || !WAITING.has(post.status)) return
     const last = latest(postId)
-    if (progressOf(last) === 'sent' || isLeftInDoubt(last)) return
+    if (mayHaveBeenSent(last)) return
     if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, UNREADABLE_POST, now))
     end(postId, SURELY, now)
   }

@@ -81,6 +81,14 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect(world.liveCount('taken')).toBe(1)
   })
 
+  it('takes no more edits: the Worker may have published what it was given', async () => {
+    const post = await neverThere('as given')
+    await taken(post)
+    await expect(world.editCaption(post.id, 'edited')).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await world.run(5 * MINUTE)
+    expect(world.liveCount('as given')).toBe(1)
+  })
+
   it('finds what the Worker has published, and does not publish it again', async () => {
     const post = await world.newPost('was live')
     silent()
