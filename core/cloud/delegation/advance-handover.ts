@@ -23,7 +23,7 @@ import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
-import { retryAt, fallbackAt } from './handover-times.ts'
+import { fallbackAt, repeatAt, retryAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
 
 /**
@@ -185,8 +185,8 @@ async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverSte
   const connection = await connectionOf(deps, before.handover.ownership)
   const tries = before.handover.tries + 1
   const lastError = connection ? null : NOT_CONNECTED
-  const stored = await deps.handovers.change(id, () => ({
-    change: { tries, nextAt: retryAt(now, tries), lastError },
+  const stored = await deps.handovers.change(id, ({ handover }) => ({
+    change: { tries, nextAt: repeatAt(handover, now, tries), lastError },
   }))
   if (!stored || !connection) return WAIT
   const { publishAt } = stored.handover
@@ -224,7 +224,9 @@ async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
   // Before its time this is asked because it may be lost: an answer that comes later would not bring it back here.
   const tries = handover.tries + 1
-  await deps.handovers.change(id, () => ({ change: { tries, nextAt: retryAt(now, tries), lastError } }))
+  await deps.handovers.change(id, () => ({
+    change: { tries, nextAt: repeatAt(handover, now, tries), lastError },
+  }))
 }
 
 /** Of a post that was deleted here since, nothing more is to follow there. */

@@ -33,6 +33,15 @@ export function retryAt(now: Instant, tries: number): Instant {
   return now + Math.min(SOONEST * 2 ** Math.min(Math.max(tries - 1, 0), 10), LATEST)
 }
 
+/**
+ * As `retryAt`, but also when the post's time is near, and then every 15 seconds until it has come: with an answer by then it goes
+ * out on time.
+ */
+export function repeatAt(handover: Handover, now: Instant, tries: number): Instant {
+  const usual = retryAt(now, tries)
+  return now < handover.publishAt ? Math.min(usual, Math.max(now + SOONEST, fallbackAt(handover))) : usual
+}
+
 /** When a job that the Worker has is asked for by name. */
 export function nextCheckAt({ publishAt }: Pick<Handover, 'publishAt'>, now: Instant): Instant {
   return Math.max(publishAt, now) + CHECK_AFTER

@@ -7,7 +7,7 @@ import { endInDoubt, finishRecall } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited, whileSought } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
-import { retryAt } from './handover-times.ts'
+import { repeatAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 
@@ -20,7 +20,7 @@ export async function resolvePendingRequest(deps: ResolveDeps, id: string): Prom
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await deps.handovers.change(id, ({ handover }) => {
     const tries = handover.tries + 1
-    return handover.asked && { change: { tries, nextAt: retryAt(now, tries), lastError } }
+    return handover.asked && { change: { tries, nextAt: repeatAt(handover, now, tries), lastError } }
   })
   if (!stored?.handover.asked || !connection) return
   const { asked } = stored.handover

@@ -148,6 +148,20 @@ it('is found when the cloud is disconnected once the Worker has published and fo
   await expectPublishedOnce(post)
 })
 
+describe('a post that never reached the Worker, which is well again before its time', () => {
+  it.each([false, true])('goes out on time (an edit is pending: %s)', async (edits) => {
+    world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
+    const post = await world.newPost('pending', 20 * MINUTE)
+    if (edits)
+      await expect(world.editCaption(post.id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
+    // By then ten minutes pass from one try to the next.
+    await world.run(17 * MINUTE)
+    world.fates(() => 'ok')
+    await world.run(3 * MINUTE + 30 * SECOND)
+    expect(world.cloud.sandbox.live()).toHaveLength(1)
+  })
+})
+
 describe('a post that the Worker has not confirmed by its time', () => {
   const inVain = async (fate: 'lost' | 'never', edits: boolean) => {
     world.fates((call) => (call === 'putJob' ? fate : 'ok'))
