@@ -1,5 +1,6 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NEVER_ASKED, whileAsked } from '../../core/cloud/ownership/ownership.ts'
 import { planRetry } from '../../core/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
@@ -58,6 +59,20 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       await expect(stores.handovers.accept(post, handover)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
       expect(await stores.handovers.get(handover.id)).toBeNull()
       expect(await stores.posts.get(post.id)).toBeNull()
+    })
+
+    it('are asked for again at once when a clock that was ahead had put that off, and nothing else is', async () => {
+      const ownership = whileAsked(NEVER_ASKED, { kind: 'delegate', revision: 1 }, 'key')
+      const ahead = { nextAt: START + 3 * HOUR, updatedAt: START + 2 * HOUR }
+      const { handover } = await accepted(stores, { ownership, ...ahead })
+      await accepted(stores, { ownership, nextAt: START + MINUTE })
+      await accepted(stores, { ...AT_WORKER, ...ahead })
+      await stores.ledger.correctTimesTo(START)
+      expect(await opened.b.handovers.due(START + 2 * MINUTE)).toMatchObject([
+        { ...handover, nextAt: START },
+        { nextAt: START + MINUTE },
+      ])
+      expect(await opened.b.handovers.due(START + 2 * HOUR)).toHaveLength(2)
     })
 
     it('never give their post to the job loop', async () => {

@@ -276,7 +276,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   countQueue(now: Instant): Promise<QueueCounts>
   /**
    * The clock was set back to `now`: times to go on that were stored by the wrong clock lie too far ahead. Work stored
-   * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time.
+   * after `now` becomes due at its own time, or at once; what waits as staged is taken up at once, to ask for the true time. What
+   * the Worker was asked after `now` and has not answered is asked again at once.
    */
   correctTimesTo(now: Instant): Promise<void>
   /** The account pauses until then, as after `StepLog.pauseAccountUntil`; a longer pause stays. */

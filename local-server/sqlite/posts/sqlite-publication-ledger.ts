@@ -1,6 +1,6 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, eq, gt, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
@@ -20,6 +20,7 @@ import {
   prepareWrites,
   type PublicationWrites,
 } from './publication-writes.ts'
+import { handovers } from '../schema/cloud-schema.ts'
 import { accounts, jobs, posts, publications } from '../schema/schema.ts'
 import { markTakenBack, markWaiting, prepareMarkRead } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
@@ -151,6 +152,11 @@ function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
         const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
         const open = and(isNotNull(publications.followUpAt), gt(storedAt, now))
         tx.update(publications).set({ followUpAt: now }).where(open).run()
+        const askedAt = sql`json_extract(${handovers.record}, '$.updatedAt')`
+        const unanswered = inArray(handovers.state, ['delegating', 'recalling'])
+        const putOff = and(sql`state <> 'ended'`, gt(handovers.nextAt, now), unanswered, gt(askedAt, now))
+        const record = sql`json_set(${handovers.record}, '$.nextAt', ${now})`
+        tx.update(handovers).set({ nextAt: now, record }).where(putOff).run()
         const longest = now + 2 * DAY
         tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
       })

@@ -143,6 +143,12 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
         if (row.followUpAt !== null && row.publication.updatedAt > now)
           publications.set(id, { ...row, followUpAt: now })
       }
+      for (const [id, handover] of data.handovers) {
+        const { ownership, nextAt, updatedAt } = handover
+        const isUnanswered = ownership.state === 'delegating' || ownership.state === 'recalling'
+        if (isUnanswered && (nextAt ?? 0) > now && updatedAt > now)
+          data.handovers.set(id, { ...handover, nextAt: now })
+      }
       for (const [index, account] of data.accounts.entries()) {
         if ((account.pausedUntil ?? 0) > now + 2 * DAY)
           data.accounts[index] = { ...account, pausedUntil: null }
