@@ -40,13 +40,16 @@ export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
 
 /**
  * Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. What the Worker let go of may
- * have been handed over anew by whoever asked for that.
+ * have been handed over anew by whoever asked for that. One that still says that it is the Worker’s has lost its hand-over here, and
+ * what was sent of it was sent there.
  */
 export function mayBeAtWorker(
-  { status, handover, publishOutcome, errorDetail }: PostRecord,
+  { status, handover, cloudJobId, publishOutcome, errorDetail }: PostRecord,
   last: Publication | null,
 ): boolean {
-  if (handover !== null || mayHaveBeenSent(last)) return false
+  const isSentThere = handover !== null && last?.jobId === cloudJobId
+  if (!isSentThere && mayHaveBeenSent(last)) return false
+  if (handover !== null) return status !== 'PUBLISHED'
   if (status === 'FAILED') return publishOutcome !== 'unconfirmed' || errorDetail?.code === 'CLOUD_LET_GO'
   return status === 'DRAFT' || status === 'SCHEDULED'
 }

@@ -206,4 +206,41 @@ export function describeUnknown(stores: () => HandoverStores): void {
     expect(await posts.get(sent.id)).toEqual(before)
     expect(await handovers.get(doubled.handover.id)).toBeNull()
   })
+  /** It says that it is the Worker’s, and the one hand-over that is open for it is gone. */
+  async function lost(change: Partial<PostRecord>, state: Partial<Publication> | null) {
+    const { post, handover } = theWorkers(change)
+    const gone = aHandover(post, AT_WORKER)
+    const { handovers, ledger, posts } = stores()
+    await handovers.accept(post, gone)
+    const there = state && { publication: theirs(post, handover, state), attempts: [] }
+    const reported = next(gone, {})
+    await move({ handovers }, reported, { there: there ?? undefined })
+    await move({ handovers }, next(reported, { isEnded: true }))
+    return { post, handover, handovers, ledger, posts }
+  }
+
+  it.each<[string, Partial<Publication> | null]>([
+    ['has not begun', null],
+    ['has begun', { step: 'created', nextAt: START }],
+    ['may have been sent', { step: 'uncertain', intent: INTENT, nextAt: START }],
+  ])('take up a post again whose hand-over was lost here: it %s', async (_name, state) => {
+    const { post, handover, handovers, posts, ledger } = await lost({}, state)
+    const last = await ledger.latestPublication(post.id)
+    expect(await handovers.addUnknown(post, handover)).toBe('added')
+    expect(await handovers.ofPost(post.id)).toEqual(handover)
+    expect(await posts.get(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
+    // The Worker goes on with it, and its next report follows this version.
+    expect(await ledger.latestPublication(post.id)).toEqual(last)
+  })
+
+  it('do not take up a live post again', async () => {
+    const { post, handover, handovers } = await lost({ status: 'PUBLISHED' }, null)
+    expect(await handovers.addUnknown(post, handover)).toBe('gone further')
+  })
+
+  it('say of a deleted post when the Worker has yet to hear of that', async () => {
+    const { post, handover, handovers, ledger } = await lost({ status: 'FAILED' }, null)
+    await ledger.archive(post.id, { at: START, from: 'LOCAL' })
+    expect(await handovers.addUnknown(post, handover)).toBe('deleted since')
+  })
 }

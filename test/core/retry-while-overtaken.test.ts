@@ -20,3 +20,8 @@ it('ends with a refusal', async () => {
   await expect(retryWhileOvertaken(attempt)).rejects.toThrow('too late')
   expect(attempts).toHaveLength(2)
 })
+
+it('ends what would be overtaken for ever', async () => {
+  const endless = retryWhileOvertaken(async () => OVERTAKEN)
+  await expect(endless).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
+})

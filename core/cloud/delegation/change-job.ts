@@ -194,7 +194,7 @@ export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostReco
 /** A FAILED post will be retried here: what the Worker knows of it is taken over. */
 export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
-  if (!handover) return
+  if (!handover) return refuseLost(deps, post)
   await deps.mutex.runExclusive(handover.id, async () => {
     const stored = await deps.handovers.readOpen(handover.id)
     if (!stored) return
@@ -208,6 +208,17 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
       'INVALID_STATUS',
       'The cloud is still checking whether this post is live. Try again later.',
     )
+}
+
+/** Throws for a post that still says that it is the Worker’s: what its hand-over said could not be read, and is gone. */
+async function refuseLost(deps: ChangeJobDeps, { id }: PostRecord): Promise<void> {
+  if (((await deps.handovers.postOf(id))?.handover ?? null) === null) return
+  // It may find the post among what waits there.
+  deps.wakeSync()
+  throw new CodedError(
+    'INVALID_STATUS',
+    'This computer no longer knows how far the cloud has come with this post, and is asking the cloud. Try again in a minute. If that changes nothing, check the profile, then delete this post and create it again.',
+  )
 }
 
 /** Recorded for every open post of the account; the Worker is asked in the background. */

@@ -21,6 +21,9 @@ import {
 
 export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 
+/** The setting that says when the jobs that wait at the Worker were last looked at. Without it that is done in the next round. */
+export const OPEN_JOBS_SEEN = 'cloudJobsChecked'
+
 type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
 
 export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {

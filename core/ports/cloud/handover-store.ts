@@ -112,9 +112,10 @@ export interface HandoverMove {
  * The outcome for a job of the Worker that was unknown here. Only `added` changes anything.
  * known         It, or another hand-over of its post, is recorded already.
  * deleted       The post is in the archive.
+ * deleted since  As that, and its hand-over was lost here: the Worker has yet to hear that it was deleted.
  * gone further  The post is being published from here, or may be live.
  */
-export type UnknownJob = 'added' | 'known' | 'deleted' | 'gone further'
+export type UnknownJob = 'added' | 'known' | 'deleted' | 'deleted since' | 'gone further'
 
 /**
  * Hand-overs with their posts: each move is one transaction that is durable when the promise resolves. The objects
@@ -131,7 +132,7 @@ export interface HandoverStore {
   accept(post: PostRecord, handover: Handover, recorded?: RecordedWith): Promise<boolean>
   /**
    * Accepts a post that the Worker turns out to have. It may exist here as a DRAFT, as scheduled with a job here,
-   * which then ends, or as FAILED with nothing of it live; it then becomes `post`.
+   * which then ends, as FAILED with nothing of it live, or as the Worker’s without a hand-over; it then becomes `post`.
    */
   addUnknown(post: PostRecord, handover: Handover): Promise<UnknownJob>
   /** Accepts a draft that becomes that post. False when the stored draft is not this version, or as `accept`. */

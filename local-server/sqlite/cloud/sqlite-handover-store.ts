@@ -85,13 +85,16 @@ function createUnknownJobInsert(
   const { get, ofPost } = { get: readHandover(db), ofPost: readOpenOf(db) }
   return (tx: Tx, post: PostRecord, handover: Handover): UnknownJob => {
     if (get(handover.id) || ofPost(post.id)) return 'known'
-    if (archived.get(post.id)) return 'deleted'
+    const deleted = archived.get(post.id)
+    if (deleted) return deleted.handover === null ? 'deleted' : 'deleted since'
     const before = read(post.id)
     if (!before) inserts.insertPost(post)
     else {
       const last = latest(post.id)
       if (!mayBeAtWorker(before, last)) return 'gone further'
-      if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, handover.updatedAt))
+      const isOurs = last?.jobId !== handover.id
+      if (last && isOurs && progressOf(last) === 'unsent')
+        writes.writeRow(toSuperseded(last, handover.updatedAt))
       cancelJobs(tx, post.id, handover.updatedAt)
       replacePost(tx, inserts, before, post)
     }

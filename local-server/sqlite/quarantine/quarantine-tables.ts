@@ -2,6 +2,7 @@
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { OPEN_JOBS_SEEN } from '../../../core/cloud/delegation/handovers.ts'
 import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
@@ -259,11 +260,15 @@ function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly Quaran
   ]
 }
 
-function quarantineOfHandovers({ clock, lost }: RepairDeps): QuarantineTable {
+function quarantineOfHandovers({ db, clock, lost }: RepairDeps): QuarantineTable {
   return {
     table: handovers,
     json: { record: Handover },
     repairedValues: removeRow,
-    repairOthers: (row) => lost.leaveAtWorker(textOf(row, 'post_id'), clock.now()),
+    repairOthers(row) {
+      lost.leaveAtWorker(textOf(row, 'post_id'), clock.now())
+      // What waits at the Worker says what was handed over.
+      db.delete(settings).where(eq(settings.name, OPEN_JOBS_SEEN)).run()
+    },
   }
 }

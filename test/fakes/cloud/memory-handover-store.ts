@@ -38,12 +38,14 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
         (one) => one.postId === post.id && !one.isEnded && !isTakenOver(one),
       )
       if (handovers.has(handover.id) || open) return 'known'
-      if (data.deleted.has(post.id)) return 'deleted'
+      const deleted = data.deleted.get(post.id)
+      if (deleted) return deleted.post.handover === null ? 'deleted' : 'deleted since'
       const last = latestOf(data, post.id)
       if (before && !mayBeAtWorker(before, last)) return 'gone further'
       if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
         throw new CodedError('MEDIA_INVALID')
-      if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, handover.updatedAt))
+      const isOurs = last?.jobId !== handover.id
+      if (last && isOurs && progressOf(last) === 'unsent') keep(data, toSuperseded(last, handover.updatedAt))
       cancelJobs(data, post.id)
       const born = { createdAt: before?.createdAt ?? post.createdAt }
       const updatedAt = before ? nextVersionAt(before, post.updatedAt) : post.updatedAt

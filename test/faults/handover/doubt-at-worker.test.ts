@@ -3,11 +3,13 @@
 // is asked of the post then: it is live once, and nobody says that it is not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { OPEN_JOBS_SEEN } from '../../../core/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
+import { MAYBE_LIVE } from '../../../core/publishing/stored.ts'
 import { cancelScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
@@ -228,4 +230,46 @@ it('is published here when it was taken back before a lost run’s post was look
   expect(spokenWarnings(post)).toMatch(/an earlier run may have published it/)
   await world.run(15 * MINUTE)
   expect(world.liveCount('perhaps live')).toBe(1)
+})
+
+describe('a post at the Worker whose hand-over cannot be read here any more', () => {
+  /** As the quarantine leaves it. */
+  async function lost(): Promise<PostRecord> {
+    const post = await world.newPost('lost', HOUR)
+    world.data.handovers.clear()
+    const failed = {
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      errorDetail: MAYBE_LIVE.detail,
+    } as const
+    world.data.posts.set(post.id, { ...(await stored(post)), ...failed })
+    await world.ports.settings.put({ [OPEN_JOBS_SEEN]: null })
+    return post
+  }
+
+  it('is not retried here, and is the Worker’s again with the next look at what waits there', async () => {
+    const post = await lost()
+    await expect(retryPost(world.schedule, post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    await world.run(MINUTE)
+    expect(await stored(post)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud', errorDetail: null })
+    await world.editCaption(post.id, 'found')
+    await expectPublishedOnce(post)
+    expect(world.liveCount('found')).toBe(1)
+  })
+
+  it('is known with what became of it when the Worker has published it meanwhile', async () => {
+    const post = await lost()
+    world.open(false)
+    await world.run(HOUR)
+    world.open(true)
+    await expectPublishedOnce(post)
+  })
+
+  it('does not appear once it is deleted', async () => {
+    const post = await lost()
+    await deletePost(world.schedule, post.id)
+    await world.run(2 * HOUR)
+    expect(await atTheWorker(post)).toMatchObject({ state: 'cancelled' })
+    expect(world.liveCount('lost')).toBe(0)
+  })
 })

@@ -52,9 +52,9 @@ export async function addUnknownJob(
   const handover = await handoverOf(deps, connection, view, read.data)
   const outcome = await deps.handovers.addUnknown(postOf(deps, read.data, handover), handover)
   deps.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
-  // The post went live from here, or may have: it must not go out again.
-  if (outcome === 'gone further' && state === 'waiting' && !deps.isHeld())
-    await connection.worker.cancelJob(jobId)
+  // The post went live from here, or may have, or was deleted: it must not go out.
+  const isUnwanted = outcome === 'gone further' || outcome === 'deleted since'
+  if (isUnwanted && state === 'waiting' && !deps.isHeld()) await connection.worker.cancelJob(jobId)
   return outcome === 'added'
 }
 

@@ -14,6 +14,7 @@ import { driveInBackground, type DriveDeps } from '../files/drive-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { MoveDeps } from '../handover-deps.ts'
+import { OPEN_JOBS_SEEN } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver } from '../recall/taken-over.ts'
 import { fallbackAt } from '../handover-times.ts'
@@ -174,14 +175,13 @@ function timeToNextPoll(open: readonly Handover[], now: Instant, isReached: bool
 }
 
 const UNKNOWN_JOBS_EVERY: Duration = HOUR
-const CHECKED = 'cloudJobsChecked'
 /** Holds for one Worker only, and for a folder whose hold has not changed since. */
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
 async function findUnknownJobs(deps: SyncDeps, connection: CloudConnection): Promise<void> {
   const { settings, clock, handovers } = deps
-  const checked = Checked.safeParse(await settings.get(CHECKED))
+  const checked = Checked.safeParse(await settings.get(OPEN_JOBS_SEEN))
   const now = clock.now()
   const held = deps.isHeld()
   const { keyId } = connection
@@ -192,5 +192,5 @@ async function findUnknownJobs(deps: SyncDeps, connection: CloudConnection): Pro
   if (reply.kind !== 'ok') return
   for (const view of reply.value.jobs)
     if (!(await handovers.get(view.jobId))) await applyJob(deps, connection, view)
-  await settings.put({ [CHECKED]: { keyId, at: now, held } })
+  await settings.put({ [OPEN_JOBS_SEEN]: { keyId, at: now, held } })
 }
