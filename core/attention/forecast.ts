@@ -7,13 +7,12 @@ import type { RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
-import { findProblems, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
+import { findProblems, isFileGone, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../scheduling/limit-room.ts'
 import {
   TO_GO_OUT,
   ownWarnings,
-  workerHasFiles,
   type FileAddressDeps,
   type PostWarning,
 } from '../scheduling/post-warnings.ts'
@@ -126,8 +125,7 @@ async function examine(
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
-  const found = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
-  const problems = workerHasFiles(post) ? found.problems.filter((one) => !isFileGone(one)) : found.problems
+  const { problems } = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
   const refusal = refused.get(account.id)
   const warnings = await ownWarnings(
     deps,
@@ -215,9 +213,6 @@ const failureOf = (found: FoundProblem): Foreseen => ({
   detail: detailOf(found),
   nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
 })
-
-/** From this computer. */
-const isFileGone = ({ rule }: FoundProblem): boolean => rule === 'deletedFile' || rule === 'unknownFile'
 
 /** Rules that an accepted post may come to break over time; the sentence covers all others. */
 function detailOf(found: FoundProblem): AttentionDetail {

@@ -19,6 +19,7 @@ import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
+import { workerHasFiles } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
 import { isKeptByHold } from './held.ts'
@@ -166,11 +167,6 @@ function accessWarnings({ tokenExpiresAt }: AccountRecord, scheduledFor: Instant
 }
 
 export const tallWarning = as('TALL_MEDIA', 'media')
-
-/** They are in the bucket before the Worker is asked. */
-export function workerHasFiles({ handover }: Pick<PostRecord, 'handover'>): boolean {
-  return handover === 'cloud' || handover === 'pending'
-}
 
 async function lacksAddress(
   { media, mediaAddress, sendsStoryFiles }: FileAddressDeps,

@@ -10,6 +10,7 @@ import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { Instant } from '../../time.ts'
 import {
@@ -43,15 +44,16 @@ export interface CheckDeps {
   readonly clock: Clock
 }
 
-/** The options of the stored post; the files that they name existed once. */
+/** The files that its options name existed once. */
 type StoredOptions = Pick<PostContent, 'options'>
+type StoredPost = Pick<PostRecord, 'options' | 'mediaFileIds' | 'handover'>
 
 /** Throws the first broken rule, under its own code. */
 export async function checkPost(
   deps: CheckDeps,
   content: PostContent,
   purpose: CheckPurpose,
-  stored?: StoredOptions,
+  stored?: StoredPost,
 ): Promise<Checked> {
   const account = await deps.accounts.get(content.platformAccountId)
   const circumstances = { purpose, now: deps.clock.now(), stored }
@@ -97,7 +99,8 @@ export interface FindCircumstances {
   readonly now: Instant
   /** In the place of those of the content: as they were sent, which may be none that could be stored. */
   readonly options?: PostOptions
-  readonly stored?: StoredOptions | undefined
+  /** The post as it is, where the content is of one. */
+  readonly stored?: StoredPost | undefined
 }
 
 /** Every broken rule, as they are at that time. Null: the account is unknown here. */
@@ -117,12 +120,30 @@ export async function findProblems(
   // A size is refused first: it is part of a request's shape.
   const sizes = sizeProblems(checked).length
   const isDraft = circumstances.purpose === 'draft'
+  const found = [...problems.slice(0, sizes), ...unknown, ...problems.slice(sizes)]
+  const isKept = isKeptAtWorker(content, circumstances.stored)
   return {
-    problems: [...problems.slice(0, sizes), ...unknown, ...problems.slice(sizes)],
+    problems: isKept ? found.filter((one) => !isFileGone(one)) : found,
     risks,
     options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
   }
 }
+
+/** They are in the bucket before the Worker is asked. */
+export function workerHasFiles({ handover }: Pick<PostRecord, 'handover'>): boolean {
+  return handover === 'cloud' || handover === 'pending'
+}
+
+/** The files are those that the Worker has, whether or not they are still here. */
+function isKeptAtWorker({ mediaFileIds }: PostContent, stored: StoredPost | undefined): boolean {
+  if (stored === undefined || !workerHasFiles(stored)) return false
+  const before = stored.mediaFileIds
+  return mediaFileIds.every((id, index) => before[index] === null || before[index] === id)
+}
+
+/** From this computer. */
+export const isFileGone = ({ rule }: FoundProblem): boolean =>
+  rule === 'deletedFile' || rule === 'unknownFile'
 
 const NO_ACCOUNT = 'Account not found. GET /auth/me lists the connected accounts.'
 const UNKNOWN_ACCOUNT = { field: 'account', code: 'NOT_FOUND', message: NO_ACCOUNT } as const

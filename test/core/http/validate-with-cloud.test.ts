@@ -26,19 +26,24 @@ async function aHeldFolder(mayTake: CloudRunner['mayTake']) {
   const test = createTestApp({ hold: HELD, cloud })
   const [account, image] = [await test.anAccount(), await test.anImage()]
   const headers = bearer(await test.newKey())
-  const send = async (path: string, change: object) => {
+  const send = async (path: string, change: object): Promise<Answer> => {
     const post = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, ...change }
     const response = await test.call(`/api/v1${path}`, jsonRequest('POST', post, headers))
-    return (await response.json()) as {
-      warnings: readonly { code: string }[]
-      warningDetails: readonly { code: string }[]
-    }
+    return (await response.json()) as Answer
   }
   const tried = async (change: object) =>
     (await send('/posts/validate', change)).warnings.map(({ code }) => code)
   const told = async (change: object) =>
     (await send('/schedule', change)).warningDetails.map(({ code }) => code)
-  return { test, account, tried, told }
+  const refused = async (change: object) =>
+    (await send('/posts/validate', change)).problems.map(({ code }) => code)
+  return { test, account, tried, told, refused }
+}
+
+interface Answer {
+  readonly problems: readonly { readonly code: string }[]
+  readonly warnings: readonly { readonly code: string }[]
+  readonly warningDetails: readonly { readonly code: string }[]
 }
 
 const scheduledFor = toIso(START + DAY)
@@ -58,4 +63,16 @@ it('a hold is told of what goes out from here although there is a Worker', async
   const here = { platformAccountId: account.id, status: 'SCHEDULED', scheduledFor: START + DAY } as const
   const { post } = await accept(test.ports, here)
   expect(await tried({ postId: post.id, scheduledFor })).toContain('QUEUE_HELD')
+})
+
+it.each([
+  ['the Worker has it', 'cloud', []],
+  ['it is there, not on its way', 'uploading', ['NOT_FOUND']],
+] as const)('a file that is gone here is refused unless %s', async (_, handover, expected) => {
+  const { test, account, refused } = await aHeldFolder(async () => true)
+  const post = { platformAccountId: account.id, status: 'SCHEDULED', scheduledFor: START + DAY } as const
+  const stored = await accept(test.ports, { ...post, handover, mediaFileIds: [null] })
+  const gone = { mediaFileId: crypto.randomUUID(), scheduledFor }
+  expect(await refused({ ...gone, postId: stored.post.id })).toEqual(expected)
+  expect(await refused(gone)).toEqual(['NOT_FOUND'])
 })
