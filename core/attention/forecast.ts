@@ -1,6 +1,8 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // It makes no call, so each list is judged afresh.
-import type { MediaStore } from '../ports/media/media-store.ts'
+import { publishedFile } from '../media/published-file.ts'
+import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { RefusedAccess } from '../accounts/refused-access.ts'
@@ -30,6 +32,7 @@ export interface ForecastDeps extends CheckDeps, FileAddressDeps {
   readonly media: Pick<MediaStore, 'get' | 'getMany'>
   readonly posts: Pick<PostStore, 'getMany'>
   readonly planner: Pick<PlannerStore, 'places' | 'publishTimes'>
+  readonly handovers: Pick<HandoverStore, 'open'>
 }
 
 /** Scheduled posts of the horizon, soonest first, with their files. `hasMore`: there are others after them. */
@@ -68,10 +71,18 @@ export async function forecast(
   if (coming.length === 0) return []
   const crowded = await findCrowded(deps, [...accounts.values()], now)
   const shared = await withFilesOf(deps, coming)
+  const open = new Map((await deps.handovers.open()).map(({ postId, files }) => [postId, files]))
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
     .filter((post) => !isHidden(post))
-    .map((post) => examine(shared, post, accounts.get(post.platformAccountId), { crowded, refused, now }))
+    .map((post) =>
+      examine(shared, post, accounts.get(post.platformAccountId), {
+        crowded,
+        refused,
+        now,
+        sent: sentFiles(post, open.get(post.id)),
+      }),
+    )
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
 }
 
@@ -99,6 +110,26 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
   }
 }
 
+/** One that the user has taken over is published from here. */
+function sentFiles({ handover }: PostRecord, files: readonly HandoverFile[] = []): readonly HandoverFile[] {
+  return handover === null ? [] : files.filter(({ uploaded }) => uploaded)
+}
+
+/** Its file was cropped or changed in another way since it was sent. */
+function isEarlierVersion({ publicKey }: HandoverFile, record: MediaRecord): boolean {
+  return publicKey !== '' && publicKey !== publishedFile(record).publicKey
+}
+
+/** Each file in the version that was sent; without those of which that version is here no more. */
+function asSent(records: readonly MediaRecord[], sent: readonly HandoverFile[]): MediaRecord[] {
+  return records.flatMap((record) => {
+    const file = sent.find(({ mediaFileId }) => mediaFileId === record.id)
+    if (!file || !isEarlierVersion(file, record)) return [record]
+    const asStored = { ...record, processedPath: null, processedPublicKey: null, processedFacts: null }
+    return file.publicKey === record.publicKey ? [asStored] : []
+  })
+}
+
 /** The sandbox's, while it is switched off. */
 export async function listHiddenAccounts({
   readFacts,
@@ -120,12 +151,24 @@ async function examine(
     crowded,
     refused,
     now,
-  }: Pick<AskedAccounts, 'refused' | 'now'> & { readonly crowded: ReadonlySet<string> },
+    sent,
+  }: Pick<AskedAccounts, 'refused' | 'now'> & {
+    readonly crowded: ReadonlySet<string>
+    readonly sent: readonly HandoverFile[]
+  },
 ): Promise<AttentionEntry[]> {
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
-  const { problems } = await findProblems(deps, post, account, { purpose: 'schedule', now: at, stored: post })
+  const media: ForecastDeps['media'] = {
+    get: async (id) => asSent(await deps.media.getMany([id]), sent)[0] ?? null,
+    getMany: async (ids) => asSent(await deps.media.getMany(ids), sent),
+  }
+  const { problems } = await findProblems({ ...deps, media }, post, account, {
+    purpose: 'schedule',
+    now: at,
+    stored: post,
+  })
   const refusal = refused.get(account.id)
   const warnings = await ownWarnings(
     deps,
@@ -141,7 +184,13 @@ async function examine(
     ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
   ]
   if (failure) return [{ ...subject, ...failure }]
-  const lacking = incompleteWithout(problems).map((incomplete) => ({ ...subject, ...incomplete }))
+  const records = new Map((await deps.media.getMany(mediaIdsOf(post))).map((record) => [record.id, record]))
+  const isOutdated = sent.some((file) => {
+    const record = records.get(file.mediaFileId)
+    return record !== undefined && isEarlierVersion(file, record)
+  })
+  const incomplete = isOutdated ? [OUTDATED_THERE] : incompleteWithout(problems)
+  const lacking = incomplete.map((one) => ({ ...subject, ...one }))
   const [delay] = [
     ...foreseen,
     ...(crowded.has(post.id) ? [CROWDED[account.whenLimitIsFull === 'wait' ? 'wait' : 'fail']] : []),
@@ -200,6 +249,12 @@ const CROWDED: Readonly<Record<AccountRecord['whenLimitIsFull'], Foreseen>> = {
 
 /** What follows once the post is live, and cannot fail it. */
 const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
+
+const OUTDATED_THERE: Foreseen = {
+  code: 'POST_WILL_BE_INCOMPLETE',
+  detail: attentionDetail('FILE_CHANGED_SINCE'),
+  nextStep: 'open_post',
+}
 
 /** One entry, which names all of it. */
 function incompleteWithout(problems: readonly FoundProblem[]): Foreseen[] {

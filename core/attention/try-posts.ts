@@ -12,7 +12,7 @@ import { CodedError } from '../errors.ts'
 import { publishedFile } from '../media/published-file.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import { isNotice } from '../notices/notice.ts'
-import type { Handover, HandoverStore } from '../ports/cloud/handover-store.ts'
+import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
@@ -23,7 +23,6 @@ import type { ForecastDeps } from './forecast.ts'
 export interface TryPostsDeps
   extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
   readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
-  readonly handovers: Pick<HandoverStore, 'open'>
 }
 
 /** What is wrong with one post. Stored. */

@@ -13,6 +13,8 @@ export const DETAILS = {
   SANDBOX_OFF: 'It belongs to the sandbox, which is switched off.',
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED: 'A media file of this post was deleted. Choose another one.',
+  FILE_CHANGED_SINCE:
+    'The cloud has a file of this post as it was before you changed it, and publishes that. For the new version, make the post a draft and schedule it again.',
   NO_PUBLIC_ADDRESS:
     'Instagram fetches its files from a public address, and there is none. Set up a media bucket in the settings.',
   TOO_MANY_HASHTAGS: 'Its caption has more hashtags than Instagram accepts. Leave at most {allowed}.',

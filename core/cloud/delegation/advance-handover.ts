@@ -1,7 +1,7 @@
 // One durable step of one hand-over: read the record, act once, record the result. Nothing is sent that was not
 // recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
-import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -93,15 +93,16 @@ async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<Ha
   const { mediaBaseUrl } = connection
   const file = handover.files.find((one) => !isInBucket(one, mediaBaseUrl))
   if (!file) return registerAndRequest(deps, connection, handover)
+  let sent: HandoverFile | null
   try {
-    const isThere = await deps.files.upload(connection.bucket, file)
-    if (!isThere) return notThere(safeText('one of its files was deleted'))
+    sent = await deps.files.upload(connection.bucket, file)
+    if (!sent) return notThere(safeText('one of its files was deleted'))
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     return notThere(safeSentence(error.message))
   }
   const revised = await deps.handovers.change(handover.id, (stored) => ({
-    change: { files: withUploaded(stored.handover.files, [file.key], mediaBaseUrl), tries: 0 },
+    change: { files: withUploaded(stored.handover.files, [sent], mediaBaseUrl), tries: 0 },
   }))
   return revised ? AGAIN : WAIT
 }

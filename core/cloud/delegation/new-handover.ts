@@ -75,13 +75,14 @@ export function isInBucket({ uploaded, baseUrl }: HandoverFile, current: string)
   return uploaded && (baseUrl ?? current) === current
 }
 
-/** The files as they are once those named by `keys` are in the bucket at `baseUrl`. */
+/** The files as they are once `sent` are in the bucket at `baseUrl`. */
 export function withUploaded(
   files: readonly HandoverFile[],
-  keys: readonly string[],
+  sent: readonly HandoverFile[],
   baseUrl: string,
 ): HandoverFile[] {
-  return files.map((file) => (keys.includes(file.key) ? { ...file, uploaded: true, baseUrl } : file))
+  const byKey = new Map(sent.map((file) => [file.key, { ...file, uploaded: true, baseUrl }]))
+  return files.map((file) => byKey.get(file.key) ?? file)
 }
 
 /** 128 random bits, because anyone who knows the name can fetch the file. The ending is the file's own. */

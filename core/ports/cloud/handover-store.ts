@@ -16,7 +16,7 @@ export interface HandoverFile {
   readonly mimeType: string
   /** In the bucket; unguessable, chosen for this hand-over. */
   readonly key: string
-  /** On this computer: in the blob store, and on the open `/media/` route. */
+  /** On this computer: in the blob store, and on the open `/media/` route. Once it is uploaded, of the version that was sent. */
   readonly blobKey: string
   readonly publicKey: string
   readonly uploaded: boolean

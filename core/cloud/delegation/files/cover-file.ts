@@ -39,11 +39,14 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
   const { bucket, mediaBaseUrl } = connection
   const needed = files.filter((one) => one.isCover !== true || one.key === file.key)
   const missing = needed.filter((one) => !isInBucket(one, mediaBaseUrl))
-  for (const one of missing)
-    if (!(await deps.files.upload(bucket, one))) throw new CodedError('MEDIA_INVALID', FILE_GONE)
-  const keys = missing.map(({ key }) => key)
+  const sent: HandoverFile[] = []
+  for (const one of missing) {
+    const uploaded = await deps.files.upload(bucket, one)
+    if (!uploaded) throw new CodedError('MEDIA_INVALID', FILE_GONE)
+    sent.push(uploaded)
+  }
   await deps.handovers.change(id, ({ handover }) => ({
-    change: { files: withUploaded(handover.files, keys, mediaBaseUrl) },
+    change: { files: withUploaded(handover.files, sent, mediaBaseUrl) },
   }))
 }
 

@@ -28,15 +28,17 @@ export function createHandoverFiles(deps: HandoverFilesDeps) {
     /** The post's media files, then its cover; without those that are gone. */
     mediaOf: (post: PostRecord) => media.getMany(mediaIdsOf(post)),
     /**
-     * As it is now: it may have been cropped again since the hand-over was recorded. False when the file is gone. Rejects
-     * with CodedError CLOUD_ERROR.
+     * As it is now: it may have been cropped again since the hand-over was recorded. Resolves with the version that was sent; null
+     * when the file is gone. Rejects with CodedError CLOUD_ERROR.
      */
-    async upload(bucket: Bucket, { key, mediaFileId }: HandoverFile): Promise<boolean> {
-      const record = await media.get(mediaFileId)
-      const file = record && publishedFile(record)
-      const bytes = file && (await openMedia(file.blobKey))
-      if (bytes) await bucket.put(key, bytes, file.mimeType)
-      return bytes !== null
+    async upload(bucket: Bucket, file: HandoverFile): Promise<HandoverFile | null> {
+      const record = await media.get(file.mediaFileId)
+      if (!record) return null
+      const { blobKey, publicKey, mimeType } = publishedFile(record)
+      const bytes = await openMedia(blobKey)
+      if (!bytes) return null
+      await bucket.put(file.key, bytes, mimeType)
+      return { ...file, blobKey, publicKey, mimeType }
     },
     /** Another cover of a post that is handed over already; null when the file is gone. */
     async noteCover(mediaFileId: string): Promise<HandoverFile | null> {

@@ -61,6 +61,8 @@ export const attentionDe: Strings['attention'] = {
     SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
     FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht. Wähle eine andere.',
+    FILE_CHANGED_SINCE:
+      'Die Cloud hat eine Datei dieses Beitrags so, wie sie vor deiner Änderung war, und veröffentlicht sie so. Für die neue Fassung mach den Beitrag zum Entwurf und plane ihn neu.',
     NO_PUBLIC_ADDRESS:
       'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richte in den Einstellungen einen Medien-Bucket ein.',
     TOO_MANY_HASHTAGS:

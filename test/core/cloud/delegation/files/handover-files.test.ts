@@ -43,6 +43,7 @@ it('uploads the newest rendering of a file that was cropped again while its hand
     )
   const file = handoverFile((await crop('first')) ?? expect.unreachable(), random)
   await crop('second')
-  expect(await files.upload(bucket, file)).toBe(true)
+  const sent = { publicKey: 'second.jpg', blobKey: 'media/second.jpg' }
+  expect(await files.upload(bucket, file)).toEqual({ ...file, ...sent })
   expect([...stored]).toEqual([[file.key, 'media/second.jpg']])
 })
