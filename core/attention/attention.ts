@@ -15,7 +15,9 @@ import {
   type StorageTrouble,
 } from '../ports/data-storage.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import type { RepostStore } from '../ports/reposts/repost-store.ts'
 import type { System } from '../ports/system.ts'
+import { exists } from '../reposts/settings/change-config.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
@@ -39,6 +41,7 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly posts: Pick<PostStore, 'get' | 'getMany'>
   readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places' | 'publishTimes'>
   readonly hold: QueueHold
+  readonly reposts: Pick<RepostStore, 'configs'>
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage
   /** Recurrences and slot plans that could not be read and that nobody has set again. */
@@ -81,6 +84,7 @@ export function createAttention(deps: AttentionDeps) {
     const found: AttentionEntry[] = [
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts([...accounts.values()], refused, now),
+      ...(await findStoppedReposts(deps, hidden)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
@@ -220,6 +224,19 @@ async function findWaitingApprovals(
     postId: post.id,
     accountId: post.platformAccountId,
   }))
+}
+
+async function findStoppedReposts(
+  { reposts }: AttentionDeps,
+  hidden: ReadonlySet<string>,
+): Promise<AttentionEntry[]> {
+  const configs = (await reposts.configs()).filter(exists)
+  return configs
+    .filter(({ accountId, autoDisabledAt }) => autoDisabledAt !== null && !hidden.has(accountId))
+    .map(({ accountId, autoDisabledAt: since, autoDisableReason: text }) => {
+      const entry = { code: 'REPOSTS_STOPPED' as const, since, accountId }
+      return text === null ? entry : { ...entry, detail: attentionDetail('REPOSTS_STOPPED', { text }) }
+    })
 }
 
 async function findLostPlans(

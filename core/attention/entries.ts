@@ -101,6 +101,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'Access to this account ends soon.',
     nextStep: 'reconnect',
   },
+  REPOSTS_STOPPED: {
+    severity: 'error',
+    message: 'Story repost of this account switched itself off, so mentions are no longer looked for.',
+    nextStep: 'check_reposts',
+  },
   WORKER_SILENT: {
     severity: 'error',
     message: 'The cloud Worker has not answered for a while, and posts are waiting there.',

@@ -25,6 +25,8 @@ export const DETAILS = {
 
   NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',
 
+  REPOSTS_STOPPED: '{text}',
+
   RECURRENCE_LOST: 'This post no longer recurs. Set its recurrence again.',
   SLOTS_LOST: 'The posting slots of this account are gone. Set them again.',
 

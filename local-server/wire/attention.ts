@@ -20,7 +20,7 @@ interface Outside {
 }
 
 export function composeAttention(
-  { accounts, blobs, hold, ledger, listLostPlans, media, planner, posts, settings, storage }: Folder,
+  { accounts, blobs, hold, ledger, listLostPlans, media, planner, posts, reposts, settings, storage }: Folder,
   { outgoing, upkeep, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
   {
     mediaAddress,
@@ -37,6 +37,7 @@ export function composeAttention(
     media,
     planner,
     posts,
+    reposts,
     settings,
     storage,
     listLostPlans,

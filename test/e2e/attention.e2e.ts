@@ -202,6 +202,20 @@ describe('what needs a person', () => {
     await page.getByRole('heading', { name: /ilse\.eats/ }).waitFor()
   })
 
+  it('is told that story repost switched itself off, and leads there', async () => {
+    const own = await startServer()
+    await fault(own, { on: 'conversations', mode: 'permission-missing' })
+    const { page } = await openReposts(browser, own)
+    await setUp(page)
+    await look(page, /It switched itself off/)
+    await openFromHeader(page, 'Inbox')
+    const entry = page.getByRole('list', { name: 'What needs your attention' }).getByRole('listitem')
+    await entry.getByRole('heading', { name: 'Story repost of demo.kitchen switched itself off' }).waitFor()
+    expect(await objections(page)).toEqual([])
+    await entry.getByRole('link', { name: 'Open Story reposts' }).click()
+    await page.getByText('It switched itself off').waitFor()
+  })
+
   it('is looked for at the hour that was chosen', async () => {
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Inbox')

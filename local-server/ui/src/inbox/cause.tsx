@@ -18,11 +18,12 @@ interface CauseStepProps {
 }
 
 /** The one action for all posts of a cause. */
-export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepProps) {
+export function CauseStep({ cause, otherwise }: CauseStepProps) {
   const { attention, posts } = useStrings()
   const timeWords = useTimeWords()
   const [location] = useLocation()
   const retry = useRetry()
+  const { first, postIds } = cause
   const { nextStep, until } = first
   if (nextStep === 'retry') {
     const all = postIds.length > 1 ? attention.retryAll(postIds.length) : attention.steps.retry
@@ -38,7 +39,7 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
       </Button>
     )
   }
-  const place = placeOf(nextStep, postIds)
+  const place = placeOf(nextStep, cause)
   const text = attention.steps[nextStep]
   if (otherwise !== undefined && (place === null || place === LIST_ADDRESS || place === location))
     return otherwise
@@ -50,7 +51,7 @@ export function CauseStep({ cause: { first, postIds }, otherwise }: CauseStepPro
   )
 }
 
-const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${string}` | null>> = {
+const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts' | `/${string}` | null>> = {
   // The banner above the page has the button.
   confirm_queue: null,
   free_disk: '/settings',
@@ -63,6 +64,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${stri
   reschedule: 'post',
   plan_again: null,
   reconnect: '/settings/accounts',
+  check_reposts: 'reposts',
   check_cloud: '/settings/cloud',
   keep_awake: '/plan',
   see_log: '/settings',
@@ -71,10 +73,12 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | `/${stri
 }
 
 /** Several posts are put right one by one, each at its link. */
-function placeOf(step: keyof typeof PLACES, [first, ...others]: readonly string[]): string | null {
+function placeOf(step: keyof typeof PLACES, { first: { accountId }, postIds }: Cause): string | null {
   const place = PLACES[step]
+  if (place === 'reposts') return `/settings/reposts?account=${accountId}`
   if (place !== 'post') return place
-  return first === undefined || others.length > 0 ? LIST_ADDRESS : `/posts/${first}`
+  const [post, ...others] = postIds
+  return post === undefined || others.length > 0 ? LIST_ADDRESS : `/posts/${post}`
 }
 
 export function useCauseSentence(): (cause: Cause) => string {

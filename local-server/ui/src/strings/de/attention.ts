@@ -41,6 +41,7 @@ export const attentionDe: Strings['attention'] = {
     ACCESS_ENDED: ({ account }) => `Der Zugang zu ${account} ist abgelaufen`,
     ACCESS_REFUSED: ({ account }) => `${account} kann derzeit nicht veröffentlichen`,
     ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
+    REPOSTS_STOPPED: ({ account }) => `Die Story-Reposts von ${account} haben sich selbst ausgeschaltet`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     WORKER_NEVER_VERIFIED: () =>
       'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',
@@ -74,6 +75,7 @@ export const attentionDe: Strings['attention'] = {
     NO_ROOM:
       'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
+    REPOSTS_STOPPED: '{text}',
     RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Lege seine Wiederholung neu fest.',
     SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Lege sie neu fest.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',
@@ -138,6 +140,7 @@ export const attentionDe: Strings['attention'] = {
     reschedule: 'Andere Zeit wählen',
     plan_again: 'Lege es neu fest.',
     reconnect: 'Konto neu verbinden',
+    check_reposts: 'Story-Reposts öffnen',
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
     see_log: 'Nachsehen, wo das Protokoll liegt',

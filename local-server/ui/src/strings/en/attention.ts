@@ -31,6 +31,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCESS_ENDED: ({ account }) => `Access to ${account} has ended`,
   ACCESS_REFUSED: ({ account }) => `${account} cannot publish at the moment`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
+  REPOSTS_STOPPED: ({ account }) => `Story repost of ${account} switched itself off`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   WORKER_NEVER_VERIFIED: () =>
     'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',
@@ -57,6 +58,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   reschedule: 'Choose another time',
   plan_again: 'Set it again.',
   reconnect: 'Connect the account again',
+  check_reposts: 'Open Story reposts',
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
   see_log: 'See where the log is',
