@@ -2,6 +2,7 @@
 // versions, taking back, losing their account, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDraft, planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
+import { warning } from '../../core/notices/warnings.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
@@ -357,6 +358,15 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
       expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(true)
       await a().ledger.update(post.id, planUnschedule(post, asDraft(post)))
       expect(await b().ledger.needsAttention(AT + 3 * MINUTE)).toBe(false)
+    })
+
+    it('ask for attention after their time as long as they wait or are looked for, not while they are sent', async () => {
+      const needsAttention = () => b().ledger.needsAttention(AT + 3 * MINUTE)
+      await schedule({ status: 'PROCESSING' })
+      await schedule({ status: 'QUEUED', warnings: [warning('WAITS_FOR_ROOM')] })
+      expect(await needsAttention()).toBe(false)
+      await schedule({ status: 'PROCESSING', warnings: [warning('LIVE_CHECK_PENDING')] })
+      expect(await needsAttention()).toBe(true)
     })
 
     it('are listed soonest first, with and without a status, in pages', async () => {

@@ -270,7 +270,10 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   isMarked(jobId: string): Promise<boolean>
   /** True for a post whose next job will be marked: one that was marked was taken back. */
   marksNextJob(postId: string): Promise<boolean>
-  /** True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it is still to go out. */
+  /**
+   * True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it still waits or is looked for
+   * before it is sent.
+   */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */
   countQueue(now: Instant): Promise<QueueCounts>

@@ -213,6 +213,9 @@ function createLedgerQueries(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, L
   }
 }
 
+/** Preparing and sending may take an hour. */
+const WAITS_OR_IS_LOOKED_FOR = sql`(status = 'SCHEDULED' or warnings like '%"LIVE_CHECK_PENDING"%')`
+
 function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
   const unconfirmed = db
     .select({ id: posts.id })
@@ -223,7 +226,7 @@ function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
   const overdue = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(STILL_TO_GO_OUT, lt(posts.scheduledFor, sql.placeholder('before'))))
+    .where(and(STILL_TO_GO_OUT, lt(posts.scheduledFor, sql.placeholder('before')), WAITS_OR_IS_LOOKED_FOR))
     .limit(1)
     .prepare()
   return {

@@ -156,12 +156,13 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
     },
     async needsAttention(now) {
       return [...posts.values()].some(
-        ({ publishOutcome, isScheduled, scheduledFor, status }) =>
+        ({ publishOutcome, isScheduled, scheduledFor, status, warnings }) =>
           publishOutcome === 'unconfirmed' ||
           (isScheduled &&
             (scheduledFor ?? now) < now - OVERDUE &&
             status !== 'PUBLISHED' &&
-            status !== 'FAILED'),
+            status !== 'FAILED' &&
+            (status === 'SCHEDULED' || warnings?.some(({ code }) => code === 'LIVE_CHECK_PENDING'))),
       )
     },
     async countQueue(now) {
