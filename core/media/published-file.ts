@@ -1,7 +1,8 @@
 // Which bytes of a media record are published: the rendered version where there is one, otherwise the stored file.
 import type { FileProblem, FileProblemCode } from '../notices/file-problems.ts'
+import { isSameWarning, type Warning } from '../notices/warnings.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
-import { fitProblems, type MediaFacts, type MediaUse } from './fit/check-fit.ts'
+import { fitProblems, fitRisks, type MediaFacts, type MediaUse } from './fit/check-fit.ts'
 
 export interface PublishedFile {
   /** In the blob store. */
@@ -42,4 +43,10 @@ export function problemsOf(
   const problems = fitProblems(facts, use)
   if (problems.length > 0) return problems
   return (record.validationErrors ?? []).filter(({ code }) => OF_REWRITING.has(code))
+}
+
+/** What is not refused here, and perhaps by the platform, each once. */
+export function risksOf(records: readonly MediaRecord[], use: MediaUse): Warning[] {
+  const risks = records.flatMap((record) => fitRisks(publishedFile(record).facts, use))
+  return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)
 }

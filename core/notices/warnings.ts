@@ -112,6 +112,9 @@ export function isSameWarning(one: Warning, other: Warning): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** Of the files as they are now: what a row of an older version says of them is not shown. */
+export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set(['TALL_PICTURE', 'TALL_VIDEO'])
+
 /** Whether the publishing limit of its account is all that a post with these warnings waits for. */
 export function waitsForRoom(warnings: readonly { readonly code: string }[] | null): boolean {
   return warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM') ?? false

@@ -56,11 +56,10 @@ export async function publishDraft(
 ): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const draft = await requireDraft(deps.posts, id, version)
-    const { warnings: risks, options } = await checkPost(deps, draft, 'publish', draft)
+    const { options } = await checkPost(deps, draft, 'publish', draft)
     const now = deps.clock.now()
-    const warnings = risks.length > 0 ? risks : null
     const updatedAt = nextVersionAt(draft, now)
-    const queued = { ...draft, options, status: 'QUEUED', warnings, updatedAt } as const
+    const queued = { ...draft, options, status: 'QUEUED', warnings: null, updatedAt } as const
     const job = publishJob(draft, deps.random, now)
     if (!(await deps.ledger.update(id, planDraft(draft, queued, job, { request })))) return OVERTAKEN
     deps.wake()

@@ -108,11 +108,10 @@ export async function publishNow(
   request?: KeyedRequest,
 ): Promise<PostRecord> {
   const given = contentOf(body)
-  const { warnings, options } = await checkPost(deps, given, 'publish')
+  const { options } = await checkPost(deps, given, 'publish')
   const content = { ...given, options }
   const now = deps.clock.now()
-  const born = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
-  const post = { ...born, warnings: warnings.length > 0 ? warnings : null }
+  const post = newPost(content, { id: deps.random.uuid(), userId: deps.userId, status: 'QUEUED', now })
   await deps.ledger.accept(post, publishJob(post, deps.random, now), { request })
   deps.wake()
   return post

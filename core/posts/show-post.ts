@@ -4,9 +4,10 @@ import type { FailureDetailBody, WarningDetailBody } from '../api/notices.ts'
 import type { PostBody, QueuedPostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import { mediaBody, type MediaAddress } from '../media/media-body.ts'
+import { risksOf } from '../media/published-file.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
+import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
@@ -28,9 +29,10 @@ export interface ShowDeps {
 export async function showPost(deps: ShowDeps, post: PostRecord): Promise<PostBody> {
   const ids = post.mediaFileIds.filter((id) => id !== null)
   const address = await deps.mediaAddress()
-  const files = (await deps.media.getMany(ids)).map((record) => mediaBody(record, address))
+  const records = await deps.media.getMany(ids)
+  const files = records.map((record) => mediaBody(record, address))
   const delayed = await readDelays(deps.accounts, deps.clock)
-  return postBody(delayed(post), files)
+  return postBody(delayed(post), files, waits(post) ? risksOf(records, post.mediaType) : [])
 }
 
 /** Throws NOT_FOUND. */
@@ -71,8 +73,15 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   }
 }
 
-/** A post as the contract shows it. */
-export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBody {
+/** What became of it otherwise says more. */
+const waits = ({ status }: PostRecord) => status === 'SCHEDULED' || status === 'QUEUED'
+
+/** A post as the contract shows it. `risks`: of its files, where they were read. */
+export function postBody(
+  post: PostRecord,
+  mediaFiles: MediaFileBody[],
+  risks: readonly Warning[] = [],
+): PostBody {
   return {
     id: post.id,
     userId: post.userId,
@@ -111,7 +120,7 @@ export function postBody(post: PostRecord, mediaFiles: MediaFileBody[]): PostBod
     publishOutcome: post.publishOutcome,
     recovery: post.recovery,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
-    ...warningBodies(post),
+    ...warningBodies({ warnings: replaceWarnings(post.warnings, TOLD_OF_FILES, risks) }),
     handover: post.handover,
   }
 }

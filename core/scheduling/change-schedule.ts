@@ -73,7 +73,7 @@ async function planChange(
   patch: SchedulePatchBody,
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
-  const { warnings: risks, options } = await checkPost(deps, content, 'schedule', before)
+  const { options } = await checkPost(deps, content, 'schedule', before)
   // A new alt text of a file changes no accepted post, unless the edit asks for it.
   const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
   const now = deps.clock.now()
@@ -90,7 +90,7 @@ async function planChange(
     scheduledFor,
     timezone,
     nextAttemptAt: null,
-    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE, risks),
+    warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE),
     updatedAt: nextVersionAt(before, now),
   }
 }
@@ -105,12 +105,7 @@ async function acceptedAtOf(
 }
 
 /** A changed post is checked and prepared again. */
-const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set([
-  'PREPARATION_FAILED',
-  'TALL_PICTURE',
-  'TALL_VIDEO',
-  'WAITS_FOR_ROOM',
-])
+const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set(['PREPARATION_FAILED', 'WAITS_FOR_ROOM'])
 
 /** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
 export async function cancelScheduled(

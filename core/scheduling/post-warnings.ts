@@ -5,9 +5,9 @@ import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
-import { publishedFile } from '../media/published-file.ts'
+import { publishedFile, risksOf } from '../media/published-file.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
-import { addWarnings, warning, type Warning } from '../notices/warnings.ts'
+import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } from '../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -72,7 +72,8 @@ export function createPostWarnings(deps: PostWarningsDeps) {
   const findStored = async (post: PostRecord) => {
     const now = deps.clock.now()
     const account = await deps.accounts.get(post.platformAccountId)
-    return find(post, account, { at: post.scheduledFor ?? now, now })
+    const risks = risksOf(await deps.media.getMany(mediaIdsOf(post)), post.mediaType)
+    return [...risks.map(tallWarning), ...(await find(post, account, { at: post.scheduledFor ?? now, now }))]
   }
   return {
     find,
@@ -88,7 +89,7 @@ export function createPostWarnings(deps: PostWarningsDeps) {
       return {
         ...post,
         warnings: addWarnings(
-          post.warnings,
+          replaceWarnings(post.warnings, TOLD_OF_FILES),
           found.map(({ detail }) => detail),
         ),
       }

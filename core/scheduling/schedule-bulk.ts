@@ -156,7 +156,7 @@ async function plan(
   const { slots, ...time } = await timeOf(deps, given.platformAccountId, body)
   const content = { ...given, options: checked.options }
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
-  const { post, handover } = await cloud.prepare(toScheduled(born, time, checked.warnings))
+  const { post, handover } = await cloud.prepare(toScheduled(born, time))
   const recorded = { slots, request }
   if (handover) {
     const accepted = { post, jobId: handover.id, isCloud: true }

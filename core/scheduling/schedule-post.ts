@@ -1,7 +1,6 @@
 // Accepting posts that have a time. Who runs one is decided here, once: the Worker when it takes it, else this computer.
 import type { DraftTimeBody, ScheduledPostBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
-import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
@@ -50,7 +49,7 @@ export async function createScheduledPost(
     const now = clock.now()
     const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
-    const post = toScheduled(born, time, checked.warnings)
+    const post = toScheduled(born, time)
     const outcome = await deps.cloud.handOver(post, null, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
@@ -79,7 +78,7 @@ export async function scheduleDraft(
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
-    const post = toScheduled(version, time, checked.warnings)
+    const post = toScheduled(version, time)
     const outcome = await deps.cloud.handOver(post, draft, { slots, request })
     if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
     if (outcome.owner === 'none') return OVERTAKEN
@@ -123,14 +122,14 @@ export function requireFuture(scheduledFor: Instant, now: Instant): void {
   if (scheduledFor <= now) throw new CodedError('INVALID_SCHEDULE')
 }
 
-export function toScheduled(post: PostRecord, time: Time, warnings: readonly Warning[]): PostRecord {
+export function toScheduled(post: PostRecord, time: Time): PostRecord {
   return {
     ...post,
     ...time,
     status: 'SCHEDULED',
     sourceType: 'SCHEDULED',
     isScheduled: true,
-    warnings: warnings.length > 0 ? warnings : null,
+    warnings: null,
   }
 }
 

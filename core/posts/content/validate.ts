@@ -1,11 +1,11 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
-import { fitRisks, tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
-import { problemsOf, publishedFile } from '../../media/published-file.ts'
+import { tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
+import { problemsOf, publishedFile, risksOf } from '../../media/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
 import { fileProblemSentence, type FileProblem } from '../../notices/file-problems.ts'
-import { isSameWarning, type Warning } from '../../notices/warnings.ts'
+import type { Warning } from '../../notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -32,8 +32,6 @@ export interface Checked {
   readonly account: AccountRecord
   /** The post's own, with the alt texts of its files where it gives none. As given for a draft. */
   readonly options: string | null
-  /** Warnings: not refused here, and perhaps by the platform. */
-  readonly warnings: readonly Warning[]
 }
 
 export interface CheckDeps {
@@ -57,10 +55,10 @@ export async function checkPost(
 ): Promise<Checked> {
   const account = await deps.accounts.get(content.platformAccountId)
   const circumstances = { purpose, now: deps.clock.now(), stored }
-  const { problems, risks, options } = await findProblems(deps, content, account, circumstances)
+  const { problems, options } = await findProblems(deps, content, account, circumstances)
   const [problem] = problems
   if (problem || !account) throw new CodedError(problem?.code ?? 'NOT_FOUND', problem?.message ?? NO_ACCOUNT)
-  return { account, warnings: risks, options: storeOptions(options) }
+  return { account, options: storeOptions(options) }
 }
 
 /** Throws what is too large or too small in a change, whichever post it is for. */
@@ -195,7 +193,7 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
   const { media } = deps
   const { mediaType, mediaFileIds, platformAccountId } = content
   const records = await media.getMany(mediaFileIds.filter((id) => id !== null))
-  const risks = distinct(records.flatMap((record) => fitRisks(publishedFile(record).facts, mediaType)))
+  const risks = risksOf(records, mediaType)
   const isRefused = risks.length > 0 && purpose !== 'draft' && (await isTallRefused(deps, platformAccountId))
   const byId = new Map(records.map((record) => [record.id, record]))
   const checked = mediaFileIds.map(async (id): Promise<CheckedFile> => {
@@ -233,10 +231,6 @@ const sentencesOf = (problems: readonly FileProblem[]) =>
   problems.map((problem) => fileProblemSentence(problem))
 
 /** Warns once for files of the same shape. */
-function distinct(risks: readonly Warning[]): Warning[] {
-  return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)
-}
-
 /** Lists are kept as JSON text. */
 function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {
   return {

@@ -8,6 +8,7 @@ import {
   OWN_ORIGIN,
   type TestApp,
 } from '../../../fakes/test-app.ts'
+import { DAY, toIso } from '../../../../core/time.ts'
 import { TINY_JPEG } from '../../../fakes/media/tiny-image-pipeline.ts'
 
 type Body = Record<string, unknown>
@@ -47,6 +48,24 @@ async function stageOne(test: TestApp): Promise<string> {
 const FEED = { ratio: '4:5', mode: 'crop' }
 
 describe('fitting a picture', () => {
+  it('ends the warning of a scheduled post that it is too tall', async () => {
+    const { test, call } = await openPage()
+    const [account, image] = [await test.anAccount(), await test.anImage({ width: 900, height: 1200 })]
+    const headers = bearer(await test.newKey())
+    const scheduledFor = toIso(test.clock.now() + DAY)
+    const body = { accountId: account.id, mediaType: 'IMAGE', mediaFileId: image.id, scheduledFor }
+    const reply = await test.call('/api/v1/schedule', jsonRequest('POST', body, headers))
+    const { postId, warningDetails } = (await reply.json()) as Body
+    const read = async () => {
+      const post = await test.call(`/api/v1/posts/${String(postId)}`, { headers })
+      return ((await post.json()) as Body)['warningDetails']
+    }
+    expect(warningDetails).toEqual([{ code: 'TALL_PICTURE', params: { ratio: '3:4' } }])
+    expect(await read()).toEqual(warningDetails)
+    expect((await call('POST', `/media/${image.id}/fit`, FEED)).status).toBe(200)
+    expect(await read()).toEqual([])
+  })
+
   it('answers with the file, whose rendered version is shown, fetched and described', async () => {
     const { call, upload } = await openPage()
     const stored = await upload()
