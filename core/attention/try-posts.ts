@@ -2,7 +2,7 @@
 // answer, does the bucket take it, does the Worker have the same post and the right time? One call for each account, one for each
 // file that has its address already, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
-import { askPublicAddress, fetchesFile } from '../accounts/public-address.ts'
+import { askPublicAddress } from '../accounts/public-address.ts'
 import { accessRefusalOf, blockOf, noteAccess } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { ConnectedCloud } from '../cloud/connection/connection.ts'
@@ -15,7 +15,7 @@ import { isNotice } from '../notices/notice.ts'
 import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { mediaIdsOf } from '../publishing/stored.ts'
+import { listFetched } from '../scheduling/post-warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
 import type { ForecastDeps } from './forecast.ts'
@@ -202,14 +202,14 @@ interface Whereabouts {
 const NOWHERE: Whereabouts = { addresses: [], needsBucket: false }
 
 async function whereaboutsOf(
-  { accounts, media, cloudSetup, mediaAddress }: TryPostsDeps,
+  deps: TryPostsDeps,
   post: PostRecord,
   handover: Handover | undefined,
 ): Promise<Whereabouts> {
-  const account = await accounts.get(post.platformAccountId)
+  const account = await deps.accounts.get(post.platformAccountId)
   // The sandbox fetches from this computer.
   if (account === null || account.isSandbox) return NOWHERE
-  const { bucket } = await cloudSetup.cloudSettings()
+  const { bucket } = await deps.cloudSetup.cloudSettings()
   if (handover !== undefined) {
     if (bucket === null) return NOWHERE
     const there = handover.files.filter(({ uploaded }) => uploaded)
@@ -218,10 +218,9 @@ async function whereaboutsOf(
       needsBucket: there.length < handover.files.length,
     }
   }
-  const records = await media.getMany(mediaIdsOf(post))
-  const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
+  const fetched = await listFetched(deps, post, account)
   if (bucket !== null) return { addresses: [], needsBucket: fetched.length > 0 }
-  const address = await mediaAddress()
+  const address = await deps.mediaAddress()
   return {
     // The forecast reports files without an address.
     addresses: fetched.flatMap((record) => address(publishedFile(record).publicKey) ?? []),

@@ -11,7 +11,7 @@ import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } fr
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { MediaStore } from '../ports/media/media-store.ts'
+import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
@@ -170,18 +170,27 @@ function accessWarnings({ tokenExpiresAt }: AccountRecord, scheduledFor: Instant
 export const tallWarning = as('TALL_MEDIA', 'media')
 
 async function lacksAddress(
-  { media, mediaAddress, sendsStoryFiles }: FileAddressDeps,
+  deps: FileAddressDeps,
   post: PlannedContent,
   account: AccountRecord,
 ): Promise<boolean> {
-  if (account.isSandbox || workerHasFiles(post)) return false
+  if (workerHasFiles(post)) return false
+  const fetched = await listFetched(deps, post, account)
+  if (fetched.length === 0) return false
+  const addressOf = await deps.mediaAddress()
+  return fetched.some((record) => addressOf(publishedFile(record).publicKey) === null)
+}
+
+/** Files that the platform fetches from an address when this computer publishes the post. */
+export async function listFetched(
+  { media, sendsStoryFiles }: Pick<FileAddressDeps, 'media' | 'sendsStoryFiles'>,
+  post: PostContent,
+  account: AccountRecord,
+): Promise<MediaRecord[]> {
   const records = await media.getMany(mediaIdsOf(post))
   const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
-  if (fetched.length === 0) return false
-  const addressOf = await mediaAddress()
-  if (fetched.every((record) => addressOf(publishedFile(record).publicKey) !== null)) return false
   const mentions = post.mediaType === 'STORIES' && post.storyMentions !== null
-  return !(mentions && (await sendsStoryFiles(account.id)))
+  return fetched.length > 0 && mentions && (await sendsStoryFiles(account.id)) ? [] : fetched
 }
 
 async function neighbourWarnings(

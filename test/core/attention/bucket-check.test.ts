@@ -10,13 +10,13 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createMemoryBucketObjects } from '../../fakes/cloud/memory-handover-store.ts'
-import { createTestApp } from '../../fakes/test-app.ts'
+import { createTestApp, type TestPorts } from '../../fakes/test-app.ts'
 
 const PUBLIC_URL = 'https://pictures.example'
 
 /** A bucket with its public address, and posts whose files get there when their time comes. */
-async function aScene() {
-  const test = createTestApp()
+async function aScene(overrides: Partial<TestPorts> = {}) {
+  const test = createTestApp(overrides)
   const shelf = new Map<string, string>()
   const [calls, agents] = [[] as string[], new Set<string | null>()]
   const faults: { put?: CodedError; remove?: CodedError; answer?: () => Response } = {}
@@ -95,6 +95,16 @@ describe('a bucket that files of posts get into only at their time', () => {
     expect(await checkAfter(22 * HOUR)).toEqual(['put', 'get', 'remove'])
     test.clock.advance(DAY)
     expect(await objects.due(test.clock.now())).toEqual([])
+  })
+
+  it('is not tried for a story whose file the owner’s own session sends', async () => {
+    const { test, faults, plan, told, checkAfter } = await aScene({ sendsStoryFiles: async () => true })
+    faults.put = new CodedError('CLOUD_ERROR', 'Access Denied (HTTP 403).')
+    const image = await test.anImage({ width: 1080, height: 1920 })
+    const storyMentions = JSON.stringify([{ username: 'friend', x: 0.5, y: 0.5 }])
+    await plan({ mediaType: 'STORIES', caption: null, storyMentions, mediaFileIds: [image.id] })
+    expect(await checkAfter(0)).toEqual([])
+    expect(await told()).toEqual([])
   })
 
   it.each([
