@@ -28,6 +28,7 @@ export type PostToValidateBody = z.infer<typeof PostToValidate>
 export const POST_WARNINGS = [
   'ACCESS_ENDS',
   'ACCOUNT_LIMITED',
+  'COPY_LEFT_OUT',
   'LOOKALIKE',
   'NO_PUBLIC_ADDRESS',
   'PLAN_OVER_LIMIT',

@@ -189,10 +189,13 @@ async function examine(
     const record = records.get(file.mediaFileId)
     return record !== undefined && isEarlierVersion(file, record)
   })
-  const incomplete = isOutdated ? [OUTDATED_THERE] : incompleteWithout(problems)
-  const lacking = incomplete.map((one) => ({ ...subject, ...one }))
+  const [incomplete] = [
+    ...(isOutdated ? [OUTDATED_THERE] : incompleteWithout(problems)),
+    ...foreseen.filter(({ code }) => code === 'POST_WILL_BE_INCOMPLETE'),
+  ]
+  const lacking = incomplete ? [{ ...subject, ...incomplete }] : []
   const [delay] = [
-    ...foreseen,
+    ...foreseen.filter(({ code }) => code === 'POST_WILL_BE_LATE'),
     ...(crowded.has(post.id) ? [CROWDED[account.whenLimitIsFull === 'wait' ? 'wait' : 'fail']] : []),
   ]
   return delay ? [{ ...subject, ...delay }, ...lacking] : lacking
@@ -212,7 +215,7 @@ const refusedBy = ({ failure }: RefusedAccess): Foreseen => ({
   nextStep: 'reconnect',
 })
 
-/** The warnings of a post that make it fail or late. */
+/** The warnings of a post that make it fail, late or incomplete. */
 const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
   ACCESS_ENDS: {
     code: 'POST_WILL_FAIL',
@@ -238,6 +241,11 @@ const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
     code: 'POST_WILL_BE_LATE',
     detail: attentionDetail('ACCOUNT_LIMITED'),
     nextStep: 'wait',
+  },
+  COPY_LEFT_OUT: {
+    code: 'POST_WILL_BE_INCOMPLETE',
+    detail: attentionDetail('COPY_LEFT_OUT'),
+    nextStep: 'open_post',
   },
 }
 

@@ -21,6 +21,7 @@ export const DETAILS = {
   TOO_MANY_MENTIONS: 'Its caption has more mentions than Instagram accepts. Leave at most {allowed}.',
   RULE_BROKEN: '{text}',
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
+  COPY_LEFT_OUT: 'The cloud publishes it and makes no copy on the Facebook Page.',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',
 
   NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',

@@ -120,7 +120,17 @@ export async function ownWarnings(
   account: AskedAccount | null,
   moment: Moment,
 ): Promise<PostWarning[]> {
-  return [...(await accountAndFileWarnings(deps, post, account, moment)), ...captionWarnings(post)]
+  return [
+    ...(await accountAndFileWarnings(deps, post, account, moment)),
+    ...captionWarnings(post),
+    ...copyWarnings(post),
+  ]
+}
+
+/** Only this computer makes the copy on the linked Page. */
+function copyWarnings({ crossPostToPartner, handover }: PlannedContent): PostWarning[] {
+  const isLeftOut = crossPostToPartner && handover !== null
+  return isLeftOut ? [as('COPY_LEFT_OUT', 'crossPostToPartner')(warning('COPY_LEFT_OUT'))] : []
 }
 
 /** A story has no caption. */

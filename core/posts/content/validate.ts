@@ -230,7 +230,6 @@ async function readCover(
 const sentencesOf = (problems: readonly FileProblem[]) =>
   problems.map((problem) => fileProblemSentence(problem))
 
-/** Warns once for files of the same shape. */
 /** Lists are kept as JSON text. */
 function toCheckedContent(content: PostContent, options: PostOptions): CheckedContent {
   return {

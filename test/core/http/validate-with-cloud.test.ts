@@ -76,3 +76,15 @@ it.each([
   expect(await refused({ ...gone, postId: stored.post.id })).toEqual(expected)
   expect(await refused(gone)).toEqual(['NOT_FOUND'])
 })
+
+it('a copy on the Page is said to be left out where the Worker publishes, also by the forecast', async () => {
+  const { test, tried, told } = await aHeldFolder(async () => true)
+  const { id: accountId } = await test.anAccount({ loginMethod: 'partner', partnerPageId: '1' })
+  const post = { accountId, crossPostToPartner: true }
+  expect(await tried({ ...post, scheduledFor })).toEqual(['COPY_LEFT_OUT'])
+  expect(await tried(post)).toEqual(['QUEUE_HELD'])
+  expect(await told({ ...post, scheduledFor })).toEqual(['COPY_LEFT_OUT'])
+  const { entries } = await test.attention.list()
+  const ofPosts = entries.filter(({ postId }) => postId !== null)
+  expect(ofPosts).toMatchObject([{ code: 'POST_WILL_BE_INCOMPLETE', detail: { code: 'COPY_LEFT_OUT' } }])
+})

@@ -169,9 +169,10 @@ function Options({ post }: { readonly post: PostBody }) {
 function CrossPost({ post }: { readonly post: PostBody }) {
   const { facts } = useStrings().posts
   const isOff = useSandboxPost(post) === 'off'
-  const { crossPostToPartner, partnerPermalink, partnerPostId, status } = post
+  const { crossPostToPartner, handover, partnerPermalink, partnerPostId, status } = post
   if (!crossPostToPartner) return null
   const made = partnerPostId === null ? facts.crossPostMissing : facts.crossPostMade
+  const pending = handover === null ? facts.crossPostPending : facts.crossPostNotByCloud
   return (
     <Fact name={facts.crossPost}>
       {partnerPermalink !== null && !isOff ? (
@@ -179,7 +180,7 @@ function CrossPost({ post }: { readonly post: PostBody }) {
       ) : status === 'PUBLISHED' ? (
         made
       ) : (
-        facts.crossPostPending
+        pending
       )}
     </Fact>
   )

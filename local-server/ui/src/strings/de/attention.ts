@@ -74,6 +74,7 @@ export const attentionDe: Strings['attention'] = {
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     NO_ROOM:
       'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
+    COPY_LEFT_OUT: 'Die Cloud veröffentlicht ihn und erstellt keine Kopie auf der Facebook-Seite.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     REPOSTS_STOPPED: '{text}',
     RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Lege seine Wiederholung neu fest.',

@@ -78,6 +78,8 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Instagram schränkt dieses Konto gerade ein. Der Beitrag wartet, bis das vorbei ist, und wird dann automatisch veröffentlicht.',
   NO_PUBLIC_ADDRESS:
     'Instagram holt die Dateien dieses Beitrags von einer öffentlichen Adresse, und es gibt keine: Richte in den Einstellungen einen Medien-Bucket ein, sonst schlägt der Beitrag fehl.',
+  COPY_LEFT_OUT:
+    'Ein Beitrag, den die Cloud veröffentlicht, bekommt keine Kopie auf der Facebook-Seite. Teile ihn dort selbst, sobald er online ist.',
   TOO_CLOSE:
     'Ein anderer Beitrag dieses Kontos ist weniger als {minutes} Minuten vor oder nach diesem geplant.',
   QUEUE_HELD:

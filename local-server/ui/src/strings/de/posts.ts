@@ -184,6 +184,7 @@ export const postsDe: Strings['posts'] = {
     crossPost: 'Kopie auf Facebook',
     crossPostSee: 'Auf Facebook ansehen',
     crossPostPending: 'Gewünscht; sie entsteht, wenn der Beitrag online ist',
+    crossPostNotByCloud: 'Gewünscht; die Cloud erstellt keine',
     crossPostMade: 'Erstellt',
     crossPostMissing: 'Gewünscht, aber nicht nachweislich erstellt',
     repeats: 'Wiederholung',

@@ -178,6 +178,7 @@ export const postsEn = {
     crossPost: 'Copy on Facebook',
     crossPostSee: 'See it on Facebook',
     crossPostPending: 'Requested; it is made once the post is live',
+    crossPostNotByCloud: 'Requested; the cloud does not make it',
     crossPostMade: 'Published',
     crossPostMissing: 'Requested, but not known to be published',
     repeats: 'Repeats',
