@@ -212,10 +212,9 @@ describe('a deleted post', () => {
     const live = await published(server, 'Gone from the list')
     const { page } = await visit(browser, server)
     await openPost(page, live)
-    await page
-      .getByText('Instagram does not allow posts to be deleted through this account’s login.')
-      .waitFor()
     await page.getByRole('button', { name: 'Delete here…' }).click()
+    expect(await page.getByText('Delete it in the Instagram app.').count()).toBe(0)
+    await page.getByRole('dialog').getByText('In the sandbox feed it stays as it is.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete here' }).click()
     await page.getByRole('link', { name: 'Deleted', exact: true }).click()
     const archived = rowOf(page, 'Gone from the list')

@@ -19,7 +19,7 @@ import { offerUndo } from '../shared/undo.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useCreateDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
-import { isSandboxLink } from './parts.tsx'
+import { isSandboxLink, useSandboxPost } from './parts.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
 
 interface DeletePostDialogProps {
@@ -62,7 +62,9 @@ export function DeletePostDialog({ post, onClose }: DeletePostDialogProps) {
 
 function Effect({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()
+  const isSandbox = useSandboxPost(post) !== null
   const effect = usePostVerdict(post)?.actions.deleteHere ?? 'nothing_live'
+  if (isSandbox && effect === 'stays_live') return <p>{posts.delete.staysInSandbox}</p>
   return <p>{post.status === 'DRAFT' ? posts.delete.draftEffect : posts.delete.effect[effect]}</p>
 }
 

@@ -157,7 +157,7 @@ function PostActionsBar({ post, onFailedDeletion }: DetailsProps) {
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)
   const verdict = usePostVerdict(post)
   const obstacle = verdict?.actions.deleteThere
-  const isHidden = useSandboxPost(post) === 'off'
+  const isSandbox = useSandboxPost(post) !== null
   const close = () => setAsked(null)
   // There the failure offers it already.
   const kind = verdict?.step.kind
@@ -181,7 +181,7 @@ function PostActionsBar({ post, onFailedDeletion }: DetailsProps) {
           </Button>
         )}
       </Group>
-      {obstacle && obstacle !== 'not_published' && !isHidden && (
+      {obstacle && obstacle !== 'not_published' && !isSandbox && (
         <Text c="dimmed" maw="40rem" fz="sm">
           {posts.delete.whyNot[obstacle]}
         </Text>

@@ -169,9 +169,9 @@ export const postsDe: Strings['posts'] = {
 
   facts: {
     account: 'Konto',
-    runs: 'Läuft auf',
-    thisComputer: 'diesem Computer',
-    worker: 'Deiner eigenen Cloud',
+    runs: 'Läuft',
+    thisComputer: 'auf diesem Computer',
+    worker: 'in deiner eigenen Cloud',
     scheduledFor: 'Geplant für',
     publishedAt: 'Veröffentlicht',
     lastAttemptAt: 'Letzter Versuch',
@@ -241,6 +241,7 @@ export const postsDe: Strings['posts'] = {
       stays_live: 'Der Beitrag verschwindet nur aus dieser Liste. Auf Instagram bleibt er, wie er ist.',
       in_doubt: 'Falls der Beitrag auf Instagram ist, bleibt er dort. Nightpost führt ihn hier nicht mehr.',
     },
+    staysInSandbox: 'Der Beitrag verschwindet nur aus dieser Liste. Im Sandbox-Feed bleibt er, wie er ist.',
     draftEffect: 'Der Text und die Auswahl der Dateien gehen. Die Dateien bleiben in der Mediathek.',
     act: 'Hier löschen',
     done: 'Gelöscht.',

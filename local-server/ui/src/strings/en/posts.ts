@@ -234,6 +234,7 @@ export const postsEn = {
       stays_live: 'It only disappears from this list. On Instagram it stays as it is.',
       in_doubt: 'If it is on Instagram, it stays there. Nightpost stops looking for it in this list.',
     },
+    staysInSandbox: 'It only disappears from this list. In the sandbox feed it stays as it is.',
     draftEffect: 'Its text and its selection of files are deleted. The files stay in the library.',
     act: 'Delete here',
     done: 'Deleted.',
