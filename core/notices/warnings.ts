@@ -46,7 +46,8 @@ export const WARNINGS = {
     'Instagram fetches the files of this post from a public address, and there is none: set up a media bucket in the settings, or the post will fail.',
   COPY_LEFT_OUT:
     'A post that the cloud publishes gets no copy on the Facebook Page. Share it there yourself once it is live.',
-  TOO_CLOSE: 'Another post of this account goes out less than {minutes} minutes before or after this one.',
+  TOO_CLOSE:
+    'Another post of this account is planned or was published less than {minutes} minutes before or after this one.',
   QUEUE_HELD: 'This data folder was copied or restored, so nothing goes out until you confirm that it may.',
 
   // Of its caption

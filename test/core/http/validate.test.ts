@@ -484,7 +484,8 @@ describe('the warnings of a post that is tried', () => {
       {
         code: 'TOO_CLOSE',
         field: 'scheduledFor',
-        message: expect.any(String),
+        message:
+          'Another post of this account is planned or was published less than 20 minutes before or after this one.',
         detail: { code: 'TOO_CLOSE', params: { minutes: 20 } },
       },
     ])

@@ -104,7 +104,7 @@ describe('the findings of the server', () => {
       'Ein anderer Beitrag dieses Kontos hat dieselben Medien und ist für «5» geplant.',
     )
     expect(text({ code: 'TOO_CLOSE', detail: { code: 'TOO_CLOSE', params: { minutes: 20 } } })).toMatch(
-      'weniger als 20 Minuten',
+      /^Weniger als 20 Minuten .* geplant oder schon veröffentlicht\.$/,
     )
     expect(text({ code: 'OF_A_LATER_VERSION' })).toBe('In English.')
   })

@@ -81,7 +81,7 @@ export const warningsDe: NoticeLanguage['warnings'] = {
   COPY_LEFT_OUT:
     'Ein Beitrag, den die Cloud veröffentlicht, bekommt keine Kopie auf der Facebook-Seite. Teile ihn dort selbst, sobald er online ist.',
   TOO_CLOSE:
-    'Ein anderer Beitrag dieses Kontos ist weniger als {minutes} Minuten vor oder nach diesem geplant.',
+    'Weniger als {minutes} Minuten vor oder nach diesem Beitrag ist ein anderer dieses Kontos geplant oder schon veröffentlicht.',
   QUEUE_HELD:
     'Dieser Datenordner wurde kopiert oder wiederhergestellt. Deshalb wird nichts veröffentlicht, bis du es bestätigst.',
 
