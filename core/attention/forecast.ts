@@ -264,11 +264,10 @@ const OUTDATED_THERE: Foreseen = {
   nextStep: 'open_post',
 }
 
-/** One entry, which names all of it. */
+/** One entry, whatever of the post lacks the permission. */
 function incompleteWithout(problems: readonly FoundProblem[]): Foreseen[] {
   if (problems.length === 0) return []
-  const text = safeSentence(problems.map(({ message }) => message).join(' '))
-  return [{ code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('RULE_BROKEN', { text }) }]
+  return [{ code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('COMMENTS_NOT_PERMITTED') }]
 }
 
 const failureOf = (found: FoundProblem): Foreseen => ({
@@ -280,6 +279,8 @@ const failureOf = (found: FoundProblem): Foreseen => ({
 /** Rules that an accepted post may come to break over time; the sentence covers all others. */
 function detailOf(found: FoundProblem): AttentionDetail {
   if (isFileGone(found)) return attentionDetail('FILE_DELETED')
+  if (found.rule === 'optionLogin' || found.rule === 'crossPostLogin')
+    return attentionDetail('FACEBOOK_LOGIN_NEEDED')
   return attentionDetail('RULE_BROKEN', { text: safeSentence(found.message) })
 }
 

@@ -19,6 +19,10 @@ export const DETAILS = {
     'Instagram fetches its files from a public address, and there is none. Set up a media bucket in the settings.',
   TOO_MANY_HASHTAGS: 'Its caption has more hashtags than Instagram accepts. Leave at most {allowed}.',
   TOO_MANY_MENTIONS: 'Its caption has more mentions than Instagram accepts. Leave at most {allowed}.',
+  COMMENTS_NOT_PERMITTED:
+    'Its account was connected without the permission for comments. Connect it again with “First comments” ticked.',
+  FACEBOOK_LOGIN_NEEDED:
+    'It has something for which its account must be connected through Facebook. Connect it that way, or change the post.',
   RULE_BROKEN: '{text}',
   ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
   COPY_LEFT_OUT: 'The cloud publishes it and makes no copy on the Facebook Page.',

@@ -70,6 +70,10 @@ export const attentionDe: Strings['attention'] = {
       'Seine Bildunterschrift hat mehr Hashtags, als Instagram annimmt. Lass höchstens {allowed} stehen.',
     TOO_MANY_MENTIONS:
       'Seine Bildunterschrift hat mehr Erwähnungen, als Instagram annimmt. Lass höchstens {allowed} stehen.',
+    COMMENTS_NOT_PERMITTED:
+      'Sein Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinde es neu, mit dem Häkchen bei „Erste Kommentare“.',
+    FACEBOOK_LOGIN_NEEDED:
+      'Er enthält etwas, wofür sein Konto über Facebook verbunden sein muss. Verbinde es so, oder ändere den Beitrag.',
     RULE_BROKEN: '{text}',
     ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     NO_ROOM:
