@@ -90,7 +90,8 @@ export function WaitingPost({ draftKey }: { readonly draftKey: DraftKey }) {
 }
 
 function UnseenForm({ editor }: { readonly editor: Editor }) {
-  const { compose } = useStrings()
+  const strings = useStrings()
+  const { compose } = strings
   const { submit, uploadPlaces } = useComposer()
   const noteMedia = useNoteMedia()
   const complain = (sentence: string) => notifyOfProblem(new Error(sentence))
@@ -102,7 +103,7 @@ function UnseenForm({ editor }: { readonly editor: Editor }) {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
     const order = orderOf(editor, action)
     if (editor.conflict) complain(compose.conflict)
-    else if (first) complain(problemText(first, editor.composition, compose))
+    else if (first) complain(problemText(first, editor, strings))
     else if (order) submit(order)
   }
   useWaiting(editor, attempt, () => complain(compose.filesMissing))

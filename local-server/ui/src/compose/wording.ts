@@ -2,9 +2,11 @@
 import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
 import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
+import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
 import { datedSentence } from '../shared/moment.tsx'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'
+import type { Editor } from './editor.ts'
 import type { ServerWarning } from './send/server-findings.ts'
 import type { Advice, ComposeField, ComposeProblem } from './problems.ts'
 
@@ -12,16 +14,21 @@ type Words = Strings['compose']
 
 export function problemText(
   problem: ComposeProblem,
-  { caption, mediaType }: Composition,
-  words: Words,
+  { composition, media }: Pick<Editor, 'composition' | 'media'>,
+  words: Pick<Strings, 'compose' | 'fileProblems' | 'notices'>,
 ): string {
-  const { problems, options } = words
+  const { problems, options } = words.compose
+  const { caption, mediaType } = composition
   switch (problem.rule) {
     case 'captionLength':
       return problems.captionLength(captionFacts(caption).characters - CONTENT_LIMITS.caption)
     case 'noMedia':
       return problems.noMedia[mediaType]
-    case 'unfit':
+    case 'unfit': {
+      const found = media.flatMap((file) => file?.unfitDetails[mediaType] ?? [])
+      const own = found.find((one) => fileProblemSentence(one) === problem.message)
+      return own ? fileProblemSentence(own, words) : problem.message
+    }
     case 'refused':
       return problem.message
     case 'optionSize':

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { fileProblem, fileProblemSentence } from '../../../../core/notices/file-problems.ts'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
 import {
   hintsOf,
@@ -20,7 +21,7 @@ const SANDBOX = { ...(account as PlatformAccountBody), isSandbox: true }
 
 function file(part: Partial<MediaFileBody>): MediaFileBody {
   const picture = { id: 'f', mimeType: 'image/jpeg', width: 1080, height: 1080, processed: null }
-  return { ...picture, publicUrl: null, unfit: FITS, ...part } as MediaFileBody
+  return { ...picture, publicUrl: null, unfit: FITS, unfitDetails: FITS, ...part } as MediaFileBody
 }
 
 const PICTURE = file({})
@@ -140,14 +141,28 @@ describe('the problems of the options', () => {
       { account: SANDBOX, media: [PICTURE], grantedScopes: [] },
       { purpose: 'publish', now: NOW },
     )
-    for (const { compose } of [english, german]) {
-      const said = found.map((problem) => problemText(problem, EMPTY, compose))
+    for (const words of [english, german]) {
+      const { compose } = words
+      const said = found.map((problem) => problemText(problem, { composition: EMPTY, media: [] }, words))
       expect(said).toEqual([
         compose.options.wrong.firstComment,
         compose.options.refused.optionLogin,
         compose.options.refused.optionPermission,
       ])
     }
+  })
+
+  it('says what keeps a file from a kind of post in the language of the reader', () => {
+    const problem = fileProblem('PICTURE_SHAPE', { ratio: '4:1', min: '4:5', max: '1.91:1' })
+    const unfit = { ...FITS, IMAGE: [fileProblemSentence(problem)] }
+    const media = [PICTURE, file({ unfit, unfitDetails: { ...FITS, IMAGE: [problem] } })]
+    const intent = { purpose: 'publish', now: NOW } as const
+    const said = problemsOf(EMPTY, { account: SANDBOX, media }, intent).map((found) =>
+      problemText(found, { composition: EMPTY, media }, german),
+    )
+    expect(said).toEqual([
+      'Das Bild hat das Format 4:1. Schneide es auf ein Format zwischen 4:5 und 1,91:1 zu.',
+    ])
   })
 })
 

@@ -15,12 +15,13 @@ interface FieldNotesProps {
 
 /** Problems and hints of a field, right below it. */
 export function FieldNotes({ of, hintsOnly = false }: FieldNotesProps) {
-  const { compose } = useStrings()
+  const strings = useStrings()
+  const { compose } = strings
   const { editor, problems, hints } = useForm()
   // Several rules may share a sentence.
   const sentences = problems
     .filter(({ field }) => field === of && !hintsOnly)
-    .map((problem) => problemText(problem, editor.composition, compose))
+    .map((problem) => problemText(problem, editor, strings))
   return (
     <div role="status">
       {[...new Set(sentences)].map((sentence) => (

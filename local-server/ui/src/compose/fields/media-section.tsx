@@ -12,7 +12,7 @@ import type { MediaFileBody } from '../../../../../core/api/media.ts'
 
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {
-  const { compose } = useStrings()
+  const strings = useStrings()
   const { editor, isScheduled, problems } = useForm()
   const { uploadPlaces } = useComposer()
   const noteMedia = useNoteMedia()
@@ -32,7 +32,7 @@ export function MediaSection() {
           editor.change((now) => withMedia(now, ids))
         }}
         onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
-        error={problem && problemText(problem, editor.composition, compose)}
+        error={problem && problemText(problem, editor, strings)}
       />
       <FieldNotes of="media" hintsOnly />
     </div>

@@ -8,7 +8,8 @@ import { problemText } from '../wording.ts'
 
 /** Now, or at a time. What is scheduled has a time. */
 export function TimeField() {
-  const { compose } = useStrings()
+  const strings = useStrings()
+  const { compose } = strings
   const { editor, isScheduled, problems } = useForm()
   const { when } = editor.composition
   const problem = problems.find(({ field }) => field === 'when')
@@ -40,7 +41,7 @@ export function TimeField() {
             value={when}
             now={Date.now()}
             onChange={(changed) => editor.set({ when: changed })}
-            error={problem && problemText(problem, editor.composition, compose)}
+            error={problem && problemText(problem, editor, strings)}
           />
         </Box>
       )}
