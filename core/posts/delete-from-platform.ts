@@ -1,8 +1,9 @@
 // Deletes a post where it is live. The record leaves the history in any case; the reply says what is true at the
 // platform.
 import { CodedError } from '../errors.ts'
-import { failureDetail } from '../notices/failure-details.ts'
-import { failureSentence } from '../notices/sentences.ts'
+import { deletionDetail, type DeletionDetail } from '../notices/deletion-details.ts'
+import { failureDetail, type FailureDetail } from '../notices/failure-details.ts'
+import { platformWords } from '../notices/sentences.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,6 +15,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
+import { safeSentence, safeText } from '../redact.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { safeLink } from './content/safe-link.ts'
 import { requirePost } from './show-post.ts'
@@ -32,24 +34,25 @@ export interface PlatformDeletionDeps {
 export interface PlatformDeletion {
   readonly wasDeletedFromPlatform: boolean
   /** Why it is not known to be deleted by us, and what the user can do. */
-  readonly deleteError: string | null
+  readonly deleteDetails: readonly DeletionDetail[]
   readonly permalink: string | null
 }
 
 /** The permission that deleting needs; the platform login cannot grant it. */
 const DELETE_SCOPE = 'instagram_manage_contents'
+const IN_THE_APP = deletionDetail('DELETE_IN_APP')
 
 export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string): Promise<PlatformDeletion> {
   const post = await requirePost(deps.posts, id)
   const mediaId = requireDeletableMedia(post)
-  const deleteError = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
-  const wasDeletedFromPlatform = deleteError === null
+  const deleteDetails = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
+  const wasDeletedFromPlatform = deleteDetails.length === 0
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
   const archived = await deps.ledger.archive(id, { at: deps.clock.now(), from })
   if (archived && archived.handover !== null) await deps.cloud.noteDeletion(archived)
   // It was cleared meanwhile. What we did at the platform is still reported.
   if (!archived && !wasDeletedFromPlatform) throw new CodedError('NOT_FOUND', 'Post not found.')
-  return { wasDeletedFromPlatform, deleteError, permalink: safeLink(post.igPermalink) }
+  return { wasDeletedFromPlatform, deleteDetails, permalink: safeLink(post.igPermalink) }
 }
 
 function requireDeletableMedia(post: PostRecord): string {
@@ -64,68 +67,70 @@ function requireDeletableMedia(post: PostRecord): string {
   return post.igMediaId
 }
 
-/** Null when it was deleted. */
+/** Empty when it was deleted. */
 async function deleteMediaOrExplain(
   deps: PlatformDeletionDeps,
   accountId: string,
   mediaId: string,
-): Promise<string | null> {
+): Promise<DeletionDetail[]> {
   const account = await deps.accounts.get(accountId)
-  const known = account ? obstacleOf(account) : `The account was disconnected. ${IN_THE_APP}`
-  if (known !== null) return known
+  const known = account ? obstaclesOf(account) : noAccess(failureDetail('ACCOUNT_DISCONNECTED'))
+  if (known.length > 0) return known
   const access = await readAccessOrReason(deps, accountId)
-  if (typeof access === 'string') return access
+  if (Array.isArray(access)) return access
   const reply = await deps.platform.deleteMedia(access, mediaId)
-  if (reply.kind === 'ok') return null
+  if (reply.kind === 'ok') return []
   return reconcileDeletion(reply, await deps.platform.mediaExists(access, mediaId))
 }
 
 /** What makes the call pointless. */
-function obstacleOf({ loginMethod, grantedScopes }: AccountRecord): string | null {
-  if (loginMethod === 'platform') {
-    return `Instagram does not allow posts to be deleted through this login. ${IN_THE_APP}`
-  }
-  if (grantedScopes !== null && !grantedScopes.includes(DELETE_SCOPE)) {
-    return `The permission ${DELETE_SCOPE} was not granted. ${IN_THE_APP} Or reconnect the account and grant it.`
-  }
-  return null
+function obstaclesOf({ loginMethod, grantedScopes }: AccountRecord): DeletionDetail[] {
+  if (loginMethod === 'platform') return [deletionDetail('LOGIN_CANNOT'), IN_THE_APP]
+  if (grantedScopes === null || grantedScopes.includes(DELETE_SCOPE)) return []
+  const permission = safeText(DELETE_SCOPE)
+  return [deletionDetail('NOT_GRANTED', { permission }), IN_THE_APP, deletionDetail('OR_GRANT')]
+}
+
+function noAccess(failure: FailureDetail): DeletionDetail[] {
+  return [deletionDetail('FAILURE', { failure }), IN_THE_APP]
 }
 
 async function readAccessOrReason(
   { accessTo }: PlatformDeletionDeps,
   accountId: string,
-): Promise<PlatformAccess | string> {
+): Promise<PlatformAccess | DeletionDetail[]> {
   try {
     return await accessTo(accountId)
   } catch (error) {
-    if (error instanceof CodedError) return `${error.message} ${IN_THE_APP}`
-    throw error
+    if (!(error instanceof CodedError)) throw error
+    return noAccess(error.failure ?? failureDetail('TEXT', { text: safeSentence(error.message) }))
   }
 }
 
 type NotDone = Exclude<PlatformReply<unknown>, { kind: 'ok' }>
 
 /** The call did not say that it deleted: whether the media is still there decides, where it may have. */
-function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): string | null {
+function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): DeletionDetail[] {
   // What cannot be read is answered like what is gone, and this refusal did not delete it.
   const isHidden = existence.kind === 'ok' && !existence.value.exists && hadNoEffect(reply)
-  if (existence.kind !== 'ok' || isHidden) {
-    return `${sentenceOf(reply)} It is not known whether the post is still there. Check the profile.`
-  }
-  if (existence.value.exists) return `${sentenceOf(reply)} The post is still there. ${IN_THE_APP}`
+  if (existence.kind !== 'ok' || isHidden) return [...causesOf(reply), deletionDetail('NOT_KNOWN')]
+  if (existence.value.exists) return [...causesOf(reply), deletionDetail('STILL_THERE'), IN_THE_APP]
   // The one refusal that says "no such object": it was gone before we asked, or never was this account's.
-  if (reply.kind === 'refused' && isNoSuchObject(reply.refusal))
-    return 'Instagram no longer knows this post: it was deleted earlier, or belongs to another account.'
-  return null
+  if (reply.kind === 'refused' && isNoSuchObject(reply.refusal)) return [deletionDetail('GONE_BEFORE')]
+  return []
 }
 
-function sentenceOf(reply: NotDone): string {
-  if (reply.kind === 'unknown') return `Instagram did not answer as expected (${reply.reason}).`
+function causesOf(reply: NotDone): DeletionDetail[] {
+  if (reply.kind === 'unknown') return [deletionDetail('NO_ANSWER', { reason: reply.reason })]
   const { code, subcode, message, httpStatus } = reply.refusal
-  const number = subcode === null ? `${code ?? httpStatus}` : `${code}/${subcode}`
+  const said = safeText(platformWords({ said: message, code: code ?? httpStatus, subcode }))
   // Most advice of the table is about publishing; what it says of tokens and permissions applies here, too.
   const { recovery, advice } = judge(reply.refusal)
-  return `${recovery === 'reconnect' ? `${failureSentence(failureDetail(advice))} ` : ''}Instagram said: ${message} (${number}).`
+  const failure = failureDetail(advice)
+  return [
+    ...(recovery === 'reconnect' ? [deletionDetail('FAILURE', { failure })] : []),
+    deletionDetail('REFUSED', { said }),
+  ]
 }
 
 function hadNoEffect(reply: NotDone): boolean {
@@ -135,5 +140,3 @@ function hadNoEffect(reply: NotDone): boolean {
 function isNoSuchObject({ code, subcode }: PlatformRefusal): boolean {
   return code === 100 && subcode === 33
 }
-
-const IN_THE_APP = 'Delete it in the Instagram app.'

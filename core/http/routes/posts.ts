@@ -10,6 +10,7 @@ import {
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { restorePlus } from '../../api/primitives.ts'
 import { CodedError } from '../../errors.ts'
+import { deletionText } from '../../notices/deletion-details.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
@@ -34,9 +35,10 @@ export function postRoutes(
     })
     .openapi(deletePostFromPlatform, async (c) => {
       const { id } = c.req.valid('param')
-      const { wasDeletedFromPlatform, deleteError, permalink } = await posts.deleteFromPlatform(id)
+      const { wasDeletedFromPlatform, deleteDetails, permalink } = await posts.deleteFromPlatform(id)
+      const deleteError = wasDeletedFromPlatform ? null : deletionText(deleteDetails)
       const answer = { success: true, wasDeletedFromPlatform, clearedPostId: id, deleteError }
-      return c.json({ ...answer, permalink: permalink ?? '' }, 200)
+      return c.json({ ...answer, deleteDetails: [...deleteDetails], permalink: permalink ?? '' }, 200)
     })
     .openapi(listPostAttempts, async (c) => c.json(await posts.listAttempts(c.req.valid('param').id), 200))
     .openapi({ ...publishPost, middleware: [remembered] }, async (c) =>

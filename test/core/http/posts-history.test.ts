@@ -287,6 +287,7 @@ describe('deleting a post at the platform', () => {
         wasDeletedFromPlatform: true,
         clearedPostId: id,
         deleteError: null,
+        deleteDetails: [],
         permalink: LINK,
       },
     })
@@ -372,6 +373,7 @@ describe('deleting a post at the platform', () => {
       expect((await remove(test, id)).body).toMatchObject({
         wasDeletedFromPlatform: false,
         deleteError: expect.stringMatching(reason),
+        deleteDetails: expect.arrayContaining([{ code: 'STILL_THERE', params: {} }]),
         permalink: LINK,
       })
       expect(await archive(test)).toMatchObject([{ deletedFrom: 'LOCAL' }])

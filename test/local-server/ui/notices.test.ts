@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attentionDetail, detailSentence } from '../../../core/notices/attention-details.ts'
+import { deletionDetail, deletionText } from '../../../core/notices/deletion-details.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
 import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
@@ -128,6 +129,26 @@ describe('why an account was not connected, in German', () => {
     ])
       expect(said(problem)).toBe('Dieses Token ist abgelaufen. Hole bei Facebook ein neues.')
     expect(said({ code: 'INVALID_CODE', message: 'No.' })).toBe(german.refusals?.INVALID_CODE)
+  })
+})
+
+describe('why a post is still on the platform, in German', () => {
+  it('has the codes of the English ones, each with the same parameters', () => {
+    const named = ({ deletion }: typeof lazyEnglish) =>
+      Object.fromEntries(Object.entries(deletion).map(([code, sentence]) => [code, namesIn(sentence)]))
+    expect(named(lazyGerman)).toEqual(named(lazyEnglish))
+  })
+
+  it('is German throughout, sentence by sentence, with the platform’s own words', () => {
+    const details = [
+      deletionDetail('FAILURE', { failure: failureDetail('PERMISSION_MISSING') }),
+      deletionDetail('REFUSED', { said: safeText('Fatal (10)') }),
+      deletionDetail('STILL_THERE'),
+      deletionDetail('DELETE_IN_APP'),
+    ]
+    expect(deletionText(details, lazyGerman.deletion, german.notices)).toBe(
+      'Eine Berechtigung fehlt. Verbinde das Konto neu und erteile alle. Instagram sagt: Fatal (10). Der Beitrag ist noch da. Lösche ihn in der Instagram-App.',
+    )
   })
 })
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
+import { deletionText } from '../../../../core/notices/deletion-details.ts'
 import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { useComposer } from '../compose/composer.tsx'
 import type { UnsavedWork } from '../compose/unsaved-work.ts'
@@ -16,7 +17,7 @@ import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { useCreateDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { isSandboxLink, useSandboxPost } from './parts.tsx'
@@ -84,7 +85,7 @@ function useRestore() {
 }
 
 export interface FailedDeletion {
-  readonly deleteError: string | null
+  readonly deleteDetails: Parameters<typeof deletionText>[0]
   /** Empty when it was never learned. */
   readonly permalink: string
 }
@@ -126,7 +127,8 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
 
 /** Shown when the post has left the list but may still be live on the platform. */
 export function StillPublished({ deletion }: { readonly deletion: FailedDeletion }) {
-  const { posts } = useStrings()
+  const { posts, notices } = useStrings()
+  const sentences = useLazyStrings().deletion
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -134,11 +136,9 @@ export function StillPublished({ deletion }: { readonly deletion: FailedDeletion
       <h2 ref={heading} tabIndex={-1}>
         {posts.delete.stillThereTitle}
       </h2>
-      {deletion.deleteError !== null && (
-        <ProblemNote>
-          <p>{deletion.deleteError}</p>
-        </ProblemNote>
-      )}
+      <ProblemNote>
+        <p>{deletionText(deletion.deleteDetails, sentences, notices)}</p>
+      </ProblemNote>
       <Group gap="lg">
         {deletion.permalink !== '' && (
           <NewTabLink href={deletion.permalink}>

@@ -1,12 +1,14 @@
 import type { LazyStrings } from '../../strings.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
+import { deletionDe } from './deletion.ts'
 import { loginRefusalsDe } from './login-refusals.ts'
 import { repostsDe } from './reposts.ts'
 
 export const lazyGerman: LazyStrings = {
   guide: guideDe,
   cloud: cloudDe,
+  deletion: deletionDe,
   loginRefusals: loginRefusalsDe,
   reposts: repostsDe,
 }

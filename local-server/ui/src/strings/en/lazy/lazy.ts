@@ -1,13 +1,16 @@
+import { DELETION_DETAILS, type DeletionDetailCode } from '../../../../../../core/notices/deletion-details.ts'
 import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/notices/login-refusals.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
 import { repostsEn } from './reposts.ts'
 
+const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
 
 export const lazyEnglish = {
   guide: guideEn,
   cloud: cloudEn,
+  deletion: deletionEn,
   loginRefusals: loginRefusalsEn,
   reposts: repostsEn,
 }
