@@ -3,6 +3,8 @@ import { loginRefusalSentence, type LoginRefusalDetail } from '../notices/login-
 
 /** Why an account could not be connected, with its sentence as data. */
 export class LoginRefusal extends CodedError {
+  declare readonly refusal: LoginRefusalDetail
+
   constructor(code: ErrorCode, refusal: LoginRefusalDetail) {
     super(code, loginRefusalSentence(refusal), { refusal })
   }

@@ -1,7 +1,7 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence } from './sentences.ts'
 
-/** Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here. */
+/** Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here. And the verdict on an app. */
 export const LOGIN_REFUSALS = {
   NOT_A_TOKEN: 'This is not an access token. Copy the whole token and nothing else.',
   LOGIN_UNKNOWN: 'This login is no longer known. Connect again from this page.',
@@ -17,6 +17,19 @@ export const LOGIN_REFUSALS = {
     'Instagram does not accept the app id and secret. Check in the set-up that they are the Instagram app ID and the Instagram app secret, both from the same app.',
   FACEBOOK_APP_REFUSED:
     'Facebook does not accept the app id and secret. Check in the set-up that they are the Meta app ID and its app secret, both from the same app.',
+  SECRET_DIFFERS:
+    '{service} knows this app id, but the secret does not match. Show the secret in the dashboard and copy all of it.',
+  INSTAGRAM_APP_UNKNOWN:
+    'Instagram has no app with this id. Check that these are the Instagram app ID and the Instagram app secret, both from the same app.',
+  FACEBOOK_APP_UNKNOWN:
+    'Facebook has no app with this id. Check that these are the Meta app ID and its app secret, both from the same app.',
+  APP_NOT_CHECKED: '{service} could not check the app: {said}',
+  APP_NOT_CHECKED_SILENTLY: '{service} could not check the app: no reason given',
+  // The dashboard shows both numbers, and confusing them is the most common mistake.
+  SAME_APP_ID:
+    'Both logins have the same app id. Instagram’s app id is not the Meta app ID: you find it under “API setup with Instagram login”.',
+  APP_NOT_CHECKABLE: 'The id and secret look right. Only a login shows whether they belong together.',
+  APP_ACCEPTED: 'Facebook accepts the app id and the secret.',
   LOGIN_REFUSED: '{service} refused the login: {said}',
   LOGIN_REFUSED_SILENTLY: '{service} refused the login: no reason given',
   FAILURE: '{failure}',

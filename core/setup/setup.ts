@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
-import type { AppVerdict, LoginMethod } from '../ports/platform/login.ts'
+import { loginRefusal, loginRefusalSentence } from '../notices/login-refusals.ts'
+import type { AppCredentials, AppVerdict, LoginMethod } from '../ports/platform/login.ts'
 import { GUIDE_STEPS, GUIDE_WAYS } from './guide-steps.ts'
 import {
   changeApps,
@@ -70,8 +71,7 @@ interface AppCheckDeps extends LoginAppDeps {
   readonly logins: Logins
 }
 
-interface AppCheck {
-  readonly verdict: AppVerdict['verdict']
+interface AppCheck extends AppVerdict {
   /** A sentence for the user who entered them. */
   readonly message: string
 }
@@ -88,21 +88,13 @@ async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppChe
       'Enter the app id and the app secret first; then they can be checked.',
     )
   const other = await readApp(deps, method === 'platform' ? 'partner' : 'platform')
-  if (other?.id === app.id) return SAME_ID
-  const { checkApp: ask } = deps.logins.login(method, false)
-  if (ask === null) return NOT_CHECKABLE
-  const { verdict, message } = await ask(app)
-  return { verdict, message: message ?? 'Facebook accepts the app id and the secret.' }
+  const verdict = other?.id === app.id ? SAME_ID : await askPlatform(deps, method, app)
+  return { ...verdict, message: loginRefusalSentence(verdict.detail) }
 }
 
-/** The dashboard shows both numbers, and confusing them is the most common mistake. */
-const SAME_ID: AppCheck = {
-  verdict: 'refused',
-  message:
-    'Both logins have the same app id. Instagram’s app id is not the Meta app ID: you find it under “API setup with Instagram login”.',
+async function askPlatform({ logins }: AppCheckDeps, method: LoginMethod, app: AppCredentials) {
+  return (await logins.login(method, false).checkApp?.(app)) ?? NOT_CHECKABLE
 }
 
-const NOT_CHECKABLE: AppCheck = {
-  verdict: 'unknown',
-  message: 'The id and secret look right. Only a login shows whether they belong together.',
-}
+const SAME_ID: AppVerdict = { verdict: 'refused', detail: loginRefusal('SAME_APP_ID') }
+const NOT_CHECKABLE: AppVerdict = { verdict: 'unknown', detail: loginRefusal('APP_NOT_CHECKABLE') }

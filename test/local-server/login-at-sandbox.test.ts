@@ -228,18 +228,30 @@ describe('the check of the apps at the sandbox', () => {
     (await test.call('/api/setup/check', jsonRequest('POST', { loginMethod }, page))).json()
 
   it('is passed by the partner’s app, and left open for the platform’s', async () => {
-    expect(await check('partner')).toMatchObject({ verdict: 'accepted' })
-    expect(await check('platform')).toMatchObject({ verdict: 'unknown' })
+    expect(await check('partner')).toMatchObject({
+      verdict: 'accepted',
+      detail: { code: 'APP_ACCEPTED' },
+    })
+    expect(await check('platform')).toMatchObject({
+      verdict: 'unknown',
+      detail: { code: 'APP_NOT_CHECKABLE' },
+    })
   })
 
   it.each([
-    ['id', { partnerAppId: '123456789' }, /no app with this id/],
-    ['secret', { partnerAppSecret: SANDBOX_PLATFORM_APP.secret }, /the secret does not match/],
-  ])('says which half is wrong: the %s', async (_half, change, message) => {
+    ['id', { partnerAppId: '123456789' }, /no app with this id/, 'FACEBOOK_APP_UNKNOWN'],
+    [
+      'secret',
+      { partnerAppSecret: SANDBOX_PLATFORM_APP.secret },
+      /the secret does not match/,
+      'SECRET_DIFFERS',
+    ],
+  ])('says which half is wrong: the %s', async (_half, change, message, code) => {
     await test.call('/api/setup', jsonRequest('PUT', change, page))
     expect(await check('partner')).toMatchObject({
       verdict: 'refused',
       message: expect.stringMatching(message),
+      detail: { code },
     })
   })
 })

@@ -11,16 +11,11 @@ import type { TokenRefusal } from './token-request.ts'
 interface Names {
   /** The name by which people know the service. */
   readonly service: SafeText
-  /** The dashboard's names of the two halves of the app's credentials. */
-  readonly credentials: string
 }
 
 export const NAMES: Readonly<Record<LoginMethod, Names>> = {
-  platform: {
-    service: safeText('Instagram'),
-    credentials: 'the Instagram app ID and the Instagram app secret',
-  },
-  partner: { service: safeText('Facebook'), credentials: 'the Meta app ID and its app secret' },
+  platform: { service: safeText('Instagram') },
+  partner: { service: safeText('Facebook') },
 }
 
 const CODE_EXPIRED = 36_007
@@ -34,23 +29,23 @@ const ABOUT_THE_APP = /secret|validating application|app[_ ]?id|client[_ ]?id|pl
  * them.
  */
 export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdict {
-  const { service, credentials } = NAMES[method]
+  const { service } = NAMES[method]
   const { code, message } = refusal
   const general = generalProblem(method, refusal)
-  if (general) return { verdict: 'unknown', message: general.message }
+  if (general) return { verdict: 'unknown', detail: general.refusal }
   if (code === 1 && /client secret/i.test(message))
-    return {
-      verdict: 'refused',
-      message: `${service} knows this app id, but the secret does not match. Show the secret in the dashboard and copy all of it.`,
-    }
+    return { verdict: 'refused', detail: loginRefusal('SECRET_DIFFERS', { service }) }
   if (code === 101 || ABOUT_THE_APP.test(message))
     return {
       verdict: 'refused',
-      message: `${service} has no app with this id. Check that these are ${credentials}, both from the same app.`,
+      detail: loginRefusal(method === 'platform' ? 'INSTAGRAM_APP_UNKNOWN' : 'FACEBOOK_APP_UNKNOWN'),
     }
   return {
     verdict: 'unknown',
-    message: `${service} could not check the app: ${message || 'no reason given'}`,
+    detail:
+      message === ''
+        ? loginRefusal('APP_NOT_CHECKED_SILENTLY', { service })
+        : loginRefusal('APP_NOT_CHECKED', { service, said: message }),
   }
 }
 

@@ -128,9 +128,9 @@ const lengtheningFields = (app: Redemption['app'], token: string) => ({
 async function checkApp(options: PartnerLoginOptions, app: Redemption['app']): Promise<AppVerdict> {
   const fields = { grant_type: 'client_credentials', client_id: app.id, client_secret: app.secret }
   const reply = await ask(options, fields)
-  if (reply.kind === 'ok') return { verdict: 'accepted', message: null }
+  if (reply.kind === 'ok') return { verdict: 'accepted', detail: loginRefusal('APP_ACCEPTED') }
   if (reply.kind === 'refused') return appRefusal('partner', reply.refusal)
-  return { verdict: 'unknown', message: noAnswerProblem('partner', reply.reason).message }
+  return { verdict: 'unknown', detail: noAnswerProblem('partner', reply.reason).refusal }
 }
 
 function ask({ fetch, clock, hosts }: PartnerLoginOptions, fields: Record<string, string>) {

@@ -1,3 +1,4 @@
+import type { LoginRefusalDetail } from '../../notices/login-refusals.ts'
 import type { Instant } from '../../time.ts'
 import type { PlatformReply } from './platform.ts'
 
@@ -12,8 +13,7 @@ export interface AppCredentials {
 /** The platform's verdict on an app's id and secret alone; `unknown` when it gives none. */
 export interface AppVerdict {
   readonly verdict: 'accepted' | 'refused' | 'unknown'
-  /** Why not, in a sentence; null when accepted. */
-  readonly message: string | null
+  readonly detail: LoginRefusalDetail
 }
 
 export interface LoginToken {

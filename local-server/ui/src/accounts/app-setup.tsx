@@ -13,6 +13,7 @@ import {
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
+import { noticeSentence } from '../../../../core/notices/sentences.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { refusedField } from '../api-client.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -21,7 +22,7 @@ import { CARD, SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { notify } from '../shared/notifications.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import {
   type AppSettingsChange,
   isWhole,
@@ -109,7 +110,9 @@ const LOOKS = {
 
 /** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
 function AppCheckNote({ method }: { readonly method: LoginMethod }) {
-  const { setup } = useStrings().accounts
+  const { accounts, notices } = useStrings()
+  const { loginRefusals } = useLazyStrings()
+  const { setup } = accounts
   const app = useApp(method)
   const { data, error, isFetching, refetch } = useAppCheck(method)
   if (!isWhole(app)) return <div role="status" data-fills-later />
@@ -135,7 +138,7 @@ function AppCheckNote({ method }: { readonly method: LoginMethod }) {
           <Box component="span" flex="none" mt={2} c={icon}>
             <Icon />
           </Box>
-          <p>{data?.message ?? error?.message}</p>
+          <p>{data ? noticeSentence(loginRefusals, data.detail, notices) : error?.message}</p>
           <ActionIcon variant="subtle" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
             <SyncIcon />
           </ActionIcon>

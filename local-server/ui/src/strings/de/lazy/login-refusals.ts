@@ -16,6 +16,19 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
     'Instagram nimmt App-ID und App-Geheimcode nicht an. Prüfe in der Einrichtung, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
   FACEBOOK_APP_REFUSED:
     'Facebook nimmt App-ID und App-Geheimcode nicht an. Prüfe in der Einrichtung, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
+  SECRET_DIFFERS:
+    '{service} kennt diese App-ID, aber der Geheimcode passt nicht dazu. Zeige ihn im Dashboard an und kopiere ihn ganz.',
+  INSTAGRAM_APP_UNKNOWN:
+    'Instagram hat keine App mit dieser ID. Prüfe, dass es die Instagram-App-ID und der Instagram-App-Geheimcode sind, beide von derselben App.',
+  FACEBOOK_APP_UNKNOWN:
+    'Facebook hat keine App mit dieser ID. Prüfe, dass es die Meta-App-ID und ihr App-Geheimcode sind, beide von derselben App.',
+  APP_NOT_CHECKED: '{service} konnte die App nicht prüfen: {said}',
+  APP_NOT_CHECKED_SILENTLY: '{service} konnte die App nicht prüfen und hat keinen Grund genannt.',
+  SAME_APP_ID:
+    'Beide Anmeldungen haben dieselbe App-ID. Die App-ID von Instagram ist nicht die Meta-App-ID: Du findest sie unter „API-Einrichtung mit Instagram-Login“.',
+  APP_NOT_CHECKABLE:
+    'App-ID und App-Geheimcode sehen richtig aus. Ob sie zusammengehören, zeigt erst eine Anmeldung.',
+  APP_ACCEPTED: 'Facebook nimmt App-ID und App-Geheimcode an.',
   LOGIN_REFUSED: '{service} hat die Anmeldung abgelehnt: {said}',
   LOGIN_REFUSED_SILENTLY: '{service} hat die Anmeldung abgelehnt und keinen Grund genannt.',
   FAILURE: '{failure}',
