@@ -7,6 +7,7 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Random } from '../ports/random.ts'
 import { requireDraft } from '../posts/drafts.ts'
 import type { Posts } from '../posts/posts.ts'
+import { showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
 import { requireFuture } from '../scheduling/schedule-post.ts'
 import { DAY, toIso, toIsoOrNull, type Duration } from '../time.ts'
@@ -20,7 +21,7 @@ import {
 } from './waiting.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
 
-export interface ApprovalsDeps extends WaitingDeps {
+export interface ApprovalsDeps extends WaitingDeps, ShowDeps {
   readonly posts: PostStore
   readonly random: Random
 }
@@ -73,9 +74,8 @@ export function createApprovals(
         await keepRequests(deps, [...others.map((other) => other.request), request])
         return bodyOf({ request, post: draft })
       }),
-    async list() {
-      return { approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }
-    },
+    list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
+    listWithPosts: () => listWithPosts(deps),
     /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits like this. */
     approve: (id: string, seenHash: string) =>
       alone(async () => {
@@ -94,6 +94,14 @@ export function createApprovals(
         await without(id)
       }),
   }
+}
+
+/** Hash and post in one answer: what a person sends back is of what they were shown. */
+async function listWithPosts(deps: WaitingDeps & ShowDeps) {
+  const shown = (await listWaiting(deps)).map(async (waiting) => {
+    return { approval: bodyOf(waiting), post: await showPost(deps, waiting.post) }
+  })
+  return { waiting: await Promise.all(shown) }
 }
 
 export type Approvals = ReturnType<typeof createApprovals>

@@ -60,7 +60,7 @@ export function createModules(
   return {
     posts,
     ...planning,
-    approvals: createApprovals({ ...folder, clock, random }, posts, planning.scheduling),
+    approvals: createApprovals({ ...folder, clock, random, mediaAddress }, posts, planning.scheduling),
     planner: createPlanner({ planner, accounts, settings, clock }),
     captions: createCaptions({ planner, settings }),
     media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),

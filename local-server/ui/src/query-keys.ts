@@ -84,7 +84,7 @@ export const keys = {
     ),
   /** Nearly all of it is about posts, and changes with them. */
   attention: answer<Api['attention']['$get']>('posts', 'attention'),
-  approvals: key<ResponseBody<Api['approvals']['$get']>['approvals']>('posts', 'approvals'),
+  approvals: key<ResponseBody<PageApi['approvals']['waiting']['$get']>['waiting']>('posts', 'approvals'),
   evening: answer<PageApi['attention']['evening']['$get']>('evening'),
   lastOutcome: key<ResponseBody<Planner['last-outcome']['$get']>['post']>('posts', 'last-outcome'),
   mediaUses: (id: string) => answer<PageApi['media'][':id']['uses']['$get']>('posts', 'media-uses', id),

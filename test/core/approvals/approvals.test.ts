@@ -1,6 +1,7 @@
 // What an agent wants to send waits for a person, who sends exactly what was asked for, once.
 import { describe, expect, it } from 'vitest'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
 import { BASE, servedOperations } from '../http/served-operations.ts'
@@ -53,6 +54,20 @@ describe('a post that a key wants to send', () => {
     expect(await answer(asked)).toBe(204)
     expect(await statusOf()).toBe('QUEUED')
     expect(await waiting()).toEqual([])
+  })
+
+  it('is shown with the very post that is approved by it', async () => {
+    const { test, ask, page, answer, postId, send, statusOf } = await aScene()
+    await ask()
+    await send(`${BASE}/posts/draft/${postId}`, { caption: 'Agreed anew' }, page, 'PUT')
+    await ask()
+    const response = await test.call('/api/approvals/waiting', { headers: page })
+    const { waiting } = (await response.json()) as {
+      waiting: { approval: ApprovalBody; post: PostBody }[]
+    }
+    expect(waiting).toMatchObject([{ post: { id: postId, caption: 'Agreed anew', mediaFiles: [{}] } }])
+    for (const { approval } of waiting)
+      expect([await answer(approval), await statusOf()]).toEqual([204, 'QUEUED'])
   })
 
   it('can still be approved on a page that showed it before the same was asked again', async () => {

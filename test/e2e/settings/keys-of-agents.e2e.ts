@@ -118,6 +118,18 @@ describe('what an agent wants to send', () => {
     expect(await itemOf('Another one').count()).toBe(1)
   })
 
+  it('can be approved only as it reads, although its post cannot be read again', async () => {
+    const draft = await asked('What was read')
+    const { page, itemOf } = await openInbox()
+    await itemOf('What was read').waitFor()
+    await page.route(`**/api/posts/${draft.id}`, () => {})
+    await edit(draft)
+    await server.api('/approvals', { key, json: { postId: draft.id } })
+    await itemOf('Changed').getByRole('button', { name: 'Approve and publish' }).click()
+    await itemOf('Changed').waitFor({ state: 'detached' })
+    expect(await terminalPost(server, draft.id)).toMatchObject({ status: 'PUBLISHED', caption: 'Changed' })
+  })
+
   it('is not sent when its content changes just before it is approved, and the person is told', async () => {
     const draft = await asked('As it was')
     const { page, itemOf } = await openInbox()

@@ -1,4 +1,4 @@
-// A person’s answer to what a key wants to send. Internal: by cookie only, because the key must never give it itself.
+// What keys want to send, and a person’s answer. Internal: by cookie only, because the key must never give it itself.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ const Seen = z.object({ contentHash: z.string() })
 
 export function approvalAnswerRoutes(approvals: Approvals) {
   return new Hono<AppEnv>()
+    .get('/approvals/waiting', async (c) => c.json(await approvals.listWithPosts(), 200))
     .post('/approvals/:id/approve', zValidator('json', Seen, refuseInvalid), async (c) => {
       await approvals.approve(c.req.param('id'), c.req.valid('json').contentHash)
       return c.body(null, 204)

@@ -20,8 +20,7 @@ import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
 import { historyQuery } from '../reposts/repost-queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import type { ApprovalBody } from '../../../../core/api/approvals.ts'
-import { api, pageApi, parseResponse } from '../api-client.ts'
+import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { ThumbnailFrame } from '../posts/parts.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
@@ -148,7 +147,7 @@ function Mention({ mention }: { readonly mention: RepostItemBody }) {
 }
 
 const approvalsQuery = keyedQuery(keys.approvals, {
-  queryFn: async () => (await parseResponse(api.approvals.$get())).approvals,
+  queryFn: async () => (await parseResponse(pageApi.approvals.waiting.$get())).waiting,
 })
 
 /** What keys want to send. Nothing while there is none. */
@@ -162,20 +161,21 @@ function Approvals() {
         {attention.approvals.title}
       </Title>
       <ul data-ruled>
-        {waiting.map((approval) => (
-          <Approval key={approval.id} approval={approval} />
+        {waiting.map((one) => (
+          <Approval key={one.approval.id} {...one} />
         ))}
       </ul>
     </Stack>
   )
 }
 
-function Approval({ approval }: { readonly approval: ApprovalBody }) {
+type ApprovalProps = ResponseBody<typeof pageApi.approvals.waiting.$get>['waiting'][number]
+
+function Approval({ approval, post }: ApprovalProps) {
   const { attention, posts } = useStrings()
   const { approvals } = attention
   const { id, contentHash, scheduledFor, postId, accountId } = approval
   const { dayAndTime } = useCalendarTimes()
-  const { data: post } = useQuery(postQuery(postId))
   const account = useAccount(accountId)
   const param = { id }
   const { approve, decline } = pageApi.approvals[':id']
@@ -192,14 +192,14 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
   return (
     <Group component="li" wrap="nowrap" align="flex-start" py="xs">
       <ThumbnailFrame
-        url={post?.mediaFiles[0]?.thumbnailUrl ?? null}
-        count={post?.mediaFiles.length ?? 1}
+        url={post.mediaFiles[0]?.thumbnailUrl ?? null}
+        count={post.mediaFiles.length}
         size="3.5rem"
       />
       <Stack gap={2} flex={1} miw={0}>
         {/* Whole: what is approved is what was read. */}
         <Text dir="auto" style={{ whiteSpace: 'pre-line' }}>
-          {post?.caption ?? posts.noCaption}
+          {post.caption ?? posts.noCaption}
         </Text>
         <Group gap="md" {...SMALL}>
           {account && <span>{account.username}</span>}
@@ -209,7 +209,7 @@ function Approval({ approval }: { readonly approval: ApprovalBody }) {
           </Anchor>
         </Group>
         <Group gap="sm" mt={4}>
-          <Button size="xs" disabled={!post || answer.isPending} onClick={() => answer.mutate(true)}>
+          <Button size="xs" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
             {scheduledFor === null ? approvals.publish : approvals.schedule}
           </Button>
           <Button
