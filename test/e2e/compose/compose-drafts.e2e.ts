@@ -12,6 +12,7 @@ import {
   openFromHeader,
   openList,
   openNewPost,
+  photoFile,
   publishButton,
   visitNewPost,
 } from '../visit.ts'
@@ -39,6 +40,31 @@ describe('unsaved work', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await caption(page).inputValue()).toBe('Half a thought')
     await page.getByAltText('The file as it will be published').waitFor()
+  })
+
+  it('is the same in every tab, and goes out from one of them', async () => {
+    const { page: first, context } = await visitNewPost(browser, server)
+    await choosePhoto(first)
+    await caption(first).fill('Begun here')
+    const second = await context.newPage()
+    await second.goto(`${server.origin}/plan?post=new`)
+    await expect.poll(() => caption(second).inputValue()).toBe('Begun here')
+    await caption(second).fill('Finished there')
+    await expect.poll(() => caption(first).inputValue()).toBe('Finished there')
+
+    // It waits for another file here, and has gone out there.
+    await first.route('**/api/media/upload', () => {})
+    await first
+      .locator('[data-field=media] input[type=file]')
+      .first()
+      .setInputFiles([await photoFile()])
+    await publishButton(first).click()
+    const wait = first.getByRole('button', { name: 'Don’t send it yet' })
+    await wait.waitFor()
+    await publishButton(second).click()
+    await isLive(second)
+    await wait.waitFor({ state: 'detached' })
+    expect(await caption(first).inputValue()).toBe('')
   })
 
   it('publishes once the accounts are read what was published before', async () => {

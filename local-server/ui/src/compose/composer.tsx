@@ -1,5 +1,6 @@
 // Keeps what outlives a visit to another page: unsaved work, what it waits for, and the last submission.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWindowEvent } from '@mantine/hooks'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
@@ -10,7 +11,13 @@ import { sendOrder, type Order } from './send/send.ts'
 import type { Wait } from './send/waiting.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
-import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
+import {
+  createDraftStorage,
+  NEW_DRAFT,
+  storageKeyOf,
+  type DraftKey,
+  type DraftStorage,
+} from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
 
@@ -36,6 +43,12 @@ function useNewComposer() {
   const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
+  // Another tab has gone on with a draft. What it has sent does not wait here any more.
+  useWindowEvent('storage', ({ key, newValue }) => {
+    const gone = Object.keys(waits).find((draftKey) => newValue === null && storageKeyOf(draftKey) === key)
+    if (gone !== undefined) wait(gone, null)
+    draftStorage.notify()
+  })
   const { submission, submit, isSending } = useSubmission(draftStorage, uploadPlaces)
   // What waits to be sent is known to this tab alone.
   useAskBeforeLeaving(Object.values(waits).some((one) => one === 'publish' || one === 'schedule'))

@@ -1,5 +1,6 @@
 // Stores unsaved work: one entry for the new post and one for each stored post that is worked on. Written through to the
-// browser with each change, so that neither a reload nor a crash takes any of it.
+// browser with each change, so that neither a reload nor a crash takes any of it, and read from there each time: another tab may
+// have gone on with it, or sent it.
 import { NEW_POST } from '../shared/post-sheet-address.ts'
 import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
 
@@ -16,20 +17,27 @@ export type DraftStorage = ReturnType<typeof createDraftStorage>
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export function createDraftStorage(storage: Storage) {
-  const known = new Map<DraftKey, UnsavedWork | null>()
+  const known = new Map<DraftKey, { readonly text: Text; readonly work: UnsavedWork | null }>()
   const listeners = new Set<() => void>()
-  const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
-    known.set(draftKey, work)
-    write(storage, storageKeyOf(draftKey), work)
+  const notify = () => {
     for (const listener of listeners) listener()
+  }
+  const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
+    const key = storageKeyOf(draftKey)
+    write(storage, key, work)
+    known.set(draftKey, { text: readText(storage, key), work })
+    notify()
   }
   /** The same object until it is changed. Null: there is no unsaved work. */
   const get = (draftKey: DraftKey) => {
+    const key = storageKeyOf(draftKey)
+    const text = readText(storage, key)
     const found = known.get(draftKey)
-    if (found !== undefined) return found
-    const stored = read(storage, storageKeyOf(draftKey))
-    known.set(draftKey, stored)
-    return stored
+    if (found !== undefined && found.text === text) return found.work
+    const work = text ? parseWork(text) : null
+    if (text && work === null) write(storage, key, null)
+    known.set(draftKey, { text: work && text, work })
+    return work
   }
   const move = (from: DraftKey, to: DraftKey) => {
     const work = get(from)
@@ -48,6 +56,8 @@ export function createDraftStorage(storage: Storage) {
     },
     /** Begins what waits, once the new post is sent or discarded. */
     beginNext: () => move(NEXT_DRAFT, NEW_DRAFT),
+    /** Tells that another tab has written something. */
+    notify,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -55,15 +65,15 @@ export function createDraftStorage(storage: Storage) {
   }
 }
 
-function storageKeyOf(draftKey: DraftKey): string {
+export function storageKeyOf(draftKey: DraftKey): string {
   return `nightpost-compose-${draftKey}`
 }
 
-function read(storage: Storage, key: string): UnsavedWork | null {
-  const text = tryAccess(() => storage.getItem(key))
-  const work = typeof text === 'string' ? parseWork(text) : null
-  if (typeof text === 'string' && work === null) tryAccess(() => storage.removeItem(key))
-  return work
+/** Undefined: the browser gives no access. */
+type Text = string | null | undefined
+
+function readText(storage: Storage, key: string): Text {
+  return tryAccess(() => storage.getItem(key))
 }
 
 function write(storage: Storage, key: string, work: UnsavedWork | null): void {

@@ -143,6 +143,18 @@ describe('the draft storage', () => {
     expect(reloaded.get('another')).toBeNull()
   })
 
+  it('goes on from what another tab has written, and from nothing once that has sent it', () => {
+    const storage = new MemoryStorage()
+    const [here, there] = [createDraftStorage(storage), createDraftStorage(storage)]
+    expect(here.get('new')).toBeNull()
+    there.put('new', { base: null, now: WORK })
+    expect(here.get('new')?.now).toEqual(WORK)
+    here.put('new', { base: null, now: { ...WORK, caption: 'A whole thought' } })
+    expect(there.get('new')?.now.caption).toBe('A whole thought')
+    there.clear('new')
+    expect(here.get('new')).toBeNull()
+  })
+
   it('returns the same object until it is changed, and notifies of changes', () => {
     const drafts = createDraftStorage(new MemoryStorage())
     drafts.put('new', { base: null, now: WORK })
