@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { openPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { freshLink, isSignedIn, openList, visit } from '../visit.ts'
+import { discardQuestion, freshLink, isSignedIn, openFromHeader, openList, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -57,6 +57,27 @@ describe('the end of a session', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
     expect(await context.cookies()).toEqual([])
+  })
+
+  it('does not end while a person is asked about what they typed, and ends without a second question', async () => {
+    const { page, context } = await visit(browser, server)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await openFromHeader(page, 'Accounts')
+    const field = page.getByLabel('Instagram app ID')
+    await field.fill('1234567890')
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    await signOut.click()
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    expect(await field.inputValue()).toBe('1234567890')
+    expect(await context.cookies()).toHaveLength(1)
+    await signOut.click()
+    await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+    expect(asked).toEqual([])
   })
 
   it('leads back to the sign-in screen whenever a session ends', async () => {

@@ -72,28 +72,28 @@ function Shell() {
       <button type="button" className={classes.skip} onClick={skip}>
         {app.skip}
       </button>
-      <Header />
-      <ErrorBoundary>
-        <HealthBanner />
-        <HeldQueueBanner />
-        <AttentionStrip />
-      </ErrorBoundary>
-      <main ref={main} tabIndex={-1} data-landing className={classes.main}>
-        <BelowStrip>
-          <SettingsNavigation />
-          <TitleFocus>
-            <UnsavedPage>
+      <UnsavedPage>
+        <Header />
+        <ErrorBoundary>
+          <HealthBanner />
+          <HeldQueueBanner />
+          <AttentionStrip />
+        </ErrorBoundary>
+        <main ref={main} tabIndex={-1} data-landing className={classes.main}>
+          <BelowStrip>
+            <SettingsNavigation />
+            <TitleFocus>
               <Pages />
-            </UnsavedPage>
-          </TitleFocus>
-        </BelowStrip>
-      </main>
+            </TitleFocus>
+          </BelowStrip>
+        </main>
+      </UnsavedPage>
       <Sheets />
     </>
   )
 }
 
-/** Asks before something unsaved on a page is left for another one, by a link, a key or the browser’s way back. */
+/** Asks before something unsaved on a page is left for another one, by a link, a key or the browser’s way back, or by signing out. */
 function UnsavedPage({ children }: { readonly children: ReactNode }) {
   const asking = useAsking()
   const [, navigate] = useLocation()

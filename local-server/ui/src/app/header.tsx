@@ -14,7 +14,7 @@ import type { Strings } from '../strings/strings.ts'
 export function Header() {
   const { app } = useStrings()
   const sheet = usePostSheet()
-  const signOut = useSignOut()
+  const { signOut, isPending } = useSignOut()
   return (
     <header className={classes.header}>
       <Link href="/" className={classes.home}>
@@ -34,7 +34,7 @@ export function Header() {
         </Button>
         <Shortcuts />
         <ColourSchemeButton />
-        <ToolButton label={app.signOut} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        <ToolButton label={app.signOut} loading={isPending} onClick={signOut}>
           <SignOutIcon />
         </ToolButton>
       </div>

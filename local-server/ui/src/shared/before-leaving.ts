@@ -12,6 +12,12 @@ export function askBeforeLeaving(asker: unknown, active: boolean): void {
   else window.removeEventListener('beforeunload', ask)
 }
 
+/** Whoever leaves has been asked, or cannot stay. */
+export function stopAsking(): void {
+  askers.clear()
+  window.removeEventListener('beforeunload', ask)
+}
+
 export function useAskBeforeLeaving(active: boolean): void {
   useEffect(() => {
     const asker = {}

@@ -79,7 +79,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
   const [, navigate] = useLocation()
   const check = useCheck()
   const looks = useLooks()
-  const signOut = useSignOut()
+  const { signOut } = useSignOut()
   const checkNow = () => {
     navigate('/inbox')
     check.mutate()
@@ -103,7 +103,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
     },
     ...looks,
     { id: 'keys', label: app.keys.title, rightSection: <Kbd>?</Kbd>, onClick: onKeys },
-    { id: 'sign-out', label: app.signOut, onClick: () => signOut.mutate() },
+    { id: 'sign-out', label: app.signOut, onClick: signOut },
   ]
 }
 
