@@ -51,6 +51,20 @@ describe('signing in', () => {
   })
 })
 
+describe('a tab that says how to get in', () => {
+  it('shows the page once the browser is signed in by another tab', async () => {
+    const { page, context } = await openPage(browser)
+    await page.goto(server.origin)
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
+    const other = await context.newPage()
+    await other.goto(await freshLink(server))
+    await isSignedIn(other)
+    // What the browser says when a person comes back to the tab.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await isSignedIn(page)
+  })
+})
+
 describe('the end of a session', () => {
   it('ends a session by the sign-out button', async () => {
     const { page, context } = await visit(browser, server)

@@ -86,7 +86,8 @@ function redeemQuery(token: string | null) {
 function sessionQuery(token: string | null) {
   return keyedQuery(keys.session(token), {
     queryFn: () => parseResponse(api.auth.check.$get()),
-    staleTime: 60_000,
+    // Another tab may have signed in since; that somebody was signed out, a 401 tells.
+    staleTime: ({ state }) => (state.data?.authenticated === true ? 60_000 : 0),
   })
 }
 
