@@ -7,7 +7,7 @@ import { postOf, terminalPost } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { drafted, toast } from '../posts/posts-at-hand.ts'
-import { openFromHeader, visit } from '../visit.ts'
+import { isFocused, openFromHeader, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -86,6 +86,7 @@ describe('what an agent wants to send', () => {
     await itemOf('Send later').waitFor({ state: 'detached' })
     await itemOf('Not this').getByRole('button', { name: 'Decline' }).click()
     await waiting.waitFor({ state: 'detached' })
+    await isFocused(page.getByRole('heading', { name: 'Inbox', level: 1 }))
     expect(await terminalPost(server, now.id)).toMatchObject({ status: 'PUBLISHED' })
     expect(await postOf(server, later.id)).toMatchObject({ status: 'SCHEDULED', scheduledFor: at })
     expect(await postOf(server, never.id)).toMatchObject({ status: 'DRAFT' })
@@ -106,6 +107,17 @@ describe('what an agent wants to send', () => {
     await page.goBack()
     await item.getByRole('button', { name: 'Decline' }).click()
     await item.waitFor({ state: 'detached' })
+  })
+
+  it('is followed by the next one for the keyboard, which does not come to lie on its answer', async () => {
+    await asked('The first')
+    await asked('The second')
+    const { page, itemOf } = await openInbox()
+    await itemOf('The first').getByRole('button', { name: 'Decline' }).focus()
+    await page.keyboard.press('Enter')
+    await isFocused(itemOf('The second').getByRole('link', { name: 'View files and details' }))
+    await itemOf('The second').getByRole('button', { name: 'Decline' }).click()
+    await itemOf('The second').waitFor({ state: 'detached' })
   })
 
   it('waits no longer once its content has changed', async () => {

@@ -26,6 +26,7 @@ import { ThumbnailFrame } from '../posts/parts.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useChange } from '../shared/use-change.ts'
+import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 
 /** Each of them asks for its post. */
 const SHOWN_AT_FIRST = 30
@@ -154,13 +155,14 @@ const approvalsQuery = keyedQuery(keys.approvals, {
 function Approvals() {
   const { attention } = useStrings()
   const waiting = useQuery(approvalsQuery).data ?? []
+  const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
   if (waiting.length === 0) return null
   return (
     <Stack component="section" gap="sm" mt="xl" aria-labelledby="approvals">
       <Title order={2} id="approvals" fz="lg">
         {attention.approvals.title}
       </Title>
-      <ul data-ruled>
+      <ul data-ruled {...keyboard}>
         {waiting.map((one) => (
           <Approval key={one.approval.id} {...one} />
         ))}
