@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { pressEnterOn, tabTo, visit } from '../visit.ts'
+import { isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
 let media: string
@@ -265,6 +265,7 @@ describe('a change of clocks', () => {
     await page.getByLabel('Date').fill(day)
     await page.getByText(/there is no 02:30/).waitFor()
     await page.getByRole('button', { name: /^03:30 AM \(UTC\+02:00\)/ }).click()
+    await isFocused(page.getByLabel('Time', { exact: true }))
     await page.getByRole('button', { name: 'Save the time' }).click()
     await page.getByText(/^Moved to/).waitFor()
     expect(await timeOf(id)).toBe(toIso(at + DAY))

@@ -1,5 +1,5 @@
 import { Box, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import {
   offsetOf,
   type ResolvedWallTime,
@@ -29,6 +29,7 @@ interface WhenFieldProps {
 export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
   const { when } = useStrings().shared
   const id = useId()
+  const timeField = useRef<HTMLInputElement>(null)
   const [date = '', time = ''] = value.wall.split('T')
   const change = (part: Partial<Record<'date' | 'time' | 'timeZone', string>>) =>
     onChange({
@@ -53,6 +54,7 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
           {...about}
         />
         <TextInput
+          ref={timeField}
           type="time"
           label={when.time}
           value={time}
@@ -73,7 +75,7 @@ export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
           <option key={quarter} value={quarter} />
         ))}
       </datalist>
-      <ClockChange value={value} onChange={onChange} />
+      <ClockChange value={value} onChange={onChange} onAnswered={() => timeField.current?.focus()} />
       <Box id={`${id}-says`} role="status" mih="1.5rem" {...SOFT}>
         {problem !== null && (
           <Text inherit c="var(--red)">
@@ -114,13 +116,15 @@ function SameInstant({ at, timeZone }: { readonly at: number; readonly timeZone:
 interface ClockChangeProps {
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
+  /** The question goes with its buttons, and the keyboard must not go with them. */
+  readonly onAnswered: () => void
 }
 
 /** The question that a time asks when clocks are changed there. Nothing for every other time. */
-function ClockChange({ value, onChange }: ClockChangeProps) {
-  const asked = resolveWallTime({ ...value, choice: null })
-  if (asked.kind === 'twice') return <WhichOfTwo asked={asked} value={value} onChange={onChange} />
-  if (asked.kind === 'never') return <WhichInstead asked={asked} value={value} onChange={onChange} />
+function ClockChange(props: ClockChangeProps) {
+  const asked = resolveWallTime({ ...props.value, choice: null })
+  if (asked.kind === 'twice') return <WhichOfTwo asked={asked} {...props} />
+  if (asked.kind === 'never') return <WhichInstead asked={asked} {...props} />
   return null
 }
 
@@ -144,11 +148,14 @@ function WhichOfTwo({ asked, value, onChange }: Asked<'twice'>) {
   )
 }
 
-function WhichInstead({ asked, value, onChange }: Asked<'never'>) {
+function WhichInstead({ asked, value, onChange, onAnswered }: Asked<'never'>) {
   const { when } = useStrings().shared
   const words = useChoiceWords(value.timeZone)
   const id = useId()
-  const take = (at: number) => onChange({ ...value, wall: wallTimeOf(at, value.timeZone), choice: null })
+  const take = (at: number) => {
+    onChange({ ...value, wall: wallTimeOf(at, value.timeZone), choice: null })
+    onAnswered()
+  }
   return (
     <div role="group" aria-labelledby={id} className={classes.question}>
       <p id={id}>{when.never(words.wall(value.wall))}</p>
