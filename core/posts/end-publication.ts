@@ -68,6 +68,11 @@ export function toSuperseded(publication: Publication, now: Instant): Publicatio
   return toEnded(publication, now)
 }
 
+/** The same of the Worker’s publication, in its version: the next one that the Worker reports is still news. */
+export function toTakenOver(publication: Publication, now: Instant): Publication {
+  return { ...toEnded(publication, now), version: publication.version }
+}
+
 /**
  * Ends it for a post that becomes a draft, whose next content starts afresh: neither an intent nor a wish to wait for room is
  * kept. Only for what is surely not live.

@@ -108,7 +108,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
       const { ledger } = stores()
       const back = next(handover, { asked: null })
       await move(stores(), back, { post: { ...post, handover: 'cloud' }, endsJob: true })
-      const change = { step: 'uncertain', intent: INTENT, createdAt: START - HOUR, version: 7 } as const
+      const change = { step: 'uncertain', intent: INTENT, createdAt: START - HOUR, version: 4 } as const
       const reported = theirs(post, handover, { ...known, ...change })
       await move(stores(), next(back, {}), { there: { publication: reported, attempts: [] } })
       expect(await ledger.latestPublication(post.id)).toEqual(reported)

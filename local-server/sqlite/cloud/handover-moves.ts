@@ -1,7 +1,7 @@
 // The one way a hand-over and its post change together.
 import { eq } from 'drizzle-orm'
 import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
-import { progressOf, toForgotten, toSuperseded } from '../../../core/posts/end-publication.ts'
+import { progressOf, toForgotten, toSuperseded, toTakenOver } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
@@ -31,7 +31,6 @@ export interface Writing {
 export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
   const { archived, read, changeHandover, writePost, archive } = preparePostMoves(db)
   const { latestPublication: latest } = prepareClaimQuery(db)
-  const supersede = (last: Publication, at: Instant) => writes.writeRow(toSuperseded(last, at))
   /** Drops what was prepared and not sent: another runner would publish an old version of the post. */
   const dropPrepared = (tx: Tx, { next: handover, post }: HandoverMove) => {
     const { id, postId, files, updatedAt } = handover
@@ -49,7 +48,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       const { next, post, job, there, perhapsSent } = move
       tx.update(handovers).set(rowOf(next)).where(eq(handovers.id, next.id)).run()
       if (perhapsSent) {
-        if (last && progressOf(last) !== 'ended') supersede(last, next.updatedAt)
+        if (last && progressOf(last) !== 'ended') writes.writeRow(toTakenOver(last, next.updatedAt))
         if (!last?.intent) writes.writeForeign(perhapsSent)
       }
       if (there) {
@@ -62,7 +61,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       if (move.forgetsRequest) forgetMade(tx, move.forgetsRequest)
       if (move.archivedAt !== undefined) archive(tx, next, move.archivedAt)
       if (move.endsJob) {
-        if (last && progressOf(last) === 'unsent') supersede(last, next.updatedAt)
+        if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, next.updatedAt))
         cancelJobs(tx, next.postId, next.updatedAt)
       }
       if (next.isEnded) dropPrepared(tx, move)

@@ -2,7 +2,13 @@
 // transaction.
 import { CodedError } from '../../../core/errors.ts'
 import { nextVersionAt } from '../../../core/posts/post-version.ts'
-import { mayBeAtWorker, progressOf, toForgotten, toSuperseded } from '../../../core/posts/end-publication.ts'
+import {
+  mayBeAtWorker,
+  progressOf,
+  toForgotten,
+  toSuperseded,
+  toTakenOver,
+} from '../../../core/posts/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
 import type { Handover, HandoverMove, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
@@ -137,7 +143,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   const { postId, updatedAt } = next
   handovers.set(next.id, structuredClone(next))
   if (perhapsSent) {
-    if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, updatedAt))
+    if (last && progressOf(last) !== 'ended') keep(data, toTakenOver(last, updatedAt))
     if (!last?.intent) writeForeign(data, perhapsSent)
   }
   if (there) {
