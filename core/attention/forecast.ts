@@ -1,8 +1,7 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // It makes no call, so each list is judged afresh.
-import { publishedFile } from '../media/published-file.ts'
 import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.ts'
-import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { RefusedAccess } from '../accounts/refused-access.ts'
@@ -22,6 +21,7 @@ import { safeSentence } from '../redact.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
+import { asSent, isOutdated, readSentFiles } from './sent-files.ts'
 
 /** Long enough that somebody who looks once a day sees it. */
 export const HORIZON: Duration = 2 * DAY
@@ -71,7 +71,7 @@ export async function forecast(
   if (coming.length === 0) return []
   const crowded = await findCrowded(deps, [...accounts.values()], now)
   const shared = await withFilesOf(deps, coming)
-  const open = new Map((await deps.handovers.open()).map(({ postId, files }) => [postId, files]))
+  const sentFiles = await readSentFiles(deps.handovers, coming)
   const isHidden = ({ platformAccountId }: PostRecord) => hidden.has(platformAccountId)
   const found = coming
     .filter((post) => !isHidden(post))
@@ -80,7 +80,7 @@ export async function forecast(
         crowded,
         refused,
         now,
-        sent: sentFiles(post, open.get(post.id)),
+        sent: sentFiles.get(post.id) ?? [],
       }),
     )
   return [...coming.filter(isHidden).map(ofHiddenSandbox), ...(await Promise.all(found)).flat()]
@@ -108,26 +108,6 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
       },
     },
   }
-}
-
-/** One that the user has taken over is published from here. */
-function sentFiles({ handover }: PostRecord, files: readonly HandoverFile[] = []): readonly HandoverFile[] {
-  return handover === null ? [] : files.filter(({ uploaded }) => uploaded)
-}
-
-/** Its file was cropped or changed in another way since it was sent. */
-function isEarlierVersion({ publicKey }: HandoverFile, record: MediaRecord): boolean {
-  return publicKey !== '' && publicKey !== publishedFile(record).publicKey
-}
-
-/** Each file in the version that was sent; without those of which that version is here no more. */
-function asSent(records: readonly MediaRecord[], sent: readonly HandoverFile[]): MediaRecord[] {
-  return records.flatMap((record) => {
-    const file = sent.find(({ mediaFileId }) => mediaFileId === record.id)
-    if (!file || !isEarlierVersion(file, record)) return [record]
-    const asStored = { ...record, processedPath: null, processedPublicKey: null, processedFacts: null }
-    return file.publicKey === record.publicKey ? [asStored] : []
-  })
 }
 
 /** The sandbox's, while it is switched off. */
@@ -160,11 +140,7 @@ async function examine(
   const subject = { postId: post.id, accountId: post.platformAccountId, since: null }
   const at = post.scheduledFor ?? 0
   if (!account) return [{ ...subject, ...DISCONNECTED }]
-  const media: ForecastDeps['media'] = {
-    get: async (id) => asSent(await deps.media.getMany([id]), sent)[0] ?? null,
-    getMany: async (ids) => asSent(await deps.media.getMany(ids), sent),
-  }
-  const { problems } = await findProblems({ ...deps, media }, post, account, {
+  const { problems } = await findProblems({ ...deps, media: asSent(deps.media, sent) }, post, account, {
     purpose: 'schedule',
     now: at,
     stored: post,
@@ -184,13 +160,8 @@ async function examine(
     ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
   ]
   if (failure) return [{ ...subject, ...failure }]
-  const records = new Map((await deps.media.getMany(mediaIdsOf(post))).map((record) => [record.id, record]))
-  const isOutdated = sent.some((file) => {
-    const record = records.get(file.mediaFileId)
-    return record !== undefined && isEarlierVersion(file, record)
-  })
   const [incomplete] = [
-    ...(isOutdated ? [OUTDATED_THERE] : incompleteWithout(problems)),
+    ...((await isOutdated(deps.media, sent)) ? [OUTDATED_THERE] : incompleteWithout(problems)),
     ...foreseen.filter(({ code }) => code === 'POST_WILL_BE_INCOMPLETE'),
   ]
   const lacking = incomplete ? [{ ...subject, ...incomplete }] : []
