@@ -1,6 +1,6 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast tells of what in it makes a post fail or late.
-import { fetchesFile } from '../accounts/public-address.ts'
+import { listFetched, type FetchedFilesDeps } from '../publishing/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
@@ -11,7 +11,6 @@ import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } fr
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
@@ -43,11 +42,8 @@ export interface Moment {
   readonly now: Instant
 }
 
-export interface FileAddressDeps {
-  readonly media: Pick<MediaStore, 'getMany'>
+export interface FileAddressDeps extends FetchedFilesDeps {
   mediaAddress(): Promise<MediaAddress>
-  /** Whether stories that mention people go out through the owner's own session, which sends their files. */
-  sendsStoryFiles(accountId: string): Promise<boolean>
 }
 
 interface PostWarningsDeps extends FileAddressDeps {
@@ -189,18 +185,6 @@ async function lacksAddress(
   if (fetched.length === 0) return false
   const addressOf = await deps.mediaAddress()
   return fetched.some((record) => addressOf(publishedFile(record).publicKey) === null)
-}
-
-/** Files that the platform fetches from an address when this computer publishes the post. */
-export async function listFetched(
-  { media, sendsStoryFiles }: Pick<FileAddressDeps, 'media' | 'sendsStoryFiles'>,
-  post: PostContent,
-  account: AccountRecord,
-): Promise<MediaRecord[]> {
-  const records = await media.getMany(mediaIdsOf(post))
-  const fetched = records.filter(({ kind }) => fetchesFile(account, kind))
-  const mentions = post.mediaType === 'STORIES' && post.storyMentions !== null
-  return fetched.length > 0 && mentions && (await sendsStoryFiles(account.id)) ? [] : fetched
 }
 
 async function neighbourWarnings(
