@@ -6,8 +6,6 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../posts/post-version.ts'
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/option-changes.ts'
-import { FILE_GONE } from '../../posts/content/content-problems.ts'
-import { mediaIdsOf } from '../../publishing/stored.ts'
 import type { SafeText } from '../../redact.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
@@ -42,7 +40,7 @@ export async function editPost(
   }
   if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
     if (handover.ownership.state === 'recalling') throw beingTakenBack()
-    await requireFilesHere(deps, after)
+    if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', NOT_KEPT_SO_LONG)
     await recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && { after: rebase(post) }) }))
   } else {
     await uploadNewCover(deps, id, after).catch(rejectUnchanged)
@@ -53,12 +51,8 @@ export async function editPost(
   return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
-/** It is to be published from here. */
-async function requireFilesHere({ files }: ChangeJobDeps, post: PostRecord): Promise<void> {
-  const here = new Set<string | null>((await files.mediaOf(post)).map(({ id }) => id))
-  const isHere = [...post.mediaFileIds, ...mediaIdsOf(post)].every((id) => here.has(id))
-  if (!isHere) throw new CodedError('MEDIA_INVALID', FILE_GONE)
-}
+const NOT_KEPT_SO_LONG =
+  'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
 /** Edits a job that certainly is not at the Worker where it is. */
 function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => PostRecord) {

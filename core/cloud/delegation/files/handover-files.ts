@@ -27,6 +27,11 @@ export function createHandoverFiles(deps: HandoverFilesDeps) {
   return {
     /** The post's media files, then its cover; without those that are gone. */
     mediaOf: (post: PostRecord) => media.getMany(mediaIdsOf(post)),
+    /** Whether the post could be published from here. */
+    async areHere(post: PostRecord): Promise<boolean> {
+      const here = new Set<string | null>((await media.getMany(mediaIdsOf(post))).map(({ id }) => id))
+      return [...post.mediaFileIds, ...mediaIdsOf(post)].every((id) => here.has(id))
+    },
     /**
      * As it is now: it may have been cropped again since the hand-over was recorded. Resolves with the version that was sent; null
      * when the file is gone. Rejects with CodedError CLOUD_ERROR.
