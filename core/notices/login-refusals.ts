@@ -1,7 +1,10 @@
 import { noticesOf, type AnyNotice, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence } from './sentences.ts'
 
-/** Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here. And the verdict on an app. */
+/**
+ * Why an account could not be connected: what the platform refuses of a login, a token or an app, and what is missing here; and
+ * the verdict on an app.
+ */
 export const LOGIN_REFUSALS = {
   NOT_A_TOKEN: 'This is not an access token. Copy the whole token and nothing else.',
   LOGIN_UNKNOWN: 'This login is no longer known. Connect again from this page.',

@@ -8,14 +8,10 @@ import { safeText, type SafeText } from '../../redact.ts'
 import { judgeNumbers } from '../graph/error-table.ts'
 import type { TokenRefusal } from './token-request.ts'
 
-interface Names {
-  /** The name by which people know the service. */
-  readonly service: SafeText
-}
-
-export const NAMES: Readonly<Record<LoginMethod, Names>> = {
-  platform: { service: safeText('Instagram') },
-  partner: { service: safeText('Facebook') },
+/** The names by which people know the services. */
+const SERVICES: Readonly<Record<LoginMethod, SafeText>> = {
+  platform: safeText('Instagram'),
+  partner: safeText('Facebook'),
 }
 
 const CODE_EXPIRED = 36_007
@@ -29,7 +25,7 @@ const ABOUT_THE_APP = /secret|validating application|app[_ ]?id|client[_ ]?id|pl
  * them.
  */
 export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdict {
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   const { code, message } = refusal
   const general = generalProblem(method, refusal)
   if (general) return { verdict: 'unknown', detail: general.refusal }
@@ -51,7 +47,7 @@ export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdi
 
 /** AUTH_FAILED for what went wrong between the consent page and the token. */
 export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): LoginRefusal {
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   const { subcode, message } = refusal
   const general = generalProblem(method, refusal)
   if (general) return general
@@ -74,7 +70,7 @@ export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): Log
 
 /** For a token that was just issued or pasted, and the call it was used for. */
 export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | TokenRefusal): LoginRefusal {
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   const { code, subcode, message } = refusal
   const general = generalProblem(method, refusal)
   if (general) return general
@@ -94,7 +90,7 @@ export function tokenProblem(method: LoginMethod, refusal: PlatformRefusal | Tok
 }
 
 export function noAnswerProblem(method: LoginMethod, reason: SafeText): LoginRefusal {
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   return platformError(
     /fetch failed|terminated/.test(reason)
       ? loginRefusal('NO_CONNECTION', { service })
@@ -116,7 +112,7 @@ export function requireScopes(
 ): void {
   const missing = granted === null ? [] : needed.filter((scope) => !granted.includes(scope))
   if (missing.length === 0) return
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   throw wrong(loginRefusal('NOT_GRANTED', { service, permissions: safeText(missing.join(', ')) }))
 }
 
@@ -125,7 +121,7 @@ function generalProblem(
   method: LoginMethod,
   { code, message }: PlatformRefusal | TokenRefusal,
 ): LoginRefusal | null {
-  const { service } = NAMES[method]
+  const service = SERVICES[method]
   if (/insufficient developer role/i.test(message)) return wrong(loginRefusal('INVITATION_OPEN'))
   if (/api access (is )?blocked/i.test(message))
     return platformError(loginRefusal('APP_BLOCKED', { service }))

@@ -43,7 +43,7 @@ function useNewComposer() {
   const [waits, setWaits] = useState<Readonly<Record<DraftKey, Wait | null>>>({})
   const wait = (draftKey: DraftKey, next: Wait | null) =>
     setWaits((before) => ({ ...before, [draftKey]: next }))
-  // Another tab has gone on with a draft. What it has sent does not wait here any more.
+  // Another tab changed a draft. One that it has sent no longer waits here.
   useWindowEvent('storage', ({ key, newValue }) => {
     const gone = Object.keys(waits).find((draftKey) => newValue === null && storageKeyOf(draftKey) === key)
     if (gone !== undefined) wait(gone, null)
