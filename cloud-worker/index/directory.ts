@@ -21,7 +21,7 @@ export interface AccountReport {
   readonly kvWrites: { readonly day: number; readonly writes: number }
 }
 
-export function placeOf(sql: Sql, accountId: string): Place | null {
+export function readPlace(sql: Sql, accountId: string): Place | null {
   const query = 'SELECT place FROM owners WHERE account_id = ?'
   return select<{ place: Place }>(sql, query, accountId)[0]?.place ?? null
 }

@@ -21,7 +21,7 @@ import {
   listFormerAccounts,
   openEntries,
   placeJob,
-  placeOf,
+  readPlace,
   pruneEntries,
   recentEntries,
   setPlace,
@@ -89,9 +89,9 @@ function createOwners({ sql, former, objectOf }: IndexDeps, moves: ReturnType<ty
     call: C,
     ...args: Parameters<SchedulerApi[C]>
   ): Promise<Awaited<ReturnType<SchedulerApi[C]>>> {
-    if (placeOf(sql, accountId) === 'leaving') await moves.finish(accountId)
+    if (readPlace(sql, accountId) === 'leaving') await moves.finish(accountId)
     const ask =
-      placeOf(sql, accountId) === 'there'
+      readPlace(sql, accountId) === 'there'
         ? objectOf(accountId).ask(accountId, call, args)
         : (former[call] as (...given: typeof args) => ReturnType<SchedulerApi[C]>)(...args)
     return (await ask) as Awaited<ReturnType<SchedulerApi[C]>>
@@ -101,7 +101,7 @@ function createOwners({ sql, former, objectOf }: IndexDeps, moves: ReturnType<ty
   const ownerOfJob = (jobId: string) => accountOfJob(sql, jobId) ?? (jobRow(sql, jobId)?.account_id || null)
 
   const settle = (accountId: string) => {
-    if (placeOf(sql, accountId) === null) setPlace(sql, accountId, 'there')
+    if (readPlace(sql, accountId) === null) setPlace(sql, accountId, 'there')
   }
 
   return { askOwner, ownerOfJob, settle, finishMove: moves.finish }
@@ -145,12 +145,12 @@ function jobRequests(
     },
     async putJob(envelope) {
       const { jobId, accountId } = envelope
-      if (placeOf(sql, accountId) === 'leaving') await finishMove(accountId)
+      if (readPlace(sql, accountId) === 'leaving') await finishMove(accountId)
       watchBy(sql, accountId, envelope.publishAt)
       const known = ownerOfJob(jobId)
       if (known !== null) return askOwner(known, 'putJob', envelope)
       if (jobRow(sql, jobId)) return former.putJob(envelope)
-      const place = placeOf(sql, accountId)
+      const place = readPlace(sql, accountId)
       if (place === null) return 'unknown account'
       if (place === 'there') placeJob(sql, jobId, accountId, clock.now())
       return askOwner(accountId, 'putJob', envelope)
@@ -178,7 +178,7 @@ function accountRequests(
       forgetEntry(sql, 'account', accountId, before)
     },
     async removeAccount(accountId) {
-      if (placeOf(sql, accountId) === null) return
+      if (readPlace(sql, accountId) === null) return
       await askOwner(accountId, 'removeAccount', accountId)
       forgetEntry(sql, 'account', accountId)
       forgetEntry(sql, 'config', accountId)
@@ -186,7 +186,7 @@ function accountRequests(
     },
     async delegateReposts(envelope) {
       const { accountId } = envelope
-      return placeOf(sql, accountId) === null
+      return readPlace(sql, accountId) === null
         ? 'unknown account'
         : askOwner(accountId, 'delegateReposts', envelope)
     },
@@ -198,7 +198,9 @@ function accountRequests(
       return recalled
     },
     async claimRepost(accountId, request) {
-      return placeOf(sql, accountId) === null ? null : askOwner(accountId, 'claimRepost', accountId, request)
+      return readPlace(sql, accountId) === null
+        ? null
+        : askOwner(accountId, 'claimRepost', accountId, request)
     },
   }
 }

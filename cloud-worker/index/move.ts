@@ -19,7 +19,7 @@ import { documentName } from '../kv/mirror-writer.ts'
 import { CLAIMABLE } from '../jobs/sql-ledger.ts'
 import { insert, readJson, select, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
-import { placeOf, setPlace, storeEntry, type Entry } from './directory.ts'
+import { readPlace, setPlace, storeEntry, type Entry } from './directory.ts'
 
 /** Rows of one call. */
 export interface Parcel {
@@ -39,7 +39,7 @@ const AT_ONCE = 50
 /** False when the account has to stay for now: something of it is in progress, or about to be. */
 export function beginMove(sql: Sql, accountId: string, clock: Clock): boolean {
   return sql.transaction(() => {
-    if (placeOf(sql, accountId) !== 'here') return true
+    if (readPlace(sql, accountId) !== 'here') return true
     if (isBusy(sql, accountId, clock.now() + SOON)) return false
     const rows = rowsOf(sql, accountId)
     for (const entry of entriesOf(sql, accountId, rows)) storeEntry(sql, entry.entry, clock.now(), entry.seq)
@@ -59,7 +59,7 @@ export async function deliverParcels(
   accountId: string,
   receive: (parcel: Parcel) => Promise<void>,
 ): Promise<void> {
-  while (placeOf(sql, accountId) === 'leaving') {
+  while (readPlace(sql, accountId) === 'leaving') {
     const query = 'SELECT place, row FROM parcels WHERE account_id = ? ORDER BY place LIMIT 0 + ?'
     const next = select<{ place: number; row: string }>(sql, query, accountId, AT_ONCE + 1)
     const page = next.slice(0, AT_ONCE)

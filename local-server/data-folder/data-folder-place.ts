@@ -16,7 +16,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-export function placeOf(dataDir: string): Place {
+export function findPlace(dataDir: string): Place {
   const { ino, dev, birthtimeNs, ctimeNs } = statSync(dataDir, { bigint: true })
   // Where a disk does not record it, systems report 1970 or the time of the last change instead.
   const born = birthtimeNs > 0n && birthtimeNs !== ctimeNs ? String(birthtimeNs) : null

@@ -17,7 +17,7 @@ import {
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
 import type { Instant } from '../../core/time.ts'
-import { difference, Place, placeOf } from './data-folder-place.ts'
+import { difference, Place, findPlace } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
 import { listOnTheirWay, markHeld, recallReleased } from '../sqlite/cloud/handover-rows.ts'
 import { markReleased } from '../sqlite/posts/job-marks.ts'
@@ -61,7 +61,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const { dataDir, stateDir, database, clock, random } = deps
   const { db } = database
   const stored = readInstance(db)
-  const here = placeOf(dataDir)
+  const here = findPlace(dataDir)
   const file = readEntry(fileIn(dataDir))
   const row = parsed(Entry, stored['place'])
   const highestLife = createHighestLife(stateDir, dataDir)

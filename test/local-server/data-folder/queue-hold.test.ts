@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { expect, describe, it } from 'vitest'
 import { webCryptoRandom as random } from '../../../core/random.ts'
 import { HOUR } from '../../../core/time.ts'
-import { difference, placeOf, type Place } from '../../../local-server/data-folder/data-folder-place.ts'
+import { difference, findPlace, type Place } from '../../../local-server/data-folder/data-folder-place.ts'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openQueueHold } from '../../../local-server/data-folder/queue-hold.ts'
 import { changeInstance, readInstance } from '../../../local-server/sqlite/settings/instance-values.ts'
@@ -488,8 +488,8 @@ describe('a place', () => {
 
   it('is told the same way twice', () => {
     const dataDir = aFolder()
-    const first = placeOf(dataDir)
+    const first = findPlace(dataDir)
     writeFileSync(join(dataDir, 'a file'), '')
-    expect(difference(first, placeOf(dataDir))).toBeNull()
+    expect(difference(first, findPlace(dataDir))).toBeNull()
   })
 })

@@ -39,7 +39,7 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
       </Button>
     )
   }
-  const place = placeOf(nextStep, cause)
+  const place = addressOf(nextStep, cause)
   const text = attention.steps[nextStep]
   if (otherwise !== undefined && (place === null || place === LIST_ADDRESS || place === location))
     return otherwise
@@ -73,7 +73,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts
 }
 
 /** Several posts are put right one by one, each at its link. */
-function placeOf(step: keyof typeof PLACES, { first: { accountId }, postIds }: Cause): string | null {
+function addressOf(step: keyof typeof PLACES, { first: { accountId }, postIds }: Cause): string | null {
   const place = PLACES[step]
   if (place === 'reposts') return `/settings/reposts?account=${accountId}`
   if (place !== 'post') return place
