@@ -17,8 +17,7 @@ describe('axe, in light and in dark', () => {
   })
 
   it('finds no axe violation in the API docs', async () => {
-    const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/api/docs`)
+    const { page } = await visit(browser, server, { at: '/api/docs' })
     await page.getByText('/auth/me').waitFor()
     expect(await objections(page)).toEqual([])
   })

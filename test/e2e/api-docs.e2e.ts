@@ -6,8 +6,7 @@ openBrowserAndServer()
 
 describe('the API docs', () => {
   it('runs a request in the API docs with the session of the page, without any key', async () => {
-    const { page, outside, complaints } = await visit(browser, server)
-    await page.goto(`${server.origin}/api/docs`)
+    const { page, outside, complaints } = await visit(browser, server, { at: '/api/docs' })
     await page.locator('#operations-Auth-getMe').getByRole('button').first().click()
     await page.getByRole('button', { name: 'Execute' }).click()
 

@@ -61,8 +61,7 @@ describe('what needs a person', () => {
 
   it('is told with the last outcome while that is good, until the reader puts it away', async () => {
     const server = await startServer()
-    const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/inbox`)
+    const { page } = await visit(browser, server, { at: '/inbox' })
     await published(server, 'The newest of all')
     const last = page.getByRole('complementary', { name: 'Your last post' })
     await last.getByText('The newest of all').waitFor()

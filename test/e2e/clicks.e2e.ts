@@ -174,8 +174,7 @@ const TASKS: readonly Task[] = [
 ]
 
 it.each(TASKS)('a person $does, clicks: $clicks', async ({ at = () => shop, by, does, ...counted }) => {
-  const { page } = await visit(browser, at())
-  await page.setViewportSize({ width: 1440, height: 900 })
+  const { page } = await visit(browser, at(), { viewport: { width: 1440, height: 900 } })
   await todayIsInSight(page)
   const effort = await countEffort(page)
   await by(page)

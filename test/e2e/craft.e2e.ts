@@ -6,9 +6,8 @@ import { english } from '../../local-server/ui/src/strings/en/english.ts'
 import type { Language } from '../../local-server/ui/src/strings/strings.ts'
 import { DAY, toIso } from '../../core/time.ts'
 import { accountId, uploaded } from '../process-harness/client.ts'
-import { openPage, type WatchedPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { choosePhoto, freshLink, openFromHeader } from './visit.ts'
+import { choosePhoto, openFromHeader, visit } from './visit.ts'
 
 const LANGUAGES = { en: english, de: german }
 const SCREENS = {
@@ -36,16 +35,12 @@ beforeAll(async () => {
   }
 })
 
-async function signedIn(language: Language, width: number): Promise<WatchedPage> {
-  const watched = await openPage(browser, {
+const signedIn = (language: Language, width: number, at?: string) =>
+  visit(browser, server, {
     locale: language === 'de' ? 'de-DE' : 'en-GB',
     viewport: { width, height: 800 },
-    reducedMotion: 'reduce',
+    at,
   })
-  await watched.page.goto(await freshLink(server))
-  await arrived(watched.page, 'plan', language)
-  return watched
-}
 
 /** A load from scratch, not a change of the fragment. */
 async function load(page: Page, screen: Screen, language: Language): Promise<void> {
@@ -117,9 +112,8 @@ describe('a screen', () => {
   it.each<Language>(['en', 'de'])(
     'has one row of buttons in the foot of the sheet on a phone in %s',
     async (language) => {
-      const { page } = await signedIn(language, 360)
+      const { page } = await signedIn(language, 360, '/plan?post=new')
       const { act, publish } = LANGUAGES[language].compose
-      await page.goto(`${server.origin}/plan?post=new`)
       const sheet = page.getByRole('dialog')
       await sheet.getByRole('textbox').first().fill('At the harbour')
       const top = async (name: string) => (await sheet.getByRole('button', { name }).boundingBox())?.y
@@ -130,8 +124,7 @@ describe('a screen', () => {
   it.each<Language>(['en', 'de'])(
     'says in whole words on a phone in %s why a field is shut',
     async (language) => {
-      const { page } = await signedIn(language, 360)
-      await page.goto(`${server.origin}/plan?post=new`)
+      const { page } = await signedIn(language, 360, '/plan?post=new')
       const line = page.getByRole('dialog').locator('summary', { hasText: 'Facebook' })
       const why = line.getByText(LANGUAGES[language].compose.crossPostNot.login)
       await why.waitFor()
@@ -154,8 +147,7 @@ describe('a screen', () => {
   })
 
   it('has the way to remove the one file of a post beside its name on a phone', async () => {
-    const { page } = await signedIn('en', 360)
-    await page.goto(`${server.origin}/plan?post=new`)
+    const { page } = await signedIn('en', 360, '/plan?post=new')
     await choosePhoto(page)
     const remove = await page.getByRole('button', { name: 'Remove harbour.jpg' }).boundingBox()
     const name = await page.getByText('harbour.jpg', { exact: true }).boundingBox()
@@ -174,8 +166,7 @@ describe('a screen', () => {
   })
 
   it.each([360, 768, 1024])('shows the whole of a time with AM or PM at %i pixels', async (width) => {
-    const { page } = await signedIn('en', width)
-    await page.goto(`${server.origin}/plan?post=new&time=2036-11-25T10:00&zone=UTC`)
+    const { page } = await signedIn('en', width, '/plan?post=new&time=2036-11-25T10:00&zone=UTC')
     const time = page.getByRole('dialog').getByLabel('Time', { exact: true })
     await time.waitFor()
     const missing = await time.evaluate((field) => {

@@ -265,8 +265,7 @@ describe('files that are dropped on a page', () => {
 
   it('begin at the day, the hour or the slot on which they are dropped, and are drafts in the tray', async () => {
     const server = await startServer()
-    const { page } = await visit(browser, server)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    const { page } = await visit(browser, server, { viewport: { width: 1440, height: 900 } })
     const day = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 8)
     await page.goto(`${server.origin}/plan?at=${day}`)
     await cell(page, day).waitFor()

@@ -14,8 +14,7 @@ const SAID = 'This cannot be read while Nightpost is not running.'
 
 /** A screen that has read nothing of what the others show. */
 async function visitSettings(server: ServerProcess): Promise<Page> {
-  const { page } = await visit(browser, server)
-  await page.goto(`${server.origin}/settings`)
+  const { page } = await visit(browser, server, { at: '/settings' })
   await page.waitForLoadState('networkidle')
   return page
 }
@@ -139,8 +138,7 @@ it('keeps a draft that is saved while the server is stopped, says so, and saves 
 it('saves every draft that waits for the server when it is back', async () => {
   const server = await startServer()
   const { id } = await drafted(server, 'Stored before')
-  const { page } = await visit(browser, server)
-  await page.goto(`${server.origin}/plan?post=${id}`)
+  const { page } = await visit(browser, server, { at: `/plan?post=${id}` })
   await caption(page).fill('Changed in the dark')
   await server.kill9()
   const kept = page.getByRole('dialog').getByText('Nightpost is not running. The draft is kept')

@@ -1,14 +1,24 @@
-// What the pages of a failed test showed: on another machine nobody can look at them.
-import { afterEach } from 'vitest'
+// What the pages of a failed test showed: on another machine nobody can look at them. Then they are closed: a page that
+// stays open follows everything that later tests do, and takes the processor from them.
+import { afterEach, beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 
 const LONGEST = 3_000
 
+/** Those that `beforeAll` has opened serve every test of the file. */
+beforeEach(() => {
+  openPages.length = 0
+})
+
 afterEach(async ({ task }) => {
   const pages = openPages.splice(0).filter((page) => !page.isClosed())
-  if (task.result?.state !== 'fail') return
-  for (const page of pages) {
-    const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
-    console.log(`“${task.name}” failed while ${page.url().split('#')[0]} showed:\n${text.slice(0, LONGEST)}`)
+  if (task.result?.state === 'fail') {
+    for (const page of pages) {
+      const text = await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
+      console.log(
+        `“${task.name}” failed while ${page.url().split('#')[0]} showed:\n${text.slice(0, LONGEST)}`,
+      )
+    }
   }
+  await Promise.all(pages.map((page) => page.context().close()))
 })

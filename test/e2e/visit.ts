@@ -7,16 +7,24 @@ import { smallPicture } from '../process-harness/client.ts'
 import { launchToken, type ServerProcess } from '../process-harness/server-process.ts'
 import { openPage, type WatchedPage } from './browser.ts'
 
-/** A page of its own, signed in by a fresh link. Nothing on it moves, so nothing has to be waited for. */
+export interface VisitOptions extends BrowserContextOptions {
+  /** Path and query of the page that is opened first. */
+  readonly at?: string | undefined
+}
+
+/** A page of its own, signed in. Nothing on it moves, so nothing has to be waited for. */
 export async function visit(
   browser: Browser,
   server: ServerProcess,
-  options: BrowserContextOptions = {},
+  { at = '/plan', ...options }: VisitOptions = {},
 ): Promise<WatchedPage> {
   const watched = await openPage(browser, options)
-  await watched.page.emulateMedia({ reducedMotion: 'reduce' })
-  await watched.page.goto(await freshLink(server))
-  await isSignedIn(watched.page)
+  const { context, page } = watched
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const data = { t: await launchToken(server.origin, server.dataDir) }
+  await context.request.post(`${server.origin}/api/auth/session`, { data, failOnStatusCode: true })
+  await page.goto(server.origin + at)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   return watched
 }
 
@@ -24,7 +32,7 @@ export async function visit(
 export async function visitNewPost(
   browser: Browser,
   server: ServerProcess,
-  options: BrowserContextOptions = {},
+  options: VisitOptions = {},
 ): Promise<WatchedPage> {
   const watched = await visit(browser, server, options)
   await openNewPost(watched.page)

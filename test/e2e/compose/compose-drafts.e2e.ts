@@ -14,6 +14,7 @@ import {
   openNewPost,
   photoFile,
   publishButton,
+  visit,
   visitNewPost,
 } from '../visit.ts'
 
@@ -135,8 +136,7 @@ describe('a draft', () => {
 
   it('asks which version of a draft to keep when it was changed elsewhere', async () => {
     const draft = await keptDraft('As it was')
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/${draft.id}`)
+    const { page } = await visit(browser, server, { at: `/compose/${draft.id}` })
     await caption(page).fill('Mine')
     await server.api(`/posts/draft/${draft.id}`, { method: 'PUT', json: { caption: 'Theirs' } })
     await page.reload()
@@ -153,8 +153,7 @@ describe('a draft', () => {
 
   it('says why it is not published after its changes were stored, and takes them for nobody else’s', async () => {
     const draft = await keptDraft('As it was')
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/${draft.id}`)
+    const { page } = await visit(browser, server, { at: `/compose/${draft.id}` })
     await caption(page).fill('Mine')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/posts/draft/*/publish', async (route) => {
@@ -173,8 +172,7 @@ describe('a draft', () => {
 
   it('publishes no draft from its page while the editor holds changes that are not saved', async () => {
     const draft = await keptDraft('As it was saved')
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/${draft.id}`)
+    const { page } = await visit(browser, server, { at: `/compose/${draft.id}` })
     await caption(page).fill('Better, but not saved')
     await page.goto(`${server.origin}/posts/${draft.id}`)
     await page.getByText('Changes that you made in the editor are not saved yet').waitFor()
@@ -182,8 +180,7 @@ describe('a draft', () => {
   })
 
   it('says that a draft is none any more, or never was one', async () => {
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10`)
+    const { page } = await visit(browser, server, { at: '/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
     await page.getByRole('heading', { name: 'Post not found' }).waitFor()
   })
 })
@@ -302,10 +299,11 @@ describe('a post with a time', () => {
   })
 
   it('starts a post with the time that was chosen elsewhere', async () => {
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/posts?post=new&time=2036-11-25T10:00`)
+    const { page } = await visit(browser, server, { at: '/posts?post=new&time=2036-11-25T10:00' })
     await page.getByText('Scheduled for Tue, Nov 25').waitFor()
-    expect(page.url()).toBe(`${server.origin}/plan?view=list&post=new`)
+    const { pathname, searchParams } = new URL(page.url())
+    expect(pathname).toBe('/plan')
+    expect(Object.fromEntries(searchParams)).toEqual({ view: 'list', post: 'new' })
   })
 })
 

@@ -16,6 +16,7 @@ import {
   photoFile,
   publishButton,
   tabTo,
+  visit,
   visitNewPost,
 } from '../visit.ts'
 
@@ -147,8 +148,7 @@ describe('more options', () => {
     }
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/${drafted.id}`)
+    const { page } = await visit(browser, server, { at: `/compose/${drafted.id}` })
     await page.getByText('Tag people').click()
     await page.getByRole('combobox', { name: 'Picture' }).selectOption('Picture 2')
     await page.getByRole('button', { name: 'Place someone on the picture' }).press('Enter')
@@ -175,8 +175,7 @@ describe('more options', () => {
     })
     const post = { accountId: await accountId(server), mediaType: 'REELS', mediaFileId: id }
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
-    const { page } = await visitNewPost(browser, server)
-    await page.goto(`${server.origin}/compose/${drafted.id}`)
+    const { page } = await visit(browser, server, { at: `/compose/${drafted.id}` })
     await page.getByText('Tag people').click()
     await page.getByRole('combobox', { name: 'People in the video' }).pressSequentially('@ada grace ')
     await page.getByRole('button', { name: 'Save draft' }).click()

@@ -95,8 +95,7 @@ it(`shows the first of ${MANY} files without asking for the others, and scrolls 
 })
 
 it('goes to a month, and by keyboard to the last file and back', async () => {
-  const { page } = await visit(browser, server)
-  await page.goto(`${server.origin}/library`)
+  const { page } = await visit(browser, server, { at: '/library' })
   await page.getByLabel('Go to a month').selectOption({ label: 'June 2026 (120)' })
   const heading = page.getByRole('heading', { name: 'June 2026' })
   await expect.poll(async () => Math.abs((await heading.boundingBox())?.y ?? 999)).toBeLessThan(100)

@@ -52,9 +52,12 @@ const written = (at: number, timeZone: string) =>
   }).format(at)
 
 async function openWeek(timezoneId: string, day: string): Promise<Page> {
-  const { page } = await visit(browser, server, { timezoneId, locale: 'en-US' })
-  await page.setViewportSize({ width: 1280, height: 1500 })
-  await page.goto(`${server.origin}/plan?view=week&at=${day}`)
+  const { page } = await visit(browser, server, {
+    timezoneId,
+    locale: 'en-US',
+    viewport: { width: 1280, height: 1500 },
+    at: `/plan?view=week&at=${day}`,
+  })
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
   return page
 }

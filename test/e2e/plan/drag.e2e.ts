@@ -41,10 +41,10 @@ async function drafted(caption: string): Promise<string> {
 }
 
 async function openPlan(width: number, height: number): Promise<Page> {
-  const { page } = await visit(browser, server)
-  await page.setViewportSize({ width, height })
-  await page.goto('about:blank')
-  await page.goto(`${server.origin}/plan?view=weeks&at=${monday}`)
+  const { page } = await visit(browser, server, {
+    viewport: { width, height },
+    at: `/plan?view=weeks&at=${monday}`,
+  })
   await cell(page, monday).waitFor()
   return page
 }

@@ -22,10 +22,7 @@ interface Screen {
 }
 
 async function openPlan({ width, height }: Screen): Promise<Page> {
-  const { page } = await visit(browser, server)
-  await page.setViewportSize({ width, height })
-  await page.goto('about:blank')
-  await page.goto(`${server.origin}/plan`)
+  const { page } = await visit(browser, server, { viewport: { width, height } })
   await page.locator('main [data-status]').first().waitFor()
   // The weeks that are out of sight are drawn last.
   await page.locator('main [aria-busy="false"] [data-drop]').first().waitFor()

@@ -15,8 +15,7 @@ const isFocused = (field: ReturnType<typeof search>) => field.and(field.page().l
 
 describe('a key', () => {
   it('leads to a new post, the plan, the profile and the search, from any page', async () => {
-    const { page, complaints } = await visit(browser, server)
-    await page.goto(`${server.origin}/settings`)
+    const { page, complaints } = await visit(browser, server, { at: '/settings' })
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     await page.keyboard.press('/')
     await isFocused(search(page))

@@ -40,13 +40,13 @@ async function drafted(caption: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
-async function openPlan(view: string, day = first, options: BrowserContextOptions = {}) {
-  const watched = await visit(browser, server, options)
-  // High enough for six weeks: nothing has to be scrolled to be dropped on.
-  await watched.page.setViewportSize({ width: 1280, height: 1500 })
-  await show(watched.page, view, day)
-  return watched
-}
+// High enough for six weeks: nothing has to be scrolled to be dropped on.
+const openPlan = (view: string, day = first, options: BrowserContextOptions = {}) =>
+  visit(browser, server, {
+    ...options,
+    viewport: { width: 1280, height: 1500 },
+    at: `/plan?view=${view}&at=${day}`,
+  })
 
 async function show(page: Page, view: string, day = first): Promise<void> {
   await page.goto('about:blank')

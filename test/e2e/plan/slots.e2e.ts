@@ -21,9 +21,10 @@ beforeEach(async () => {
 const monday = () => weekOf(addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 14))[0] ?? ''
 
 async function openPlan(): Promise<Page> {
-  const { page } = await visit(browser, server)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${server.origin}/plan?at=${monday()}`)
+  const { page } = await visit(browser, server, {
+    viewport: { width: 1440, height: 900 },
+    at: `/plan?at=${monday()}`,
+  })
   await cell(page, monday()).waitFor()
   return page
 }

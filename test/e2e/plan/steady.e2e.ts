@@ -47,8 +47,7 @@ it.each([
 ])(
   'hardly moves at %i × %i: not at the start, not from view to view and place to place',
   async (width, height, paths) => {
-    const { page } = await visit(browser, server)
-    await page.setViewportSize({ width, height })
+    const { page } = await visit(browser, server, { viewport: { width, height } })
     const shifted = await countShifts(page)
     for (const path of paths) {
       await page.goto(server.origin + path)
@@ -66,8 +65,7 @@ it.each([
 )
 
 it('does not jump in a browser that was never here when what needs attention is known late', async () => {
-  const { page } = await visit(browser, server)
-  await page.setViewportSize({ width: 360, height: 740 })
+  const { page } = await visit(browser, server, { viewport: { width: 360, height: 740 } })
   await page.addInitScript(() => {
     localStorage.clear()
     // The page waits a second for the answer. On a busy machine that ends before the answer is there, however short it was kept.

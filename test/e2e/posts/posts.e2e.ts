@@ -85,8 +85,7 @@ describe('an address of the list from when it was a page of its own', () => {
   it('leads to the list in the plan, with its filter', async () => {
     await published(server, 'Bookmarked and live')
     await drafted(server, 'Bookmarked, not live')
-    const { page } = await visit(browser, server)
-    await page.goto(`${server.origin}/posts?text=bookmarked&state=drafts`)
+    const { page } = await visit(browser, server, { at: '/posts?text=bookmarked&state=drafts' })
     await page.getByText('1 post found').waitFor()
     await rowOf(page, 'Bookmarked, not live').waitFor()
     expect(new URL(page.url()).pathname).toBe('/plan')

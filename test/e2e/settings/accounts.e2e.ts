@@ -154,8 +154,7 @@ describe('the buttons', () => {
 
 it('says in German alone why nothing was connected', async () => {
   const server = await serverAtSandbox(APPS)
-  const { page } = await visit(browser, server, { locale: 'de-DE' })
-  await page.goto(`${server.origin}/api/auth/connect/partner`)
+  const { page } = await visit(browser, server, { locale: 'de-DE', at: '/api/auth/connect/partner' })
   await page.getByRole('link', { name: /Ines/ }).click()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText(/^Facebook hat keine Seite genannt/).waitFor()

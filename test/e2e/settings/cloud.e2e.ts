@@ -215,8 +215,7 @@ describe('a Worker that Nightpost deploys', () => {
   })
 
   it('says in German alone why the cloud stays connected, and a key stored', async () => {
-    const { page } = await visit(browser, server, { locale: 'de-DE' })
-    await page.goto(`${server.origin}/settings/cloud`)
+    const { page } = await visit(browser, server, { locale: 'de-DE', at: '/settings/cloud' })
     const refused = (refusal: object) => ({
       status: 400,
       json: { code: 'VALIDATION_ERROR', error: 'Why, in English.', status: 400, refusal },

@@ -56,8 +56,7 @@ describe('what an agent wants to send', () => {
   }
 
   async function openInbox() {
-    const watched = await visit(browser, server, PHONE)
-    await watched.page.goto(`${server.origin}/inbox`)
+    const watched = await visit(browser, server, { ...PHONE, at: '/inbox' })
     const waiting = watched.page.getByRole('region', { name: 'For approval' })
     await waiting.waitFor()
     const itemOf = (caption: string) => waiting.getByRole('listitem').filter({ hasText: caption })

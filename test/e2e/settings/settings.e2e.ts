@@ -104,8 +104,7 @@ describe('an address from when a page of the settings had no place below them', 
     ['/reposts?account=nobody', 'Story reposts'],
     ['/cloud', 'Cloud'],
   ])('leads there: %s', async (address, name) => {
-    const { page, complaints } = await visit(browser, server)
-    await page.goto(`${server.origin}${address}`)
+    const { page, complaints } = await visit(browser, server, { at: address })
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     expect(page.url()).toBe(`${server.origin}/settings${address}`)
     await page
