@@ -26,7 +26,7 @@ export async function runTests(report, suite, args) {
   if (suite === 'e2e' && !findChromium()) {
     const required = Boolean(process.env.CI)
     report.line(
-      'No Chromium found on PATH (chromium, chromium-browser, google-chrome), so the browser tests did not run.',
+      'No Chromium found on PATH (chromium-headless-shell, chromium, google-chrome), so the browser tests did not run.',
     )
     return { code: required ? 1 : 0, signal: null }
   }
