@@ -17,6 +17,30 @@ const SHAPES: Shapes = {
   uuid: (...params: Parameters<typeof z.uuid>) => z.uuid(...params).toLowerCase(),
 }
 
+/** What the API document says of each. Here because the page has no use for it. */
+const ABOUT: Readonly<Record<OptionName, string>> = {
+  altText:
+    'IMAGE only: describes the picture to people who cannot see it. A post without it takes that of the media file when it is published or scheduled. An empty string: none.',
+  altTexts: 'CAROUSEL only: the alt text of each picture, by its media file, like altText. Not for videos.',
+  mediaTags:
+    'CAROUSEL: the people in each picture, by its media file, while userTags only tags the first picture; not for videos. REELS: the people in the video; x and y are ignored.',
+  cover:
+    'REELS only: a frame of the video, in milliseconds from its start, or a picture from the library. Exactly one of the two.',
+  shareToFeed:
+    'REELS only: whether the reel is also shown in the feed and in the profile grid. Default true.',
+  audioName: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
+  trialReel:
+    'REELS only: shown first to people who do not follow the account. MANUAL: you share it with your followers in the app. SS_PERFORMANCE: the platform does so if it performs well. Not every account can publish trial reels.',
+  aiGenerated: 'Not on STORIES: labels the post as made with AI.',
+  paidPartnership:
+    'Not on STORIES, and only with loginMethod `partner`: labels the post as a paid partnership.',
+  sponsorIds: 'With paidPartnership: the sponsors, by their numeric account ids on the platform; at most 2.',
+  firstComment:
+    'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not all in capital letters. The account needs the comments permission.',
+  commentsEnabled:
+    'Not on STORIES. false: comments are switched off once the post is live and has its first comment. The account needs the comments permission.',
+}
+
 type Fields<S extends Record<OptionName, z.ZodType>> = { readonly [N in OptionName]: S[N] }
 type Value<N extends OptionName> = z.ZodType<NonNullable<PostOptions[N]>>
 
@@ -28,7 +52,7 @@ function fieldsOf<S extends Record<OptionName, z.ZodType>>(
   wrap: (schema: z.ZodType, about: string) => z.ZodType,
   schemas: typeof SCHEMAS = SCHEMAS,
 ): Fields<S> {
-  const fields = schemas.map(([name, schema]) => [name, wrap(schema, POST_OPTIONS[name].about)])
+  const fields = schemas.map(([name, schema]) => [name, wrap(schema, ABOUT[name])])
   return Object.fromEntries(fields) as Fields<S>
 }
 

@@ -1,7 +1,7 @@
 // The options of a post: what the platform lets it carry beside its caption, its people and its place. Each is declared once,
 // here: its shape, who may carry it, and how the platform is asked for it. The contract's schemas, the stored form, the
 // Worker's envelope, the list of problems and the copy of a post are made from this table. The page reads it, too, so zod
-// comes in from outside (`option-schemas.ts`).
+// comes in from outside (`option-schemas.ts`), where the API document’s texts are.
 import type { DeepReadonly } from '../../deep-readonly.ts'
 import type { z, ZodType } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
@@ -45,8 +45,6 @@ interface ReelCover {
 }
 
 export interface PostOption<T> {
-  /** For the API document. */
-  readonly about: string
   readonly schema: (z: Shapes) => ZodType<T>
   readonly on: readonly MediaUse[]
   /** The field for the other kinds of post, where there is one. */
@@ -114,8 +112,6 @@ const PUBLISHED_KINDS = ['IMAGE', 'REELS', 'CAROUSEL'] as const
 
 export const POST_OPTIONS = {
   altText: option({
-    about:
-      'IMAGE only: describes the picture to people who cannot see it. A post without it takes that of the media file when it is published or scheduled. An empty string: none.',
     schema: (z) => text(z, MAX_ALT_TEXT),
     on: ['IMAGE'],
     elsewhere: 'altTexts for the pictures of a CAROUSEL',
@@ -123,7 +119,6 @@ export const POST_OPTIONS = {
     inContainer: (altText) => ({ alt_text: altText || undefined }),
   }),
   altTexts: option({
-    about: 'CAROUSEL only: the alt text of each picture, by its media file, like altText. Not for videos.',
     schema: (z) => z.array(z.object({ mediaFileId: z.uuid(), altText: text(z, MAX_ALT_TEXT) })).max(ITEMS),
     on: ['CAROUSEL'],
     elsewhere: 'altText for a single picture',
@@ -139,8 +134,6 @@ export const POST_OPTIONS = {
     },
   }),
   mediaTags: option({
-    about:
-      'CAROUSEL: the people in each picture, by its media file, while userTags only tags the first picture; not for videos. REELS: the people in the video; x and y are ignored.',
     schema: (z) => {
       const fraction = z.number().min(0).max(1)
       const username = text(z, CONTENT_LIMITS.username, 1).overwrite(cleanUsername)
@@ -176,8 +169,6 @@ export const POST_OPTIONS = {
     },
   }),
   cover: option({
-    about:
-      'REELS only: a frame of the video, in milliseconds from its start, or a picture from the library. Exactly one of the two.',
     schema: (z): ZodType<ReelCover> =>
       z.preprocess(
         (cover) => (hasBoth(cover) ? null : cover),
@@ -198,14 +189,12 @@ export const POST_OPTIONS = {
     inContainer: ({ frameMs }, { coverUrl }) => ({ thumb_offset: frameMs, cover_url: coverUrl ?? undefined }),
   }),
   shareToFeed: option({
-    about: 'REELS only: whether the reel is also shown in the feed and in the profile grid. Default true.',
     schema: (z) => z.boolean(),
     on: ['REELS'],
     isAsked: () => true,
     inContainer: (shareToFeed) => ({ share_to_feed: shareToFeed }),
   }),
   audioName: option({
-    about: 'REELS only: names the original audio of the reel. The platform lets it be named only once.',
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
     oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), audioName === '' && BLANK],
@@ -213,27 +202,22 @@ export const POST_OPTIONS = {
     inContainer: (audioName) => ({ audio_name: audioName }),
   }),
   trialReel: option({
-    about:
-      'REELS only: shown first to people who do not follow the account. MANUAL: you share it with your followers in the app. SS_PERFORMANCE: the platform does so if it performs well. Not every account can publish trial reels.',
     schema: (z) => z.object({ graduationStrategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) }),
     on: ['REELS'],
     inContainer: ({ graduationStrategy }) => ({ trial_params: { graduation_strategy: graduationStrategy } }),
   }),
   aiGenerated: option({
-    about: 'Not on STORIES: labels the post as made with AI.',
     schema: (z) => z.boolean(),
     on: PUBLISHED_KINDS,
     inContainer: (aiGenerated) => ({ is_ai_generated: aiGenerated || undefined }),
   }),
   paidPartnership: option({
-    about: 'Not on STORIES, and only with loginMethod `partner`: labels the post as a paid partnership.',
     schema: (z) => z.boolean(),
     on: PUBLISHED_KINDS,
     login: 'partner',
     inContainer: (paidPartnership) => ({ is_paid_partnership: paidPartnership || undefined }),
   }),
   sponsorIds: option({
-    about: 'With paidPartnership: the sponsors, by their numeric account ids on the platform; at most 2.',
     schema: (z) =>
       z
         .array(
@@ -255,8 +239,6 @@ export const POST_OPTIONS = {
     inContainer: (ids) => ({ branded_content_sponsor_ids: ids }),
   }),
   firstComment: option({
-    about:
-      'Not on STORIES: posted by the account itself once the post is live. At most 4 hashtags and one link, and not all in capital letters. The account needs the comments permission.',
     schema: (z) => text(z, MAX_COMMENT, 1),
     on: PUBLISHED_KINDS,
     permission: 'comments',
@@ -264,8 +246,6 @@ export const POST_OPTIONS = {
     problems: commentTextProblems,
   }),
   commentsEnabled: option({
-    about:
-      'Not on STORIES. false: comments are switched off once the post is live and has its first comment. The account needs the comments permission.',
     schema: (z) => z.boolean(),
     on: PUBLISHED_KINDS,
     permission: 'comments',
