@@ -172,19 +172,26 @@ describe('files that are dropped on a page', () => {
     expect(times).toEqual(['12:30', '12:30'])
   })
 
-  it('stop at the first one without an answer, which is said to exist perhaps', async () => {
+  it('stop at the first one without an answer, which is sent again without becoming two posts', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)
     const asked: string[] = []
-    await page.route('**/api/posts/draft', (route) => {
+    await page.route('**/api/posts/draft', async (route) => {
       asked.push(route.request().postData() ?? '')
-      return route.abort()
+      await route.fetch()
+      await route.abort()
     })
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await page.getByText('so this post may exist already').waitFor()
+    await page.getByText('it stays one and the same post').waitFor()
     expect(asked).toHaveLength(1)
-    expect(await page.getByRole('dialog').getByText('may exist already').count()).toBe(1)
+    expect(await page.getByRole('dialog').getByText('it stays one and the same post').count()).toBe(1)
+
+    await page.unroute('**/api/posts/draft')
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
+    await page.getByText('2 drafts saved.').waitFor()
+    const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
+    expect(posts).toHaveLength(2)
   })
 
   it('are left out, and take their captions, until it is their turn to be sent', async () => {

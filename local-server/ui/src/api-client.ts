@@ -1,6 +1,7 @@
 // The only way to the server. Types come from the contract; no code of the server is in the page.
 import { hc } from 'hono/client'
 import type { PageErrorBody } from '../../../core/api/refusals.ts'
+import type { Reason } from '../../../core/errors.ts'
 import type { ContractRoutes } from '../../../core/http/app.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
 import { spokenStrings } from './strings/language.tsx'
@@ -38,15 +39,17 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
   readonly status: number
+  readonly reason: PageErrorBody['reason']
   /** The server's own sentence, in English; see `refusedField`. */
   readonly said: string
   /** Of which a place that knows its catalogue makes a more exact sentence. */
   readonly refusal: PageErrorBody['refusal']
 
-  constructor({ code, error, status, refusal }: PageErrorBody, sentence = error) {
+  constructor({ code, error, status, reason, refusal }: PageErrorBody, sentence = error) {
     super(sentence)
     this.code = code
     this.status = status
+    this.reason = reason
     this.said = error
     this.refusal = refusal
   }
@@ -59,6 +62,11 @@ export class ServerGone extends Error {
   constructor(cause?: unknown) {
     super(spokenStrings().app.notRunning, { cause })
   }
+}
+
+/** Options of a request that acts once, however often it is sent under this key. */
+export function underKey(key: string | undefined): { headers: Record<string, string> } {
+  return { headers: key === undefined ? {} : { 'Idempotency-Key': key } }
 }
 
 interface HttpReply {
@@ -88,7 +96,20 @@ export function apiError(status: number, body: unknown): ApiError {
   const { app, refusals } = spokenStrings()
   if (!isErrorBody(body))
     return new ApiError({ error: app.answeredWith(status), code: 'UNKNOWN_ERROR', status })
-  return new ApiError(body, refusalSentence(body, refusals))
+  const repeated = body.reason && REPEATED[body.reason]
+  return new ApiError(body, repeated ? app[repeated] : refusalSentence(body, refusals))
+}
+
+/** What a refused repetition means to a reader, who knows of no keys. */
+const REPEATED: { readonly [reason in Reason]?: 'beingSent' | 'sentBefore' } = {
+  idempotency_key_in_use: 'beingSent',
+  idempotency_key_reused: 'sentBefore',
+  idempotency_outcome_lost: 'sentBefore',
+}
+
+/** True when another request under this key has made something. */
+export function isSentBefore(error: unknown): boolean {
+  return error instanceof ApiError && error.reason !== undefined && REPEATED[error.reason] === 'sentBefore'
 }
 
 /** Which field of a form a refusal names, and what it says about it; null for none. The name stands in front of the server's sentence. */

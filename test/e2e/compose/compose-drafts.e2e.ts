@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
@@ -101,9 +102,55 @@ describe('unsaved work', () => {
     await caption(page).fill('Sent into the dark')
     await page.route('**/api/posts/publish', (route) => route.abort())
     await publishButton(page).click()
-    await page.getByText('may or may not have been accepted').waitFor()
+    await page.getByText('it stays one and the same post').waitFor()
     await page.getByRole('link', { name: 'Check the posts' }).waitFor()
     expect(await caption(page).inputValue()).toBe('Sent into the dark')
+  })
+
+  describe.each(['here', 'in another tab'])('sent again %s after its answer was lost', (where) => {
+    /** Returns the page on which it waits to be sent again. */
+    const sentInVain = async (words: string, page: Page) => {
+      await choosePhoto(page)
+      await caption(page).fill(words)
+      await page.route('**/api/posts/publish', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await publishButton(page).click()
+      await page.getByText('it stays one and the same post').waitFor()
+      await page.unroute('**/api/posts/publish')
+      if (where === 'here') return page
+      const other = await page.context().newPage()
+      await other.goto(`${server.origin}/plan?post=new`)
+      return other
+    }
+    const postsNamed = async (words: string) => {
+      const answer = await server.api(`/posts?text=${encodeURIComponent(words)}`)
+      return ((await answer.json()) as { posts: readonly PostBody[] }).posts
+    }
+
+    it('is one post', async () => {
+      const words = `Sent twice ${where}`
+      const { page } = await visitNewPost(browser, server)
+      const again = await sentInVain(words, page)
+      await publishButton(again).click()
+      await isLive(again)
+      expect((await postsNamed(words)).map(({ status }) => status)).toEqual(['PUBLISHED'])
+    })
+
+    it('is told to be a post already where it was changed meanwhile, and another only if that is wanted', async () => {
+      const words = `Changed meanwhile ${where}`
+      const { page } = await visitNewPost(browser, server)
+      const again = await sentInVain(words, page)
+      await caption(again).fill(`${words}, with more`)
+      await publishButton(again).click()
+      await again.getByText('This is a post already, as it was sent before.').waitFor()
+      await again.getByRole('link', { name: 'Check the posts' }).waitFor()
+      expect(await postsNamed(words)).toHaveLength(1)
+      await publishButton(again).click()
+      await isLive(again)
+      expect(await postsNamed(words)).toHaveLength(2)
+    })
   })
 })
 

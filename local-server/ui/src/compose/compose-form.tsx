@@ -139,7 +139,7 @@ function problemsToSee(
 }
 
 function orderOf(editor: Editor, action: Order['action']): Order | null {
-  const { draftKey, composition, account, post } = editor
+  const { draftKey, composition, account, post, requestKey } = editor
   if (!account) return null
   const resolved = composition.when && resolveWallTime(composition.when)
   return {
@@ -150,6 +150,7 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     postId: post?.id ?? null,
     isChanged: editor.isChanged,
     at: resolved?.kind === 'instant' ? resolved.at : null,
+    requestKey,
   }
 }
 

@@ -5,6 +5,7 @@ import { createContext, useContext, useMemo, useRef, useState, type ReactNode } 
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { isSentBefore } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { sendOrder, type Order } from './send/send.ts'
@@ -117,6 +118,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     },
     // The form has a place for it, while it is shown.
     onError: (error, { draftKey }) => {
+      if (isSentBefore(error)) draftStorage.renewRequestKey(draftKey)
       if (shown.current !== draftKey) notifyOfProblem(error)
     },
     onSettled: () => {

@@ -47,7 +47,13 @@ export function createDraftStorage(storage: Storage) {
   }
   return {
     get,
-    put: (draftKey: DraftKey, work: UnsavedWork) => save(draftKey, work),
+    put: (draftKey: DraftKey, work: UnsavedWork) =>
+      save(draftKey, { requestKey: get(draftKey)?.requestKey ?? crypto.randomUUID(), ...work }),
+    /** What is sent from now on makes another post. */
+    renewRequestKey(draftKey: DraftKey) {
+      const work = get(draftKey)
+      if (work !== null) save(draftKey, { ...work, requestKey: crypto.randomUUID() })
+    },
     clear: (draftKey: DraftKey) => save(draftKey, null),
     /** Brings back work on the new post; what has been begun in its place waits. */
     restoreNew(work: UnsavedWork) {

@@ -45,6 +45,7 @@ export interface Editor {
   readonly isChanged: boolean
   /** The stored post was changed by somebody else since the work on it began. */
   readonly conflict: boolean
+  readonly requestKey: string | undefined
   /** Goes on with what was composed here. */
   keepMine(): void
 }
@@ -106,6 +107,7 @@ export function useEditor(postId: string | undefined): OpenedEditor {
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict,
+    requestKey: work?.requestKey,
     keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
   }
   return { data, error, refetch }

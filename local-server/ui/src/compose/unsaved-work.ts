@@ -18,6 +18,8 @@ export interface UnsavedWork {
   /** The stored post as it was when the work on it began; null for a new post. */
   readonly base: Composition | null
   readonly now: Composition
+  /** Of all requests that make a new post of it, in whichever tab: sent again, they still make one. Given by the storage. */
+  readonly requestKey?: string | undefined
 }
 
 /** What of it the post that was just stored lacks: what was typed since it was sent, and a time that a draft cannot keep. */
@@ -57,7 +59,8 @@ export function parseWork(text: string): UnsavedWork | null {
   if (!isRecord(read) || read['version'] !== VERSION) return null
   const [base, now] = [withAnyOptions(read['base']), withAnyOptions(read['now'])]
   if (!isComposition(now) || !(base === null || isComposition(base))) return null
-  return { base, now }
+  const { requestKey } = read
+  return { base, now, ...(typeof requestKey === 'string' && { requestKey }) }
 }
 
 /** Earlier versions knew no options. */

@@ -5,7 +5,7 @@ import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { parseResponse, api } from '../api-client.ts'
+import { parseResponse, api, underKey } from '../api-client.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
@@ -23,6 +23,7 @@ export interface ImportPlan {
 export interface ReadyFile {
   readonly media: MediaFileBody
   readonly caption: string
+  readonly requestKey: string
 }
 
 export interface CreatedPost {
@@ -43,14 +44,15 @@ export async function createPost(file: ReadyFile, plan: ImportPlan, place: numbe
     caption: file.caption,
   }
   if (plan.times === 'drafts') {
-    const { id } = await parseResponse(api.posts.draft.$post({ json: content }))
+    const { id } = await parseResponse(api.posts.draft.$post({ json: content }, underKey(file.requestKey)))
     return { id, isScheduled: false }
   }
   const when =
     plan.times === 'slots'
       ? { nextSlot: true as const }
       : { scheduledFor: new Date(dailyTime(plan, place)).toISOString(), timezone: plan.timeZone }
-  const { postId } = await parseResponse(api.schedule.$post({ json: { ...content, ...when } }))
+  const json = { ...content, ...when }
+  const { postId } = await parseResponse(api.schedule.$post({ json }, underKey(file.requestKey)))
   return { id: postId, isScheduled: true }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { ServerGone } from '../api-client.ts'
+import { isSentBefore, ServerGone } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/plan-queries.ts'
@@ -154,7 +154,7 @@ function useImportPlan(start: ImportStart | null) {
  * tells it where the sheet was closed meanwhile.
  */
 function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
-  const { importing } = useStrings()
+  const { importing, compose } = useStrings()
   const client = useQueryClient()
   /** The rows whose turn has come, or is still to come. */
   const [toSend, setToSend] = useState<readonly number[]>([])
@@ -175,10 +175,10 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
         placesTaken.current += 1
         remove(id)
       } catch (error) {
-        // Without an answer the post may exist: neither is it sent again, nor the next one before somebody has looked.
+        // Without an answer the post may exist, and the next one waits until a person has started Nightpost again.
         const isLost = error instanceof ServerGone
-        const refusal = isLost ? importing.lost : sentenceOf(error, importing.failed)
-        change(id, { refusal })
+        const refusal = isLost ? compose.lost : sentenceOf(error, importing.failed)
+        change(id, { refusal, ...(isSentBefore(error) && { requestKey: crypto.randomUUID() }) })
         if (!isOpen.current) notifyOfProblem(new Error(`${row.name}: ${refusal}`))
         if (isLost) break
       }

@@ -17,6 +17,8 @@ export interface ImportRow {
   readonly media: MediaFileBody | null
   /** Why the server took no post of it. */
   readonly refusal: string | null
+  /** Of its request: sent again, it still makes one post. */
+  readonly requestKey: string
 }
 
 export function useImportRows(files: readonly ImportedFile[]) {
@@ -35,12 +37,13 @@ export function useImportRows(files: readonly ImportedFile[]) {
     if (taken.current === files) return
     taken.current = files
     const added = files.map((file, place) => {
+      const untouched = { caption: '', refusal: null, requestKey: crypto.randomUUID() }
       // Uploads count from 1.
       if (!(file instanceof File))
-        return { id: -1 - place, name: file.originalFilename, caption: '', media: file, refusal: null }
+        return { id: -1 - place, name: file.originalFilename, media: file, ...untouched }
       const refused = refusedFileOf(file, maxBytes)
       const id = refused === null ? (uploads.add([file])[0] ?? 0) : uploads.refuse(file, refused)
-      return { id, name: file.name, caption: '', media: null, refusal: null }
+      return { id, name: file.name, media: null, ...untouched }
     })
     setRows((now) => [...now, ...added])
   }, [files, maxBytes, uploads])
@@ -61,7 +64,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
 export type ImportRows = ReturnType<typeof useImportRows>
 
 /** Null while it is on its way, or until something about it is put right. */
-export function readyFileOf({ media, caption }: ImportRow): ReadyFile | null {
+export function readyFileOf({ media, caption, requestKey }: ImportRow): ReadyFile | null {
   if (media === null || media.unfit[mediaTypeFor(media)].length > 0) return null
-  return { media, caption }
+  return { media, caption, requestKey }
 }

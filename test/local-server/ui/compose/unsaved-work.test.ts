@@ -139,7 +139,7 @@ describe('the draft storage', () => {
     const storage = new MemoryStorage()
     createDraftStorage(storage).put('new', { base: null, now: WORK })
     const reloaded = createDraftStorage(storage)
-    expect(reloaded.get('new')).toEqual({ base: null, now: WORK })
+    expect(reloaded.get('new')).toMatchObject({ base: null, now: WORK })
     expect(reloaded.get('another')).toBeNull()
   })
 
@@ -153,6 +153,24 @@ describe('the draft storage', () => {
     expect(there.get('new')?.now.caption).toBe('A whole thought')
     there.clear('new')
     expect(here.get('new')).toBeNull()
+  })
+
+  it('gives a post the key of its request, the same in every tab, until it is sent or its key was used', () => {
+    const storage = new MemoryStorage()
+    const [here, there] = [createDraftStorage(storage), createDraftStorage(storage)]
+    const keys = new Set<string | undefined>()
+    here.put('new', { base: null, now: WORK })
+    const first = here.get('new')?.requestKey
+    there.put('new', { base: null, now: { ...WORK, caption: 'Other words' } })
+    expect([here, there].map((tab) => tab.get('new')?.requestKey)).toEqual([first, first])
+    keys.add(first)
+    here.renewRequestKey('new')
+    keys.add(there.get('new')?.requestKey)
+    here.clear('new')
+    here.put('new', { base: null, now: WORK })
+    keys.add(there.get('new')?.requestKey)
+    expect(keys.size).toBe(3)
+    expect(keys).not.toContain(undefined)
   })
 
   it('returns the same object until it is changed, and notifies of changes', () => {
@@ -178,7 +196,7 @@ describe('the draft storage', () => {
     expect(drafts.get('new')).toEqual(refused)
     drafts.clear('new')
     drafts.beginNext()
-    expect(drafts.get('new')).toEqual(chosen)
+    expect(drafts.get('new')).toMatchObject(chosen)
     drafts.clear('new')
     drafts.beginNext()
     expect(drafts.get('new')).toBeNull()

@@ -11,7 +11,7 @@ import { focusField, useForm } from '../form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './submission.ts'
 import type { Waiting } from './waiting.ts'
 import { type DraftStorage, NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
-import { api, parseResponse, ServerGone } from '../../api-client.ts'
+import { api, isSentBefore, parseResponse, ServerGone } from '../../api-client.ts'
 import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { groups, keys } from '../../query-keys.ts'
@@ -180,11 +180,11 @@ function SendProblem() {
   const { submission } = useComposer()
   const { error } = submission
   if (error === null || !isSubmissionOf(editor.draftKey, submission)) return null
-  if (!(error instanceof ServerGone)) return <ProblemNote>{error.message}</ProblemNote>
-  if (editor.post !== null) return <ProblemNote>{compose.lostStored}</ProblemNote>
+  const isLost = error instanceof ServerGone
   return (
     <ProblemNote>
-      {compose.lostNew} <Link href={LIST_ADDRESS}>{compose.lostNewLink}</Link>
+      {isLost ? compose.lost : error.message}{' '}
+      {(isLost || isSentBefore(error)) && <Link href={LIST_ADDRESS}>{compose.lookFor}</Link>}
     </ProblemNote>
   )
 }

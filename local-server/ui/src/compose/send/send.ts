@@ -2,7 +2,7 @@
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts'
-import { parseResponse, api } from '../../api-client.ts'
+import { parseResponse, api, underKey } from '../../api-client.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'
 
@@ -17,6 +17,8 @@ export interface Order {
   readonly isChanged: boolean
   /** Time of publication; null: at once. Milliseconds since 1970. */
   readonly at: number | null
+  /** Of the requests that make a new post: repeated after a lost answer, or in another tab, they still make one. */
+  readonly requestKey: string | undefined
 }
 
 export type SendResult =
@@ -34,22 +36,27 @@ export async function sendOrder(order: Order, onSaved: (post: PostBody) => void)
   return { kind: 'published', postId: (await publish(order)).postId }
 }
 
-function saveDraft({ postId, composition, account }: Order): Promise<PostBody> {
+function saveDraft({ postId, composition, account, requestKey }: Order): Promise<PostBody> {
   const json = bodyOf(composition, account)
-  if (postId === null) return parseResponse(api.posts.draft.$post({ json }))
+  if (postId === null) return parseResponse(api.posts.draft.$post({ json }, underKey(requestKey)))
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
-function publish({ postId, composition, account }: Order): Promise<{ postId: string }> {
-  if (postId === null) return parseResponse(api.posts.publish.$post({ json: bodyOf(composition, account) }))
+function publish({ postId, composition, account, requestKey }: Order): Promise<{ postId: string }> {
+  if (postId === null) {
+    const json = bodyOf(composition, account)
+    return parseResponse(api.posts.publish.$post({ json }, underKey(requestKey)))
+  }
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
 function schedule(order: Order): Promise<ScheduledBody> {
-  const { postId, composition, account } = order
+  const { postId, composition, account, requestKey } = order
   const when = timeOf(order)
-  if (postId === null)
-    return parseResponse(api.schedule.$post({ json: { ...bodyOf(composition, account), ...when } }))
+  if (postId === null) {
+    const json = { ...bodyOf(composition, account), ...when }
+    return parseResponse(api.schedule.$post({ json }, underKey(requestKey)))
+  }
   return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
 }
 

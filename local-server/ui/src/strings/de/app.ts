@@ -41,6 +41,9 @@ export const appDe: Strings['app'] = {
   coloursLight: 'Design: hell',
   coloursDark: 'Design: dunkel',
   notRunning: 'Nightpost läuft nicht.',
+  beingSent: 'Dieser Beitrag wird gerade schon gesendet.',
+  sentBefore:
+    'Dies ist schon ein Beitrag, so wie es zuvor gesendet wurde. Noch einmal gesendet, wird daraus ein weiterer.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starte es mit',
   problems: {

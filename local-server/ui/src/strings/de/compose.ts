@@ -103,15 +103,12 @@ export const composeDe: Strings['compose'] = {
     'Nightpost läuft nicht. Der Entwurf bleibt in diesem Browser und wird gespeichert, sobald Nightpost wieder läuft.',
   notSentNow:
     'Nightpost läuft nicht, deshalb wurde nichts gesendet. Was du geschrieben hast, bleibt in diesem Browser.',
-  lostNew:
-    'Nightpost wurde beendet, bevor es geantwortet hat; vielleicht wurde der Beitrag angenommen, vielleicht nicht. Starte es neu und sieh bei deinen Beiträgen nach, bevor du ihn noch einmal sendest. Was du geschrieben hast, steht noch hier.',
+  lost: 'Nightpost wurde beendet, bevor es geantwortet hat. Starte es neu und sende dies noch einmal: 24 Stunden lang bleibt es ein und derselbe Beitrag. Was du geschrieben hast, steht noch hier.',
   nextWaits:
     'Was du inzwischen gewählt hast, ist für den nächsten Beitrag. Der beginnt, sobald du diesen gesendet oder neu begonnen hast.',
   chosenWaits:
     'Was du inzwischen gewählt hast, wartet, bis du diesen Beitrag gesendet, neu begonnen oder dieses Formular neu geöffnet hast.',
-  lostNewLink: 'Bei den Beiträgen nachsehen',
-  lostStored:
-    'Nightpost wurde beendet, bevor es geantwortet hat. Starte es neu und wiederhole dies: Nightpost erkennt den Beitrag wieder und sendet ihn nicht ein zweites Mal. Was du geschrieben hast, steht noch hier.',
+  lookFor: 'Bei den Beiträgen nachsehen',
 
   foreseen: 'Gut zu wissen, bevor du ihn sendest',
 

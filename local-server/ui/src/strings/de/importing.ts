@@ -26,6 +26,5 @@ export const importingDe: Strings['importing'] = {
       ? `${count} ${plural(count, 'Entwurf', 'Entwürfe')} gespeichert.`
       : `${count} ${plural(count, 'Beitrag', 'Beiträge')} geplant.`,
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
-  lost: 'Nightpost hat aufgehört, bevor es geantwortet hat; vielleicht gibt es diesen Beitrag schon. Starte es wieder und sieh im Plan nach, bevor du ihn noch einmal sendest.',
   dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere für je einen Beitrag',
 }

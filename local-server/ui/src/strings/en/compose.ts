@@ -98,15 +98,12 @@ export const composeEn = {
   savedWhenBack:
     'Nightpost is not running. The draft is kept in this browser, and saved as soon as Nightpost is running again.',
   notSentNow: 'Nightpost is not running, so nothing was sent. What you wrote is kept in this browser.',
-  lostNew:
-    'Nightpost stopped before it answered, so the post may or may not have been accepted. Start it again and check your posts before you send it again. What you wrote is still here.',
+  lost: 'Nightpost stopped before it answered. Start it again and send this once more: for 24 hours it stays one and the same post. What you wrote is still here.',
   nextWaits:
     'What you chose meanwhile is for the next post. It begins once you have sent this one, or started over.',
   chosenWaits:
     'What you chose meanwhile waits until you have sent this post, started over, or opened this form again.',
-  lostNewLink: 'Check the posts',
-  lostStored:
-    'Nightpost stopped before it answered. Start it again and repeat this: Nightpost recognises the post and does not send it a second time. What you wrote is still here.',
+  lookFor: 'Check the posts',
 
   foreseen: 'Worth knowing before you send it',
 

@@ -25,6 +25,5 @@ export const importingEn = {
       ? `${count} ${plural(count, 'draft', 'drafts')} saved.`
       : `${count} ${plural(count, 'post', 'posts')} scheduled.`,
   failed: 'It could not be saved. Try again.',
-  lost: 'Nightpost stopped before it answered, so this post may exist already. Start it again and look in the plan before you send this one again.',
   dropAnywhere: 'Drop one file for a new post, or several for a post each',
 }
