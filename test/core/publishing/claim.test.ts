@@ -12,6 +12,7 @@ import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../../fakes/media/a-media-record.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
 import { aFailureDetail, aPost } from '../../factories.ts'
+import { DAY, HOUR } from '../../../core/time.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 
 const claim = { claimId: 'new claim', newPublicationId: 'new publication', now: NOW, monotonic: 0 }
@@ -59,6 +60,16 @@ describe('beginning at a claim', () => {
     expect(planPublication(due(null, spoilt), claim)).toMatchObject({
       step: 'failed',
       failure: { code: 'INTERNAL_ERROR', unconfirmed: false },
+    })
+  })
+
+  it('ends such a post in doubt where an earlier run may have published it', () => {
+    const unreadable = due(null, aPost({ userTags: '[{"username":' }))
+    const publishAt = NOW - HOUR
+    const marked = { ...unreadable, publishAt, acceptedAt: publishAt - DAY, soughtSince: publishAt - DAY }
+    expect(planPublication(marked, claim)).toMatchObject({
+      step: 'failed',
+      failure: { code: 'INTERNAL_ERROR', detail: { code: 'RECORD_UNREADABLE' }, unconfirmed: true },
     })
   })
 
