@@ -10,7 +10,7 @@ export default defineConfig({
   root,
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
-    setupFiles: ['test/process-harness/after-each-file.ts', 'test/e2e/show-failed-pages.ts'],
+    setupFiles: ['test/process-harness/after-each-file.ts', 'test/e2e/after-each-test.ts'],
     reporters: ['default', new ClosingLineReporter()],
     maxWorkers: Math.min(2, availableParallelism()),
     ...PATIENT,
