@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { drafted } from '../posts/posts-at-hand.ts'
-import { caption, visitNewPost } from '../visit.ts'
+import { caption, isFocused, visitNewPost } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -58,6 +58,7 @@ describe('writing a caption', () => {
     await texts.getByLabel('Name').fill('Opening hours')
     await texts.getByRole('button', { name: 'Save caption' }).click()
     await texts.getByRole('button', { name: /^Opening hours/ }).waitFor()
+    await isFocused(texts.getByLabel('Name'))
     expect(await objections(page)).toEqual([])
 
     await field.fill('')
@@ -70,6 +71,7 @@ describe('writing a caption', () => {
 
     await texts.getByRole('button', { name: 'Remove Opening hours' }).click()
     await texts.getByText('Hashtags or sentences you use often').waitFor()
+    await isFocused(texts.getByLabel('Name'))
     expect(complaints).toEqual([])
   })
 })

@@ -136,6 +136,8 @@ describe('slots', () => {
     await expect.poll(() => row.getByRole('checkbox', { name: 'Sat' }).isChecked()).toBe(false)
     expect(await account.inputValue()).not.toBe(first)
     await isFocused(account)
+    await row.getByRole('button', { name: 'Remove 10:00' }).click()
+    await isFocused(dialog.getByRole('button', { name: 'Add a time' }))
   })
 
   it('open with the account of last time, else with the one that the plan shows', async () => {

@@ -144,10 +144,20 @@ interface SavedTextsProps {
 function SavedTexts({ caption, onInsert }: SavedTextsProps) {
   const { savedTexts } = useStrings().compose
   const [name, setName] = useState('')
+  const nameField = useRef<HTMLInputElement>(null)
   const sets = useQuery(savedTextsQuery).data?.sets ?? []
   const change = useChangeSavedText()
   const isWhole = name.trim() !== '' && caption !== ''
-  const save = () => change.mutate({ name: name.trim(), text: caption }, { onSuccess: () => setName('') })
+  // What was pressed is gone or shut then.
+  const focusName = () => nameField.current?.focus()
+  const remove = (set: string) => change.mutate({ name: set, text: null }, { onSuccess: focusName })
+  const save = () => {
+    const onSuccess = () => {
+      setName('')
+      focusName()
+    }
+    change.mutate({ name: name.trim(), text: caption }, { onSuccess })
+  }
   return (
     <Paper component="section" withBorder p="sm" mt="xs" aria-label={savedTexts.title}>
       <Stack gap="sm">
@@ -168,7 +178,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
                 color="gray"
                 size="lg"
                 aria-label={savedTexts.remove(set)}
-                onClick={() => change.mutate({ name: set, text: null })}
+                onClick={() => remove(set)}
               >
                 <XIcon />
               </ActionIcon>
@@ -177,6 +187,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
         </Stack>
         <Group gap="xs" align="end" wrap="nowrap">
           <TextInput
+            ref={nameField}
             flex={1}
             label={savedTexts.name}
             maxLength={60}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core'
 import { PlusIcon, TrashIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/ports/posts/slot-store.ts'
@@ -100,6 +100,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   const [initial] = useState(() => rowsOf(stored, usualTime))
   const [rows, setRows] = useState(initial)
   const [isRefused, setRefused] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
   const isChanged = JSON.stringify(rows) !== JSON.stringify(initial)
   const leave = useLeave()
   const save = useSaveSlots(stored.accountId)
@@ -134,11 +135,15 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           row={row}
           lacksDay={isRefused && row.days.length === 0}
           onChange={(part) => change(row.id, part)}
-          onRemove={() => setRows(rows.filter(({ id }) => id !== row.id))}
+          onRemove={() => {
+            setRows(rows.filter(({ id }) => id !== row.id))
+            addButton.current?.focus()
+          }}
         />
       ))}
       <Group justify="space-between">
         <Button
+          ref={addButton}
           variant="default"
           leftSection={<PlusIcon />}
           onClick={() =>
