@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { findChromium } from '../../local-server/launch/commands/chromium.mjs'
+import { findChromium, WITH_WINDOW } from '../../local-server/launch/commands/chromium.mjs'
 import { migrationsDir, repositoryRoot } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { media, posts } from '../../local-server/sqlite/schema/schema.ts'
@@ -27,7 +27,7 @@ const LONGEST_TASK_AT_ONCE = 100
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 const children: ChildProcess[] = []
-const executablePath = findChromium()
+const executablePath = findChromium(WITH_WINDOW)
 if (!executablePath) {
   console.log('No Chromium found on PATH, so the page was not measured.')
   process.exit(0)

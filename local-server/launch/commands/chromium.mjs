@@ -1,19 +1,15 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The first has no window at all, so its tests take two thirds of the time.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
+/** What people have. */
+export const WITH_WINDOW = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first has no window at all, so its tests take two thirds of the time. */
+export const BROWSERS = ['chromium-headless-shell', ...WITH_WINDOW]
 
-/** The path of a Chromium on PATH, or undefined. Nothing is ever downloaded. */
-export function findChromium(path = process.env.PATH ?? '') {
-  const folders = path.split(delimiter).filter(Boolean)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+/** The path of the first of them on PATH, or undefined. Nothing is ever downloaded. */
+export function findChromium(names = BROWSERS) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** @param {string} path */

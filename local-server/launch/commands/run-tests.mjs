@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { EVERYTHING } from '../build.mjs'
-import { findChromium } from './chromium.mjs'
+import { BROWSERS, findChromium } from './chromium.mjs'
 import { runOnNode24 } from '../on-node24.mjs'
 import { prepare } from '../prepare.mjs'
 import { stoppedBy } from '../processes.mjs'
@@ -25,9 +25,7 @@ const CONFIGS = {
 export async function runTests(report, suite, args) {
   if (suite === 'e2e' && !findChromium()) {
     const required = Boolean(process.env.CI)
-    report.line(
-      'No Chromium found on PATH (chromium-headless-shell, chromium, google-chrome), so the browser tests did not run.',
-    )
+    report.line(`No Chromium found on PATH (${BROWSERS.join(', ')}), so the browser tests did not run.`)
     return { code: required ? 1 : 0, signal: null }
   }
   await prepare(report, 'all', EVERYTHING)
