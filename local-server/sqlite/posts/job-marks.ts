@@ -1,6 +1,6 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing: from when on. To be called in the
 // transaction of what makes them necessary.
-import { and, eq, inArray, isNotNull, isNull, min, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
 import { DAY, type Duration, type Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
@@ -34,8 +34,16 @@ export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly
 }
 
 export function markTakenBack(db: Db | Tx, postId: string): Instant | null {
+  return earliestMark(db, takenBackMarked(postId))
+}
+
+export function markOfWaiting(db: Db | Tx, postId: string): Instant | null {
+  return earliestMark(db, and(eq(jobs.postId, postId), WAITING))
+}
+
+function earliestMark(db: Db | Tx, those: SQL | undefined): Instant | null {
   const earliest = { soughtSince: min(jobs.soughtSince) }
-  return db.select(earliest).from(jobs).where(takenBackMarked(postId)).get()?.soughtSince ?? null
+  return db.select(earliest).from(jobs).where(those).get()?.soughtSince ?? null
 }
 
 function takenBackMarked(postId: string) {

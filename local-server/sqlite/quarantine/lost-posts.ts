@@ -14,12 +14,16 @@ import type { Instant } from '../../../core/time.ts'
 import { isLatestOf, prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
 import { preparedOnce } from '../prepare-rows.ts'
+import { markOfWaiting } from '../posts/job-marks.ts'
 import { nextVersion, prepareCompletionMark, prepareWrites } from '../posts/publication-writes.ts'
 import { jobs, posts, publications } from '../schema/schema.ts'
 import { preparePostRead } from '../posts/sqlite-post-store.ts'
 
 export interface LostPosts {
-  /** Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already. */
+  /**
+   * Fails the post with its jobs, unless it has ended, is a draft, is the Worker's, or may be live already: in doubt where an
+   * earlier run may have published it.
+   */
   fail(postId: string, now: Instant): void
   /** Fails the posts that wait here and have no job any more. */
   failJobless(now: Instant): void
@@ -61,7 +65,8 @@ export const prepareLostPosts = preparedOnce((db: Db): LostPosts => {
     const last = latest(postId)
     if (mayHaveBeenSent(last)) return
     if (last && progressOf(last) === 'unsent') writes.writeRow(toCancelled(last, UNREADABLE_POST, now))
-    end(postId, SURELY, now)
+    const since = markOfWaiting(db, postId) ?? last?.sought?.since ?? null
+    end(postId, since !== null && since <= now ? PERHAPS : SURELY, now)
   }
   const jobless = db.$client
     .prepare<[], string>(
