@@ -17,7 +17,7 @@ import {
   type PublicationPayload,
 } from './publication.ts'
 import { afterWait } from './staging.ts'
-import { EMPTY_PAYLOAD, MAYBE_LIVE, UNREADABLE_POST } from './stored.ts'
+import { EMPTY_PAYLOAD, unreadableFailure } from './stored.ts'
 import { NOTHING_DONE, NO_CHILD, newChildren, toUncertain } from './transitions.ts'
 
 interface Claim {
@@ -190,9 +190,6 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
 function newPublication(due: DuePost, claim: Claim): Publication {
   const { payload, publishAt } = due
   const sought = planLiveCheck(due, claim)
-  const unreadable = mayHaveGoneOut({ sought, publishAt }, claim.now)
-    ? { ...MAYBE_LIVE, unconfirmed: true }
-    : { ...UNREADABLE_POST, unconfirmed: false }
   return {
     ...NOTHING_DONE,
     id: claim.newPublicationId,
@@ -207,7 +204,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
     sought,
     children: payload ? newChildren(payload) : [],
     ...(payload && followUpsWanted(payload)),
-    failure: payload ? null : unreadable,
+    failure: payload ? null : unreadableFailure(mayHaveGoneOut({ sought, publishAt }, claim.now)),
     warnings: payload && hasNoPlaceForTags(payload) ? [warning('TAGS_LEFT_OUT')] : [],
     createdAt: claim.now,
     updatedAt: claim.now,

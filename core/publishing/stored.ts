@@ -173,6 +173,11 @@ export const MAYBE_LIVE: Failure = {
   transient: false,
 }
 
+/** Why nothing is sent of a post that cannot be read. */
+export function unreadableFailure(mayBeLive: boolean): NonNullable<Publication['failure']> {
+  return { ...(mayBeLive ? MAYBE_LIVE : UNREADABLE_POST), unconfirmed: mayBeLive }
+}
+
 export const EMPTY_PAYLOAD: PublicationPayload = {
   mediaType: 'IMAGE',
   caption: null,
@@ -257,6 +262,6 @@ function endingOf(
   now: Instant,
 ): Pick<Publication, 'step' | 'failure' | 'nextAt'> {
   if (isLive) return { step: 'done', failure: null, nextAt: null }
-  if (open) return { step: 'uncertain', failure: { ...MAYBE_LIVE, unconfirmed: true }, nextAt: now }
-  return { step: 'failed', failure: { ...UNREADABLE_POST, unconfirmed: false }, nextAt: null }
+  const failure = unreadableFailure(open)
+  return open ? { step: 'uncertain', failure, nextAt: now } : { step: 'failed', failure, nextAt: null }
 }
