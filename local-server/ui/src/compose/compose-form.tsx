@@ -139,7 +139,7 @@ function problemsToSee(
 }
 
 function orderOf(editor: Editor, action: Order['action']): Order | null {
-  const { draftKey, composition, account, post, requestKey } = editor
+  const { draftKey, composition, account, post } = editor
   if (!account) return null
   const resolved = composition.when && resolveWallTime(composition.when)
   return {
@@ -150,7 +150,6 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     postId: post?.id ?? null,
     isChanged: editor.isChanged,
     at: resolved?.kind === 'instant' ? resolved.at : null,
-    requestKey,
   }
 }
 

@@ -107,7 +107,10 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     else draftStorage.put(post.id, rest)
   }
   const submission = useMutation({
-    mutationFn: (order: Order) => sendOrder(order, (post) => noteSaved(order, post)),
+    mutationFn: (order: Order) => {
+      const requestKey = draftStorage.get(order.draftKey)?.requestKey
+      return sendOrder({ ...order, requestKey }, (post) => noteSaved(order, post))
+    },
     onSuccess: (sent, order) => {
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       if (sent.kind === 'saved' || sent.kind === 'changed') noteSaved(order, sent.post)

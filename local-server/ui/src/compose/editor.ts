@@ -45,7 +45,6 @@ export interface Editor {
   readonly isChanged: boolean
   /** The stored post was changed by somebody else since the work on it began. */
   readonly conflict: boolean
-  readonly requestKey: string | undefined
   /** Goes on with what was composed here. */
   keepMine(): void
 }
@@ -107,7 +106,6 @@ export function useEditor(postId: string | undefined): OpenedEditor {
     isUnsaved: work !== null && !(base === null && isBlank(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict,
-    requestKey: work?.requestKey,
     keepMine: () => draftStorage.put(draftKey, { base, now: composition }),
   }
   return { data, error, refetch }

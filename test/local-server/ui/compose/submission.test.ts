@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { REASONS } from '../../../../core/errors.ts'
+import { ApiError, isSentBefore } from '../../../../local-server/ui/src/api-client.ts'
 import {
   isLeaving,
   isNewPostTaken,
@@ -34,4 +36,14 @@ describe('what is handed over for a new post', () => {
     expect(isNewPostTaken(submission('pending', 'save'))).toBe(false)
     expect(isNewPostTaken(submission('pending', 'schedule', 'an id'))).toBe(false)
   })
+})
+
+it.each([
+  ['idempotency_key_in_use', false],
+  ['idempotency_key_reused', true],
+  ['idempotency_outcome_lost', true],
+  ['version_changed', false],
+] as const)('a refusal tells whether a post was made before: %s, %s', (reason, isMade) => {
+  const { code, status, message } = REASONS[reason]
+  expect(isSentBefore(new ApiError({ code, status, reason, error: message }))).toBe(isMade)
 })

@@ -17,9 +17,10 @@ export interface Order {
   readonly isChanged: boolean
   /** Time of publication; null: at once. Milliseconds since 1970. */
   readonly at: number | null
-  /** Of the requests that make a new post: repeated after a lost answer, or in another tab, they still make one. */
-  readonly requestKey: string | undefined
 }
+
+/** `requestKey`: of the requests that make a new post. */
+type KeyedOrder = Order & { readonly requestKey: string | undefined }
 
 export type SendResult =
   | { readonly kind: 'saved'; readonly post: PostBody }
@@ -28,7 +29,7 @@ export type SendResult =
   | { readonly kind: 'scheduled'; readonly scheduled: ScheduledBody }
 
 /** `onSaved` gets the post that was brought up to date, also when it is refused afterwards. */
-export async function sendOrder(order: Order, onSaved: (post: PostBody) => void): Promise<SendResult> {
+export async function sendOrder(order: KeyedOrder, onSaved: (post: PostBody) => void): Promise<SendResult> {
   if (order.action === 'save') return { kind: 'saved', post: await saveDraft(order) }
   if (order.action === 'change') return { kind: 'changed', post: await changeScheduled(order) }
   if (order.postId !== null && order.isChanged) onSaved(await saveDraft(order))
@@ -36,13 +37,13 @@ export async function sendOrder(order: Order, onSaved: (post: PostBody) => void)
   return { kind: 'published', postId: (await publish(order)).postId }
 }
 
-function saveDraft({ postId, composition, account, requestKey }: Order): Promise<PostBody> {
+function saveDraft({ postId, composition, account, requestKey }: KeyedOrder): Promise<PostBody> {
   const json = bodyOf(composition, account)
   if (postId === null) return parseResponse(api.posts.draft.$post({ json }, underKey(requestKey)))
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
 }
 
-function publish({ postId, composition, account, requestKey }: Order): Promise<{ postId: string }> {
+function publish({ postId, composition, account, requestKey }: KeyedOrder): Promise<{ postId: string }> {
   if (postId === null) {
     const json = bodyOf(composition, account)
     return parseResponse(api.posts.publish.$post({ json }, underKey(requestKey)))
@@ -50,7 +51,7 @@ function publish({ postId, composition, account, requestKey }: Order): Promise<{
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
 }
 
-function schedule(order: Order): Promise<ScheduledBody> {
+function schedule(order: KeyedOrder): Promise<ScheduledBody> {
   const { postId, composition, account, requestKey } = order
   const when = timeOf(order)
   if (postId === null) {

@@ -41,9 +41,9 @@ export const appDe: Strings['app'] = {
   coloursLight: 'Design: hell',
   coloursDark: 'Design: dunkel',
   notRunning: 'Nightpost läuft nicht.',
-  beingSent: 'Dieser Beitrag wird gerade schon gesendet.',
+  beingSent: 'Dieser Beitrag wird gerade schon gesendet. Versuche es gleich noch einmal.',
   sentBefore:
-    'Dies ist schon ein Beitrag, so wie es zuvor gesendet wurde. Noch einmal gesendet, wird daraus ein weiterer.',
+    'Daraus ist schon ein Beitrag geworden, so wie es zuvor gesendet wurde. Sieh bei deinen Beiträgen nach: Noch einmal gesendet, wird daraus ein weiterer.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starte es mit',
   problems: {

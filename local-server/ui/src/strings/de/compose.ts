@@ -103,7 +103,7 @@ export const composeDe: Strings['compose'] = {
     'Nightpost läuft nicht. Der Entwurf bleibt in diesem Browser und wird gespeichert, sobald Nightpost wieder läuft.',
   notSentNow:
     'Nightpost läuft nicht, deshalb wurde nichts gesendet. Was du geschrieben hast, bleibt in diesem Browser.',
-  lost: 'Nightpost wurde beendet, bevor es geantwortet hat. Starte es neu und sende dies noch einmal: 24 Stunden lang bleibt es ein und derselbe Beitrag. Was du geschrieben hast, steht noch hier.',
+  lost: 'Nightpost wurde beendet, bevor es geantwortet hat; vielleicht wurde dies angenommen, vielleicht nicht. Starte es neu und sende dies noch einmal: 24 Stunden lang bleibt es ein und derselbe Beitrag. Was du geschrieben hast, steht noch hier.',
   nextWaits:
     'Was du inzwischen gewählt hast, ist für den nächsten Beitrag. Der beginnt, sobald du diesen gesendet oder neu begonnen hast.',
   chosenWaits:

@@ -41,8 +41,9 @@ export const appEn = {
   coloursLight: 'Theme: light',
   coloursDark: 'Theme: dark',
   notRunning: 'Nightpost is not running.',
-  beingSent: 'This post is being sent already.',
-  sentBefore: 'This is a post already, as it was sent before. Sent once more, it becomes another.',
+  beingSent: 'This post is being sent already. Try again in a moment.',
+  sentBefore:
+    'This became a post when it was sent before, as it was then. Check your posts: sent once more, it becomes another.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   problems: {

@@ -98,7 +98,7 @@ export const composeEn = {
   savedWhenBack:
     'Nightpost is not running. The draft is kept in this browser, and saved as soon as Nightpost is running again.',
   notSentNow: 'Nightpost is not running, so nothing was sent. What you wrote is kept in this browser.',
-  lost: 'Nightpost stopped before it answered. Start it again and send this once more: for 24 hours it stays one and the same post. What you wrote is still here.',
+  lost: 'Nightpost stopped before it answered, so this may or may not have been accepted. Start it again and send this once more: for 24 hours it stays one and the same post. What you wrote is still here.',
   nextWaits:
     'What you chose meanwhile is for the next post. It begins once you have sent this one, or started over.',
   chosenWaits:
