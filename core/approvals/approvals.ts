@@ -16,7 +16,7 @@ import {
   keepRequests,
   listWaiting,
   type ApprovalRequest,
-  type Waiting,
+  type WaitingApproval,
   type WaitingDeps,
 } from './waiting.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
@@ -110,7 +110,7 @@ function asksFor(request: ApprovalRequest, asked: Partial<ApprovalRequest>): boo
   return Object.entries(asked).every(([name, value]) => request[name as keyof ApprovalRequest] === value)
 }
 
-async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<Waiting> {
+async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<WaitingApproval> {
   const found = (await listWaiting(deps)).find(({ request }) => request.id === id)
   if (found === undefined) throw changed()
   return found
@@ -123,7 +123,7 @@ function changed(): CodedError {
   )
 }
 
-function bodyOf({ request, post }: Waiting): ApprovalBody {
+function bodyOf({ request, post }: WaitingApproval): ApprovalBody {
   return {
     id: request.id,
     postId: request.postId,

@@ -23,7 +23,7 @@ const ApprovalRequest = z.object({
 })
 export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 
-export interface Waiting {
+export interface WaitingApproval {
   readonly request: ApprovalRequest
   readonly post: PostRecord
 }
@@ -38,7 +38,7 @@ export interface WaitingDeps {
 const NAME = 'approvals'
 
 /** Oldest first. What cannot be read is no request: nothing is sent by it. */
-export async function listWaiting(deps: WaitingDeps): Promise<Waiting[]> {
+export async function listWaiting(deps: WaitingDeps): Promise<WaitingApproval[]> {
   const stored = z.array(z.unknown()).safeParse(await deps.settings.get(NAME)).data ?? []
   const found = stored.map(async (row) => {
     const { data: request } = ApprovalRequest.safeParse(row)

@@ -8,12 +8,12 @@ export function stoppedLine(db: Db): string {
   return ['Stopped.', ...(sentences.length > 0 ? sentences : ['Nothing is waiting to be sent.'])].join(' ')
 }
 
-interface Waiting {
+interface WaitingPosts {
   readonly count: number
   readonly nextAt: Instant | null
 }
 
-function here({ count, nextAt }: Waiting): string[] {
+function here({ count, nextAt }: WaitingPosts): string[] {
   if (count === 0 || nextAt === null) return []
   if (count === 1)
     return [
@@ -24,7 +24,7 @@ function here({ count, nextAt }: Waiting): string[] {
   ]
 }
 
-function inCloud({ count, nextAt }: Waiting): string[] {
+function inCloud({ count, nextAt }: WaitingPosts): string[] {
   if (count === 0 || nextAt === null) return []
   if (count === 1)
     return [`1 post is with the Worker and goes out on ${timeOf(nextAt)} without this computer.`]

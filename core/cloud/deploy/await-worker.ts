@@ -11,7 +11,7 @@ import { requireRightKeys } from '../connection/connect.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import type { ProviderDeps } from './provider/provider-api.ts'
 
-interface Waiting {
+interface AwaitDeps {
   readonly provider: ProviderDeps
 }
 
@@ -24,7 +24,7 @@ const LARGEST_ANSWER = 100_000
 const Health = z.object({ status: z.literal('healthy') })
 
 /** Resolves once it answers. Throws WORKER_UNREACHABLE after five minutes of pauses. */
-export async function awaitHealth({ provider }: Waiting, workerUrl: string): Promise<void> {
+export async function awaitHealth({ provider }: AwaitDeps, workerUrl: string): Promise<void> {
   let waited: Duration = 0
   for (
     let pause = SECOND;
@@ -59,7 +59,7 @@ export interface ExpectedWorker {
  * ENCRYPTION_KEY_MISMATCH after two minutes of pauses.
  */
 export async function awaitKeys(
-  { provider }: Waiting,
+  { provider }: AwaitDeps,
   link: WorkerLink,
   expected: ExpectedWorker,
 ): Promise<void> {

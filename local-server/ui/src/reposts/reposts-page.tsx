@@ -14,7 +14,7 @@ import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { EnginePanel } from './engine-panel.tsx'
-import { History, Waiting } from './mentions/mentions.tsx'
+import { History, WaitingMentions } from './mentions/mentions.tsx'
 import { historyQuery, repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
@@ -105,7 +105,7 @@ function Configured({ account, config, readable }: Omit<Engine, 'outlook' | 'now
             <Loaded query={useQuery(historyQuery(account.id))} height={220}>
               {(mentions) => (
                 <Stack gap="clamp(2.5rem, 6vw, 4rem)">
-                  <Waiting mentions={mentions} />
+                  <WaitingMentions mentions={mentions} />
                   <History mentions={mentions} />
                 </Stack>
               )}

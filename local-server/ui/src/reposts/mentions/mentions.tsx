@@ -16,7 +16,7 @@ import { useDismiss, useRepost } from '../repost-queries.ts'
 import { useEngine, useEngineWords } from '../use-engine.ts'
 import { MentionCard } from './mention-card.tsx'
 
-export function Waiting({ mentions }: { readonly mentions: readonly RepostItemBody[] }) {
+export function WaitingMentions({ mentions }: { readonly mentions: readonly RepostItemBody[] }) {
   const { reposts: strings } = useLazyStrings()
   const { account, now } = useEngine()
   const shown = useShown(mentions, now)
