@@ -1,5 +1,5 @@
-// What the pages of a failed test showed: on another machine nobody can look at them. Then they are closed: a page that
-// stays open follows everything that later tests do, and takes the processor from them.
+// After each test its pages are closed: one that stays open follows everything that later tests do, and takes the processor
+// from them. What they showed when it failed is printed first: on another machine nobody can look at them.
 import { afterEach, beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 

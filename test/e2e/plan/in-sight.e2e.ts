@@ -21,8 +21,8 @@ interface Screen {
   readonly height: number
 }
 
-async function openPlan({ width, height }: Screen): Promise<Page> {
-  const { page } = await visit(browser, server, { viewport: { width, height } })
+async function openPlan({ width, height }: Screen, at = '/plan'): Promise<Page> {
+  const { page } = await visit(browser, server, { viewport: { width, height }, at })
   await page.locator('main [data-status]').first().waitFor()
   // The weeks that are out of sight are drawn last.
   await page.locator('main [aria-busy="false"] [data-drop]').first().waitFor()
@@ -108,8 +108,7 @@ describe('the weeks', () => {
   )
 
   it('begins a phone’s week by the hour at today, not at days that are over and were empty', async () => {
-    const page = await openPlan({ width: 360, height: 740 })
-    await page.goto(`${server.origin}/plan?view=week`)
+    const page = await openPlan({ width: 360, height: 740 }, '/plan?view=week')
     await page.locator('main [data-status]').first().waitFor()
     expect(await page.locator('[data-drop]').first().getAttribute('data-drop')).toBe(today())
   })
@@ -198,8 +197,7 @@ describe('the weeks', () => {
       await server.api('/schedule', {
         json: { ...post, caption: `At ${hour}`, scheduledFor: `${day}T${hour}:00:00Z` },
       })
-    const page = await openPlan({ width: 1440, height: 900 })
-    await page.goto(`${server.origin}/plan?at=${day}`)
+    const page = await openPlan({ width: 1440, height: 900 }, `/plan?at=${day}`)
     await cell(page, day)
       .getByRole('button', { name: /^2 more posts on/ })
       .waitFor()
@@ -210,8 +208,7 @@ describe('the weeks', () => {
   })
 
   it('opens for an address of the month, which is no view any more', async () => {
-    const page = await openPlan({ width: 1440, height: 900 })
-    await page.goto(`${server.origin}/plan?view=month&at=${addDays(today(), 60)}`)
+    const page = await openPlan({ width: 1440, height: 900 }, `/plan?view=month&at=${addDays(today(), 60)}`)
     await expect.poll(async () => (await inSight(page)).days).toContain(addDays(today(), 60))
   })
 })
