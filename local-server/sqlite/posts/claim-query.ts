@@ -1,6 +1,6 @@
 // The work that is due, and everything a claim must know of it. Prepared once, as publication-writes.ts.
 import Database from 'better-sqlite3'
-import { and, asc, eq, gt, isNotNull, lte, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, min, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { ClaimOptions, DuePost } from '../../../core/ports/posts/publication-ledger.ts'
@@ -8,6 +8,7 @@ import { readOptions } from '../../../core/posts/content/option-schemas.ts'
 import { coverFileOf } from '../../../core/posts/content/post-options.ts'
 import { payloadOf, publicationOfRow, readPublication } from '../../../core/publishing/stored.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Instant } from '../../../core/time.ts'
 import { prepareAccountLimits } from './account-limits.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
@@ -21,6 +22,8 @@ export interface ClaimQuery {
    * ended. In the prepare queue: what is to be prepared first. In a transaction.
    */
   find(options: ClaimOptions): DuePost | null
+  /** When `find` finds something next; null when nothing waits in that queue. */
+  nextDue(options: ClaimOptions): Instant | null
   /** The post's last publication, finished or not. */
   latestPublication(postId: string): Publication | null
 }
@@ -75,7 +78,7 @@ export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
       isDeleted: kept === null,
     }
   }
-  return { find, latestPublication: latest }
+  return { find, nextDue: prepareNextDue(db), latestPublication: latest }
 })
 
 /** The error of a stored post that cannot be read. */
@@ -143,6 +146,40 @@ function prepareFollowUp(db: Db) {
     .where(due)
     .orderBy(asc(followUpAt))
     .prepare()
+}
+
+function prepareNextDue(db: Db): ClaimQuery['nextDue'] {
+  const { accountId, runAt, wakeAt } = jobs
+  const pending = and(PENDING, PUBLISHES, notBusy(accountId))
+  const early = and(pending, sql`wake_at < run_at`, gt(runAt, value('now')))
+  const { followUpAt, held } = publications
+  const open = and(isNotNull(followUpAt), sql`${held} = 0`, notBusy(publications.accountId))
+  const firstIn = {
+    prepare: [
+      db
+        .select({ at: min(wakeAt) })
+        .from(jobs)
+        .where(early)
+        .prepare(),
+    ],
+    publish: [
+      db
+        .select({ at: min(runAt) })
+        .from(jobs)
+        .where(pending)
+        .prepare(),
+      db
+        .select({ at: min(followUpAt) })
+        .from(publications)
+        .where(open)
+        .prepare(),
+    ],
+  }
+  return ({ queue, now, busyAccounts }) => {
+    const busy = JSON.stringify(busyAccounts)
+    const times = firstIn[queue].flatMap((first) => first.get({ now, busy })?.at ?? [])
+    return times.length > 0 ? Math.min(...times) : null
+  }
 }
 
 /** The files of a post as `payloadOf` wants them, without those that are gone. */

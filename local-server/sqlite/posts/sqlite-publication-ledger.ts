@@ -1,6 +1,6 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, eq, gt, inArray, isNotNull, lt, min, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
@@ -179,36 +179,8 @@ function createLedgerQueries(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, L
     async listAttempts(postId) {
       return listSteps(db, postId)
     },
-    async nextDue({ now, queue, busyAccounts }) {
-      const idle = (column: typeof jobs.accountId | typeof publications.accountId) =>
-        busyAccounts.length > 0 ? notInArray(column, [...busyAccounts]) : undefined
-      const pending = and(sql`status = 'PENDING'`, eq(jobs.type, 'PUBLISH'), idle(jobs.accountId))
-      if (queue === 'prepare') {
-        const early = and(pending, sql`wake_at < run_at`, gt(jobs.runAt, now))
-        return (
-          db
-            .select({ at: min(jobs.wakeAt) })
-            .from(jobs)
-            .where(early)
-            .get()?.at ?? null
-        )
-      }
-      const job = db
-        .select({ at: min(jobs.runAt) })
-        .from(jobs)
-        .where(pending)
-        .get()
-      const open = and(
-        isNotNull(publications.followUpAt),
-        eq(publications.held, false),
-        idle(publications.accountId),
-      )
-      const followUp = db
-        .select({ at: min(publications.followUpAt) })
-        .from(publications)
-        .where(open)
-        .get()
-      return earlierOf(job?.at ?? null, followUp?.at ?? null)
+    async nextDue(options) {
+      return claimQuery.nextDue(options)
     },
   }
 }
@@ -234,9 +206,4 @@ function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
       return unconfirmed.get() !== undefined || overdue.get({ before: now - OVERDUE }) !== undefined
     },
   }
-}
-
-function earlierOf(a: Instant | null, b: Instant | null): Instant | null {
-  if (a === null || b === null) return a ?? b
-  return Math.min(a, b)
 }
