@@ -38,13 +38,14 @@ export async function writeArchive(
   files: readonly ArchivedFile[],
   about: { readonly passphrase: string; readonly version: string; readonly madeAt: string },
 ): Promise<void> {
-  const { readable, controller } = createTarPacker()
-  const encrypter = new Encrypter()
-  encrypter.setPassphrase(about.passphrase)
-  const encrypted = await encrypter.encrypt(readable)
-  const packing = pack(controller, files, about).catch((error: unknown) => controller.error(error))
+  // First: a place that cannot be written to is told before the seconds that deriving the key takes.
   const handle = await open(target, 'wx', 0o600)
   try {
+    const { readable, controller } = createTarPacker()
+    const encrypter = new Encrypter()
+    encrypter.setPassphrase(about.passphrase)
+    const encrypted = await encrypter.encrypt(readable)
+    const packing = pack(controller, files, about).catch((error: unknown) => controller.error(error))
     for await (const chunk of encrypted) await writeAll(handle, chunk)
     await packing
     await handle.sync()

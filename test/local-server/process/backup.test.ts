@@ -1,53 +1,49 @@
 // `nightpost backup` and `restore` as programs, beside a server that runs. What restoring refuses: local-server/backup/restore.test.ts.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
-import { newDataDir, startServer } from '../../process-harness/server-process.ts'
+import { newDataDir, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { backup, nightpost, PASSPHRASE, restore, schedulePosts } from './backups.ts'
 
 describe('a backup', () => {
-  it('of everything, restored on another computer, is held until its user confirms', async () => {
-    const server = await startServer()
-    const [id = ''] = await schedulePosts(server, 1)
-    const file = join(newFolder(), 'backup.age')
+  const file = join(newFolder(), 'backup.age')
+  let server: ServerProcess
+  let postId = ''
+  // Deriving a key takes seconds, so that one backup serves several tests.
+  beforeAll(async () => {
+    server = await startServer()
+    ;[postId = ''] = await schedulePosts(server, 1)
     const secret = join(newFolder(), 'passphrase')
     writeFileSync(secret, `${PASSPHRASE}\n`)
     const args = ['backup', file, '--data-dir', server.dataDir, '--media', '--passphrase-file', secret]
     expect(await nightpost(args, '')).toMatchObject({ code: 0 })
-    expect(await nightpost(args, '')).toMatchObject({ code: 1, stderr: expect.stringMatching(/already/) })
-    await server.stop()
-    const dataDir = newDataDir()
-    expect(await restore(file, dataDir)).toMatchObject({ code: 0 })
-    const restored = await startServer({ dataDir })
-    expect(restored.stdout()).toMatch(/Held {3}Nothing is published/)
-    const post = await restored.api(`/posts/${id}`)
-    expect(await post.json()).toMatchObject({ id, status: 'SCHEDULED' })
-    expect(await (await restored.api('/health')).json()).toMatchObject({ problems: [{ code: 'QUEUE_HELD' }] })
   })
 
-  it('says at a restore and at each start what an earlier restore that was killed has left, and keeps it', async () => {
-    const [server, dataDir] = [await startServer(), newDataDir()]
-    const file = join(newFolder(), 'backup.age')
-    await backup(server, file)
+  it('of everything, restored on another computer, is held until its user confirms', async () => {
+    const dataDir = newDataDir()
     const left = join(dirname(dataDir), '.data.restoring-1')
     mkdirSync(left)
-    const says = `${left} holds an unencrypted copy of a backup, which a restore has not finished. Delete it if no restore is running.`
-    expect((await restore(file, dataDir)).stdout).toContain(says)
+    const told = await restore(file, dataDir)
+    expect(told).toMatchObject({ code: 0 })
     const restored = await startServer({ dataDir })
-    expect(restored.stdout()).toContain(says)
+    expect(restored.stdout()).toMatch(/Held {3}Nothing is published/)
+    const post = await restored.api(`/posts/${postId}`)
+    expect(await post.json()).toMatchObject({ id: postId, status: 'SCHEDULED' })
+    expect(await (await restored.api('/health')).json()).toMatchObject({ problems: [{ code: 'QUEUE_HELD' }] })
+    // What an earlier restore that was killed has left is told at both, and kept.
+    const says = `${left} holds an unencrypted copy of a backup, which a restore has not finished. Delete it if no restore is running.`
+    for (const stdout of [told.stdout, restored.stdout()]) expect(stdout).toContain(says)
     expect(existsSync(left)).toBe(true)
   })
 
   it('says what to do where it cannot be written, or restored', async () => {
-    const server = await startServer()
+    expect(await backup(server, file)).toMatchObject({ code: 1, stderr: expect.stringMatching(/already/) })
     const missing = join(newFolder(), 'missing')
     expect(await backup(server, join(missing, 'backup.age'))).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The backup .* failed: ENOENT.*\.\nNothing was changed\. .*\n$/),
     })
-    const file = join(newFolder(), 'backup.age')
-    await backup(server, file)
     expect(await restore(file, join(file, 'data'))).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
