@@ -200,10 +200,10 @@ describe('objects whose clocks differ', () => {
   })
 })
 
-/** Fifty posts of each account in a Worker of the former shape: some are out, some are due now, most wait. */
-function aFormerWorker() {
+/** So many posts of each account in a Worker of the former shape: some are out, some are due now, most wait. */
+function aFormerWorker(each: number) {
   const jobs = NAMES.flatMap((name) =>
-    Array.from({ length: 50 }, (_, n) =>
+    Array.from({ length: each }, (_, n) =>
       aJobEnvelope({ accountId: ACCOUNTS[name].id, publishAt: START + 2 * MINUTE + n * 10 * MINUTE }),
     ),
   )
@@ -217,7 +217,7 @@ function aFormerWorker() {
 describe('a Worker of the former shape', () => {
   /** With edits and cancels while its accounts are on their way. */
   async function move(hand: ObjectsHand, jobs: readonly JobEnvelope[]) {
-    const [cancelled, edited] = [jobs[10], jobs[60]]
+    const [cancelled, edited] = [jobs[10], jobs[jobs.length / NAMES.length + 10]]
     if (!cancelled || !edited) expect.unreachable()
     await world.run(MINUTE, hand)
     const again = async <T>(act: () => Promise<T>): Promise<T> => act().catch(() => act())
@@ -234,13 +234,13 @@ describe('a Worker of the former shape', () => {
 
   async function expectMoved(left: readonly JobEnvelope[]) {
     await expectAllLiveOnce(left)
-    expect(world.sandbox.live()).toHaveLength(149)
+    expect(world.sandbox.live()).toHaveLength(left.length)
     for (const table of ['post_jobs', 'accounts', 'parcels'])
       expect(world.sql(INDEX).exec(`SELECT * FROM ${table}`).toArray()).toEqual([])
   }
 
   it('hands its 150 open jobs over, and each is live once', async () => {
-    const { jobs, former } = aFormerWorker()
+    const { jobs, former } = aFormerWorker(50)
     await open(former)
     await expectMoved(await move(() => 'go on', jobs))
   })
@@ -251,7 +251,7 @@ describe('a Worker of the former shape', () => {
       place.endsWith('call') ||
       (place.endsWith('write') && (object === INDEX || what.startsWith('INSERT OR REPLACE')))
     {
-      const { jobs, former } = aFormerWorker()
+      const { jobs, former } = aFormerWorker(25)
       await open(former)
       await move((place) => (isStep(place) && steps.push(`${place.place} ${place.what}`), 'go on'), jobs)
       world.close()
@@ -260,10 +260,10 @@ describe('a Worker of the former shape', () => {
     const chosen = steps.flatMap((step, index) =>
       step.includes('call') || step.includes('after write') || index % 40 === 0 ? [index] : [],
     )
-    // Each of them is a whole move of 150 posts.
+    // Each of them is a whole move of 75 posts.
     for (const [n, index] of share([...chosen.entries()], 90)) {
       let passed = -1
-      const { jobs, former } = aFormerWorker()
+      const { jobs, former } = aFormerWorker(25)
       await open(former)
       const fate = steps[index]?.includes('call') && n % 4 === 0 ? 'lose' : 'die'
       await expectMoved(await move((place) => (isStep(place) && ++passed === index ? fate : 'go on'), jobs))
@@ -272,7 +272,7 @@ describe('a Worker of the former shape', () => {
   })
 
   it('takes no account from posts in progress, and gives none to an object that does not answer', async () => {
-    const { jobs, former } = aFormerWorker()
+    const { jobs, former } = aFormerWorker(12)
     await open(former)
     const isPrepare = (what: string) => what.endsWith(' prepare')
     await world.run(HOUR, ({ place, what }) =>
@@ -296,7 +296,7 @@ describe('a Worker of the former shape', () => {
   }
 
   it('moves its accounts although many others have objects that do not answer', async () => {
-    const { jobs, former } = aFormerWorker()
+    const { jobs, former } = aFormerWorker(12)
     await open(former)
     const silent = addUnanswering(45)
     await world.run(HOUR, ({ what }) => (silent.some((id) => what.startsWith(id)) ? 'lose' : 'go on'))
@@ -306,7 +306,7 @@ describe('a Worker of the former shape', () => {
   })
 
   it.each(['prepare', 'poke'])('moves its accounts although others never end a %s', async (call) => {
-    const { jobs, former } = aFormerWorker()
+    const { jobs, former } = aFormerWorker(12)
     const hanging: string[] = []
     world = await createObjectsWorld({ former, hangs: (id, what) => hanging.includes(id) && what === call })
     hanging.push(...addUnanswering(3))
@@ -318,7 +318,7 @@ describe('a Worker of the former shape', () => {
   })
 
   it('refuses code of before from then on, with a sentence', async () => {
-    const { former } = aFormerWorker()
+    const { former } = aFormerWorker(12)
     await open(former)
     await world.run(HOUR)
     for (const query of [
