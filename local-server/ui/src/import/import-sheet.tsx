@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
@@ -30,6 +30,7 @@ import {
 import { type ImportRow, type ImportRows, readyFileOf, useImportRows } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-problems.tsx'
 import { MediaFrame } from '../library/media-frame.tsx'
+import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { UploadRow } from '../library/upload/upload-row.tsx'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
@@ -54,7 +55,14 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
           {rows.rows.map((row) => (
-            <ImportRowItem key={row.id} row={row} rows={rows} />
+            <ImportRowItem
+              key={row.id}
+              row={row}
+              upload={rows.uploadOf(row.id)}
+              change={rows.change}
+              retry={rows.retry}
+              remove={rows.remove}
+            />
           ))}
         </ol>
       </SheetBody>
@@ -211,21 +219,24 @@ function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof Error ? error.message : otherwise
 }
 
-/** One file: how far it is, its caption, and what keeps it from being a post. */
-function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: ImportRows }) {
+interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {
+  readonly row: ImportRow
+  readonly upload: FileUpload | undefined
+}
+
+/**
+ * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again when it changes: with all others
+ * at each letter, typing would lag behind where there are many.
+ */
+const ImportRowItem = memo(function ImportRowItem({ row, upload, change, retry, remove }: ImportRowProps) {
   const { importing, compose } = useStrings()
-  const upload = rows.uploadOf(row.id)
   const { media } = row
   return (
     <Group component="li" gap="8px 16px" align="flex-start" py="sm">
       {media === null ? (
         upload && (
           <Box component="ul" flex="1 0 100%">
-            <UploadRow
-              upload={upload}
-              onRetry={() => rows.retry(row.id)}
-              onRemove={() => rows.remove(row.id)}
-            />
+            <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
           </Box>
         )
       ) : (
@@ -243,7 +254,7 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
           minRows={2}
           maxRows={6}
           value={row.caption}
-          onChange={({ currentTarget }) => rows.change(row.id, { caption: currentTarget.value })}
+          onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
         />
       )}
       {media !== null && (
@@ -252,7 +263,7 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
           color="gray"
           size="lg"
           aria-label={importing.leaveOut(row.name)}
-          onClick={() => rows.remove(row.id)}
+          onClick={() => remove(row.id)}
         >
           <XIcon />
         </ActionIcon>
@@ -262,7 +273,7 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
           <FileProblems
             media={media}
             mediaType={mediaTypeFor(media)}
-            onFixed={(fixed) => rows.change(row.id, { media: fixed })}
+            onFixed={(fixed) => change(row.id, { media: fixed })}
           />
         </Box>
       )}
@@ -273,4 +284,4 @@ function ImportRowItem({ row, rows }: { readonly row: ImportRow; readonly rows: 
       )}
     </Group>
   )
-}
+})

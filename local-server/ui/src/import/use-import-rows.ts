@@ -1,6 +1,6 @@
 // The rows of an import: a file on its way or stored, and what was typed beside it meanwhile.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { refusedFileOf, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
@@ -25,11 +25,22 @@ export function useImportRows(files: readonly ImportedFile[]) {
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const latest = useRef(rows)
   latest.current = rows
-  const change = (id: number, part: Partial<ImportRow>) =>
-    setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row)))
+  const change = useCallback(
+    (id: number, part: Partial<ImportRow>) =>
+      setRows((now) => now.map((row) => (row.id === id ? { ...row, ...part } : row))),
+    [],
+  )
   const uploads = useUploads('import', (stored, ids) => {
     for (const [index, media] of stored.entries()) change(ids[index] ?? 0, { media })
   })
+  const { remove: removeUpload } = uploads
+  const remove = useCallback(
+    (id: number) => {
+      removeUpload(id)
+      setRows((now) => now.filter((row) => row.id !== id))
+    },
+    [removeUpload],
+  )
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
   const taken = useRef<readonly ImportedFile[]>([])
   useEffect(() => {
@@ -54,10 +65,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
     change,
     uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
     retry: uploads.retry,
-    remove(id: number) {
-      uploads.remove(id)
-      setRows((now) => now.filter((row) => row.id !== id))
-    },
+    remove,
   }
 }
 
