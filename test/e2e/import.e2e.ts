@@ -8,6 +8,7 @@ import { startServer, type ServerProcess } from '../process-harness/server-proce
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
+import { toast } from './posts/posts-at-hand.ts'
 import {
   countEffort,
   discardQuestion,
@@ -145,6 +146,11 @@ describe('files that are dropped on a page', () => {
     await page.getByText('1 draft saved.').waitFor()
 
     const left = page.getByRole('dialog', { name: '2 files, a post each' })
+    // What is told for a while covers nothing that is to be pressed next.
+    const told = await toast(page, '1 draft saved.').boundingBox()
+    const foot = await left.locator('footer').boundingBox()
+    if (!told || !foot) expect.unreachable()
+    expect(told.y + told.height).toBeLessThanOrEqual(foot.y)
     await left.getByRole('button', { name: /crop/i }).click()
     await left.getByRole('button', { name: 'Save 1 draft' }).click()
     const last = page.getByRole('dialog', { name: '1 file, a post each' })

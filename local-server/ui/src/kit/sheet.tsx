@@ -1,4 +1,5 @@
 import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useEscape } from './escape.ts'
@@ -47,13 +48,25 @@ interface SheetFootProps {
   readonly children?: ReactNode
 }
 
-/** Stays in sight; not there while it is empty. */
+/** Stays in sight, and nothing that is told for a while covers it; not there while it is empty. */
 export function SheetFoot({ ref, children }: SheetFootProps) {
   return (
-    <footer ref={ref} className={classes.foot} data-fills-later>
+    <footer ref={useMergedRef(tellAbove, ref)} className={classes.foot} data-fills-later>
       {children}
     </footer>
   )
+}
+
+/** Messages appear at the bottom of the window, above this (page.css). */
+function tellAbove(foot: HTMLElement | null) {
+  if (foot === null) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
+  observer.observe(foot)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--foot')
+  }
 }
 
 export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {
