@@ -12,6 +12,7 @@ import { toast } from './posts/posts-at-hand.ts'
 import {
   countEffort,
   discardQuestion,
+  isAbove,
   isFocused,
   newPostSheet,
   openFromHeader,
@@ -147,10 +148,7 @@ describe('files that are dropped on a page', () => {
 
     const left = page.getByRole('dialog', { name: '2 files, a post each' })
     // What is told for a while covers nothing that is to be pressed next.
-    const told = await toast(page, '1 draft saved.').boundingBox()
-    const foot = await left.locator('footer').boundingBox()
-    if (!told || !foot) expect.unreachable()
-    expect(told.y + told.height).toBeLessThanOrEqual(foot.y)
+    await isAbove(toast(page, '1 draft saved.'), left.locator('footer'))
     await left.getByRole('button', { name: /crop/i }).click()
     await left.getByRole('button', { name: 'Save 1 draft' }).click()
     const last = page.getByRole('dialog', { name: '1 file, a post each' })

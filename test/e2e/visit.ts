@@ -173,6 +173,13 @@ export async function isFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
+/** What is told for a while must not cover what is pressed next. */
+export async function isAbove(upper: Locator, lower: Locator): Promise<void> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  if (!above || !below) return expect.unreachable()
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+}
+
 export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

@@ -6,7 +6,8 @@ import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { visit } from '../visit.ts'
+import { toast } from '../posts/posts-at-hand.ts'
+import { isAbove, visit } from '../visit.ts'
 import { cell, drag, tile } from './plan-on-screen.ts'
 
 let content: object
@@ -161,5 +162,6 @@ describe('a card', () => {
     await touch('touchEnd', 0, 0)
     await cell(page, on(2)).getByText('By a finger').waitFor()
     await expect.poll(() => timeOf(id)).toBe(`${on(2)}T09:00:00.000Z`)
+    await isAbove(toast(page, 'Moved to'), page.getByRole('navigation'))
   })
 })
