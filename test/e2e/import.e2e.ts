@@ -15,6 +15,7 @@ import {
   isAbove,
   isFocused,
   newPostSheet,
+  openNewPost,
   openFromHeader,
   photoFile,
   picture,
@@ -137,12 +138,20 @@ describe('files that are dropped on a page', () => {
     const server = await startServer()
     const { page } = await visit(browser, server)
     await openFromHeader(page, 'Library')
+    await openNewPost(page)
+    await page.keyboard.press('Escape')
+    await newPostSheet(page).waitFor({ state: 'detached' })
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') }
     await drop(page, [await photoFile('fits.jpg'), await picture(400, 1200), notes])
 
     const sheet = page.getByRole('dialog', { name: '3 files, a post each' })
     await sheet.getByText('Crop it to between').waitFor()
     await sheet.getByText('2 files are not ready yet and stay here.').waitFor()
+    // A new post, opened and closed over these by the history, is not what messages appear above.
+    await page.goForward()
+    await newPostSheet(page).locator('footer').waitFor()
+    await page.goBack()
+    await newPostSheet(page).waitFor({ state: 'detached' })
     await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
     await page.getByText('1 draft saved.').waitFor()
 

@@ -57,16 +57,25 @@ export function SheetFoot({ ref, children }: SheetFootProps) {
   )
 }
 
+/** All that are in sight, the uppermost last. */
+const feet = new Set<HTMLElement>()
+
 /** Messages appear at the bottom of the window, above this (page.css). */
 function tellAbove(foot: HTMLElement | null) {
   if (foot === null) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--foot', `${foot.offsetHeight}px`))
+  feet.add(foot)
+  const observer = new ResizeObserver(measureFoot)
   observer.observe(foot)
   return () => {
     observer.disconnect()
-    style.removeProperty('--foot')
+    feet.delete(foot)
+    measureFoot()
   }
+}
+
+function measureFoot(): void {
+  const foot = [...feet].at(-1)
+  document.documentElement.style.setProperty('--foot', foot ? `${foot.offsetHeight}px` : null)
 }
 
 export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {
