@@ -5,7 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { newPostSheet, openFromHeader, openList, photoFile, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { toast } from '../posts/posts-at-hand.ts'
+import {
+  isAbove,
+  newPostSheet,
+  openFromHeader,
+  openList,
+  photoFile,
+  pressEnterOn,
+  tabTo,
+  visit,
+} from '../visit.ts'
 
 let page: Page
 
@@ -400,8 +410,10 @@ describe('several stored files', () => {
       await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     await server.api(`/media/${id}`, { method: 'DELETE' })
     await selected(3).getByRole('button', { name: 'Make a carousel' }).click()
-    await page.getByText('1 file was deleted elsewhere and is no longer selected.').waitFor()
+    const told = toast(page, '1 file was deleted elsewhere and is no longer selected.')
+    await told.waitFor()
     await selected(2).waitFor()
+    await isAbove(told, selected(2))
     expect(await newPostSheet(page).count()).toBe(0)
   })
 

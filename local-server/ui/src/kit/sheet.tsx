@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useEscape } from './escape.ts'
+import { keepMessagesAbove } from './messages-above.ts'
 import { Asked, useAsking } from './unsaved.tsx'
 import classes from './sheet.module.css'
 
@@ -51,31 +52,10 @@ interface SheetFootProps {
 /** Stays in sight, and nothing that is told for a while covers it; not there while it is empty. */
 export function SheetFoot({ ref, children }: SheetFootProps) {
   return (
-    <footer ref={useMergedRef(tellAbove, ref)} className={classes.foot} data-fills-later>
+    <footer ref={useMergedRef(keepMessagesAbove, ref)} className={classes.foot} data-fills-later>
       {children}
     </footer>
   )
-}
-
-/** All that are in sight, the uppermost last. */
-const feet = new Set<HTMLElement>()
-
-/** Messages appear at the bottom of the window, above this (page.css). */
-function tellAbove(foot: HTMLElement | null) {
-  if (foot === null) return
-  feet.add(foot)
-  const observer = new ResizeObserver(measureFoot)
-  observer.observe(foot)
-  return () => {
-    observer.disconnect()
-    feet.delete(foot)
-    measureFoot()
-  }
-}
-
-function measureFoot(): void {
-  const foot = [...feet].at(-1)
-  document.documentElement.style.setProperty('--foot', foot ? `${foot.offsetHeight}px` : null)
 }
 
 export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
 import { useImport } from '../../import/import-context.tsx'
+import { keepMessagesAbove } from '../../kit/messages-above.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { notify, notifyOfProblem } from '../../shared/notifications.ts'
 import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
@@ -80,7 +81,13 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
   const isCarousel = chosen.length >= CAROUSEL_ITEMS.min && chosen.length <= CAROUSEL_ITEMS.max
   if (chosen.length === 0) return null
   return (
-    <Group role="toolbar" aria-label={library.selected(chosen.length)} className={classes.bar} gap="xs">
+    <Group
+      ref={keepMessagesAbove}
+      role="toolbar"
+      aria-label={library.selected(chosen.length)}
+      className={classes.bar}
+      gap="xs"
+    >
       <strong role="status">
         {library.selected(chosen.length)}
         {chosen.length === MOST_CHOSEN && ` ${library.mostSelected}`}

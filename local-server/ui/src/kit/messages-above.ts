@@ -1,0 +1,23 @@
+// What is pressed next at the bottom of the window: messages appear above it (page.css).
+
+/** All that are in sight, the uppermost last. */
+const feet = new Set<HTMLElement>()
+
+/** A ref: nothing that is told for a while covers this element, which stays at the bottom of the window. */
+export function keepMessagesAbove(foot: HTMLElement | null) {
+  if (foot === null) return
+  feet.add(foot)
+  const observer = new ResizeObserver(measureFoot)
+  observer.observe(foot)
+  return () => {
+    observer.disconnect()
+    feet.delete(foot)
+    measureFoot()
+  }
+}
+
+function measureFoot(): void {
+  const foot = [...feet].at(-1)
+  const height = foot && `${innerHeight - foot.getBoundingClientRect().top}px`
+  document.documentElement.style.setProperty('--foot', height ?? null)
+}
