@@ -34,7 +34,7 @@ it('the launcher becomes the program, on the fetched Node', async () => {
   launched.child.kill('SIGTERM')
 
   // It has room for what a start makes. Programs that it forks start with nothing that the launcher has added.
-  expect(line).toBe(`pid ${launched.child.pid} yes  ${8 * 2 ** 20}\n`)
+  expect(line).toBe(`pid ${launched.child.pid} yes  ${32 * 2 ** 20}\n`)
   await launched.ended
 })
 
