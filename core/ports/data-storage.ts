@@ -76,7 +76,7 @@ export const STORAGE_TROUBLES = {
     problem: 'DISK_FAILING',
     errors: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],
     message:
-      'The database of the data folder is damaged. Stop Nightpost, and restore a backup of the folder.',
+      'The database of the data folder is damaged, so this computer publishes nothing. Stop Nightpost, and restore a backup of the folder.',
   },
 } as const satisfies Record<string, StorageRow>
 
@@ -94,7 +94,7 @@ export interface StorageHealth {
 export interface DataStorage extends StorageErrors {
   /**
    * Writes a little of both kinds durably and removes it again, at most every few seconds, however many ask. A trouble that
-   * real work has met stands until such a write succeeds. Never rejects.
+   * real work has met stands until such a write succeeds; a damaged database, until the next start. Never rejects.
    */
   probe(): Promise<StorageHealth>
   /** Free bytes on the disk of the data folder; null when it does not say. */

@@ -169,12 +169,12 @@ function parsed<T>(schema: z.ZodType<T>, text: string | undefined): T | null {
   }
 }
 
-/** While it holds, nothing is claimed. */
-export function heldLedger(ledger: PostLedger, hold: QueueHold): PostLedger {
+/** While it is held, nothing is claimed. */
+export function heldLedger(ledger: PostLedger, isHeld: () => boolean): PostLedger {
   return {
     ...ledger,
-    claim: async (...asked) => (hold.current() ? null : ledger.claim(...asked)),
-    nextDue: async (...asked) => (hold.current() ? null : ledger.nextDue(...asked)),
+    claim: async (...asked) => (isHeld() ? null : ledger.claim(...asked)),
+    nextDue: async (...asked) => (isHeld() ? null : ledger.nextDue(...asked)),
   }
 }
 

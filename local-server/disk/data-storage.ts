@@ -24,9 +24,20 @@ export interface StorageParts {
   commit(): Promise<void>
 }
 
-export function createDataStorage(dataDir: string, { clock, commit }: StorageParts): DataStorage {
+export interface OwnStorage extends DataStorage {
+  /** The database has been found damaged since the start. */
+  isDamaged(): boolean
+}
+
+export function createDataStorage(dataDir: string, { clock, commit }: StorageParts): OwnStorage {
   const standing: Record<Kind, Met> = { database: null, files: null }
   let last: { readonly at: number; readonly ended: Promise<void> } | null = null
+
+  // A damaged database takes most writes: they end nothing. The next start looks at all of it.
+  const isDamaged = () => standing.database?.trouble === 'damaged'
+  const stand = (kind: Kind, met: Met) => {
+    if (kind !== 'database' || !isDamaged()) standing[kind] = met
+  }
 
   /** What is met while we look is newer than what we find. */
   async function look(): Promise<void> {
@@ -35,8 +46,8 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
     const found = { files, database: await troubleOf(commit) }
     for (const kind of ['files', 'database'] as const) {
       const trouble = found[kind]
-      if (trouble !== null) standing[kind] = { trouble }
-      else if (standing[kind] === before[kind]) standing[kind] = null
+      if (trouble !== null) stand(kind, { trouble })
+      else if (standing[kind] === before[kind]) stand(kind, null)
     }
   }
 
@@ -47,6 +58,7 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
   }
 
   return {
+    isDamaged,
     async freeBytes() {
       const disk = await statfs(dataDir).catch(() => null)
       return disk && disk.bavail * disk.bsize
@@ -58,7 +70,7 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
     },
     note(error) {
       const met = readCause(error)
-      if (met !== null) standing[met.kind] = { trouble: met.trouble }
+      if (met !== null) stand(met.kind, { trouble: met.trouble })
     },
     async troubleIn(error) {
       const met = readCause(error)

@@ -43,8 +43,10 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
   const accounts = retryWhileLocked(createSqliteAccountStore(db))
+  // On a damaged database nothing says any more what has been published.
+  const isHeld = () => hold.current() !== null || storage.isDamaged()
   const ledger = examineBeforeClaims(
-    heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), hold),
+    heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), isHeld),
     examineRows,
   )
   const folder = {

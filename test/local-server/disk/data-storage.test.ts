@@ -116,6 +116,15 @@ describe('a trouble that real work has met', () => {
     expect(await probe()).toEqual({ ...WELL, database: 'full' })
   })
 
+  it('is not ended by any write when the database is damaged, which takes writes, too', async () => {
+    const { clock, isDamaged, note, probe } = aStorage()
+    expect(isDamaged()).toBe(false)
+    for (const code of ['SQLITE_CORRUPT', 'SQLITE_FULL']) note(sqliteError(code))
+    clock.advance(5 * SECOND)
+    expect(await probe()).toEqual({ ...WELL, database: 'damaged' })
+    expect(isDamaged()).toBe(true)
+  })
+
   it('is not ended by a look that had begun before', async () => {
     let end = () => {}
     const looked = new Promise<void>((resolve) => (end = resolve))

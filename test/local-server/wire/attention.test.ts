@@ -102,15 +102,18 @@ describe('attention, with a clock that is turned', () => {
     unmountDisks()
   })
 
-  it('tells the cause of each trouble of the disk that was met, until a write succeeds', async () => {
+  it('tells the cause of each trouble of the disk that was met, until a write succeeds, and of damage until the next start', async () => {
     const { log } = (await wireTurned()).server.folder
     expect(await entriesOf(turned)).toEqual([])
-    for (const { problem, errors, message } of Object.values(STORAGE_TROUBLES)) {
+    // The last of them.
+    const { damaged, ...others } = STORAGE_TROUBLES
+    for (const { problem, errors, message } of [...Object.values(others), damaged]) {
       for (const code of errors) {
         log.error('it failed', { error: Object.assign(new Error('it says'), { code }) })
-        expect(await entriesOf(turned)).toMatchObject([{ code: problem, message }])
+        const told = [{ code: problem, message }]
+        expect(await entriesOf(turned)).toMatchObject(told)
         vi.advanceTimersByTime(5 * SECOND)
-        expect(await entriesOf(turned)).toEqual([])
+        expect(await entriesOf(turned)).toMatchObject(message === damaged.message ? told : [])
       }
     }
   })

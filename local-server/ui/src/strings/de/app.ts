@@ -67,7 +67,7 @@ export const appDe: Strings['app'] = {
     failing:
       'Das Laufwerk des Datenordners meldet Fehler. Sichere den Ordner auf einem anderen Laufwerk, und prüfe dieses, bevor du weitermachst.',
     damaged:
-      'Die Datenbank des Datenordners ist beschädigt. Beende Nightpost, und stelle eine Sicherung des Ordners wieder her.',
+      'Die Datenbank des Datenordners ist beschädigt; deshalb veröffentlicht dieser Computer nichts. Beende Nightpost, und stelle eine Sicherung des Ordners wieder her.',
   },
   held: {
     copied: 'Dieser Datenordner ist eine Kopie eines anderen, oder er stammt aus einer Sicherung.',

@@ -67,7 +67,7 @@ export const appEn = {
     failing:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
     damaged:
-      'The database of the data folder is damaged. Stop Nightpost, and restore a backup of the folder.',
+      'The database of the data folder is damaged, so this computer publishes nothing. Stop Nightpost, and restore a backup of the folder.',
   } satisfies Record<StorageTrouble, string>,
   held: {
     copied: 'This data folder is a copy of another one, or was restored from a backup.',
