@@ -11,6 +11,7 @@ import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
 import { startBackupLoop } from './loops/backup-loop.ts'
 import { startCloudSync } from './loops/cloud-sync.ts'
+import { startDailyCheck } from './loops/daily-check.ts'
 import { compose, type RunState, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
@@ -128,24 +129,22 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   late.wakeChecks = repeating.wake
   late.wakeNightCheck = nightCheck.wake
   const exchange = startCloudSync(cloudExchange)
-  const events = startEventsLoop(modules, log)
-  const keyCalls = startKeyCallsLoop(modules, log)
-  const wanted = await startWanted(server, config)
   late.wakeSync = exchange.wake
+  const works = [
+    jobs,
+    repeating,
+    recurrences,
+    exchange,
+    nightCheck,
+    startEventsLoop(modules, log),
+    startKeyCallsLoop(modules, log),
+    startDailyCheck(server.folder.checkDatabase, log),
+    watchedFolder,
+    ...(await startWanted(server, config)),
+  ]
   return {
     wake: late.wake,
     async stop() {
-      const works = [
-        jobs,
-        repeating,
-        recurrences,
-        exchange,
-        nightCheck,
-        events,
-        keyCalls,
-        watchedFolder,
-        ...wanted,
-      ]
       await Promise.all(works.map((work) => work.stop()))
     },
   }

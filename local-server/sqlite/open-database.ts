@@ -30,6 +30,8 @@ export interface OpenDatabase {
   endStart(): void
   /** A durable write that changes no row. */
   commitNothing(): void
+  /** Looks for damage in the file, as the start does. Throws SqliteError when there is some. */
+  check(): void
   close(): void
 }
 
@@ -71,6 +73,7 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
       raw.pragma(`cache_size = ${cacheSize}`)
     },
     commitNothing: () => void raw.pragma(`user_version = ${known}`),
+    check: () => checkFile(file),
     close: () => raw.close(),
   }
 }
@@ -83,7 +86,7 @@ function examineFile(file: string, known: number): number {
     try {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
-      refuseUnsound(raw, file, statSync(file).size)
+      refuseUnsound(raw, file)
       if (found === known) refuseOtherShape(raw, file)
       return found
     } finally {
@@ -183,16 +186,32 @@ function refuseNewer(found: number, known: number): void {
   )
 }
 
-/** The whole check looks into indexes too, and takes a second for every few hundred megabytes. */
-function refuseUnsound(raw: Database.Database, file: string, size: number): void {
-  const check = size <= LARGEST_CHECKED_WHOLE ? 'integrity_check(1)' : 'quick_check(1)'
-  raw.pragma(`cache_size = -${CHECK_CACHE_KIB}`)
-  const verdict = String(raw.pragma(check, { simple: true }))
-  if (verdict === 'ok') return
+function refuseUnsound(raw: Database.Database, file: string): void {
+  const damage = findDamage(raw, file)
+  if (damage === null) return
   throw new StartFailure(
-    `The database ${file} is damaged: ${verdict.split('\n').join(' ')}.`,
+    `The database ${file} is damaged: ${damage}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
+}
+
+/** On a connection of its own: what the other one keeps in memory would hide what is on the disk. */
+function checkFile(file: string): void {
+  const raw = new Database(file, { readonly: true })
+  try {
+    const damage = findDamage(raw, file)
+    if (damage !== null) throw new Database.SqliteError(damage, 'SQLITE_CORRUPT')
+  } finally {
+    raw.close()
+  }
+}
+
+/** In SQLite's words. The whole check looks into indexes too, and takes a second for every few hundred megabytes. */
+function findDamage(raw: Database.Database, file: string): string | null {
+  const check = statSync(file).size <= LARGEST_CHECKED_WHOLE ? 'integrity_check(1)' : 'quick_check(1)'
+  raw.pragma(`cache_size = -${CHECK_CACHE_KIB}`)
+  const verdict = String(raw.pragma(check, { simple: true }))
+  return verdict === 'ok' ? null : verdict.split('\n').join(' ')
 }
 
 function refuseOtherShape(raw: Database.Database, file: string): void {

@@ -78,6 +78,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     earlierRuns: createEarlierRuns({ clock, ledger }),
     /** Looks for rows that somebody else has written meanwhile. */
     examineRows,
+    checkDatabase: database.check,
   }
   return {
     folder,

@@ -1,33 +1,62 @@
-// A database file that is damaged while the server runs, as a worn-out memory card does it: found by the first who reads there.
+// A database file that is damaged while the server runs, as a worn-out memory card does it: found by whoever reads there first, or
+// by the look at all of it once a day.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { DAY } from '../../../core/time.ts'
+import { startDailyCheck } from '../../../local-server/loops/daily-check.ts'
 import { wireServer, type WiredServer } from './wired-server.ts'
 
 const PAGE_BYTES = 4_096
 
-it('that is damaged while the server runs publishes nothing more, and says so', async () => {
-  const server = await wireServer()
-  const { get, send, upload, publishDue } = server
-  const me = (await (await get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
-  const post = { accountId: me.accounts[0]?.id, mediaType: 'IMAGE', mediaFileId: (await upload()).id }
-  const due = (await (await send('POST', '/api/v1/posts/publish', post)).json()) as { postId: string }
-  const draft = (await (await send('POST', '/api/v1/posts/draft', post)).json()) as PostBody
+let server: WiredServer
+let due: { postId: string }
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  server = await wireServer()
+  const me = (await (await server.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
+  const { id: mediaFileId } = await server.upload()
+  const post = { accountId: me.accounts[0]?.id, mediaType: 'IMAGE', mediaFileId }
+  due = (await (await server.send('POST', '/api/v1/posts/publish', post)).json()) as typeof due
+  const draft = (await (await server.send('POST', '/api/v1/posts/draft', post)).json()) as PostBody
   addDrafts(server, draft.id, 400)
-  damageLastPage(server, 'posts')
-
-  expect((await get('/api/v1/posts?limit=100')).status).toBe(500)
-  await publishDue()
-  expect(await (await get(`/api/v1/posts/${due.postId}`)).json()).toMatchObject({ status: 'QUEUED' })
-  expect(await (await get('/api/v1/health')).json()).toMatchObject({
-    services: { database: 'damaged' },
-    problems: [
-      { code: 'DISK_FAILING', cause: 'damaged', message: expect.stringContaining('publishes nothing') },
-    ],
-  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
   await server.close()
 })
+
+describe('a database that is damaged while the server runs', () => {
+  it('publishes nothing more once somebody has read there, and says so', async () => {
+    damageLastPage(server, 'posts')
+    expect((await server.get('/api/v1/posts?limit=100')).status).toBe(500)
+    await expectNothingPublished()
+  })
+
+  it('publishes nothing more once all of it was looked at, which is done each day', async () => {
+    const { checkDatabase, log } = server.server.folder
+    const loop = startDailyCheck(checkDatabase, log)
+    await vi.advanceTimersByTimeAsync(DAY)
+    expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
+      services: { database: 'healthy' },
+    })
+    damageLastPage(server, 'posts_by_time')
+    await vi.advanceTimersByTimeAsync(DAY)
+    await expectNothingPublished()
+    await loop.stop()
+  })
+})
+
+async function expectNothingPublished(): Promise<void> {
+  await server.publishDue()
+  expect(await (await server.get(`/api/v1/posts/${due.postId}`)).json()).toMatchObject({ status: 'QUEUED' })
+  const message = expect.stringContaining('publishes nothing')
+  expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
+    services: { database: 'damaged' },
+    problems: [{ code: 'DISK_FAILING', cause: 'damaged', message }],
+  })
+}
 
 function addDrafts({ rows, damage }: WiredServer, like: string, count: number): void {
   const columns = rows<{ name: string }>('select name from pragma_table_info(?)', 'posts').map(
