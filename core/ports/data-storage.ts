@@ -48,6 +48,12 @@ export const STORAGE_TROUBLES = {
     message:
       'A folder of the data folder is missing. Put it back or connect its disk again; Nightpost then continues automatically.',
   },
+  replaced: {
+    problem: 'DISK_UNWRITABLE',
+    errors: ['SQLITE_READONLY_DBMOVED'],
+    message:
+      'The database file of the data folder was moved, deleted or replaced while Nightpost is running, so nothing can be stored and this computer publishes nothing. Put it back, or stop Nightpost and start it again.',
+  },
   openFiles: {
     problem: 'DISK_UNWRITABLE',
     errors: ['EMFILE'],

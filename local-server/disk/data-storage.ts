@@ -22,21 +22,25 @@ export interface StorageParts {
   readonly clock: Clock
   /** A durable write to the database that changes nothing. */
   commit(): Promise<void>
+  /** The file of the database still has its name. */
+  isInPlace(): boolean
 }
 
 export interface OwnStorage extends DataStorage {
-  /** The database has been found damaged since the start. */
-  isDamaged(): boolean
+  /** The database is in its place, and no damage has been found in it since the start. */
+  isSound(): boolean
 }
 
-export function createDataStorage(dataDir: string, { clock, commit }: StorageParts): OwnStorage {
+export function createDataStorage(dataDir: string, { clock, commit, isInPlace }: StorageParts): OwnStorage {
   const standing: Record<Kind, Met> = { database: null, files: null }
   let last: { readonly at: number; readonly ended: Promise<void> } | null = null
 
   // A damaged database takes most writes: they end nothing. The next start looks at all of it.
   const isDamaged = () => standing.database?.trouble === 'damaged'
+  const isSound = () => isInPlace() && !isDamaged()
+  // One that is out of its place refuses them all, which says nothing of the disk.
   const stand = (kind: Kind, met: Met) => {
-    if (kind !== 'database' || !isDamaged()) standing[kind] = met
+    if (kind !== 'database' || isSound()) standing[kind] = met
   }
 
   /** What is met while we look is newer than what we find. */
@@ -57,8 +61,11 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
     await last.ended
   }
 
+  const ofDatabase = (database: StorageTrouble | null, files: StorageTrouble | null) =>
+    isInPlace() || isDamaged() ? moreExact(database, files) : 'replaced'
+
   return {
-    isDamaged,
+    isSound,
     async freeBytes() {
       const disk = await statfs(dataDir).catch(() => null)
       return disk && disk.bavail * disk.bsize
@@ -66,7 +73,7 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
     async probe() {
       await lookAfter(ASKED_AGAIN_AFTER)
       const files = standing.files?.trouble ?? null
-      return { database: moreExact(standing.database?.trouble ?? null, files), files }
+      return { database: ofDatabase(standing.database?.trouble ?? null, files), files }
     },
     note(error) {
       const met = readCause(error)
@@ -76,7 +83,7 @@ export function createDataStorage(dataDir: string, { clock, commit }: StoragePar
       const met = readCause(error)
       if (met === null || !isVague(met)) return met?.trouble ?? null
       await lookAfter(LOOKED_INTO_AFTER)
-      return moreExact(met.trouble, standing.files?.trouble ?? null)
+      return ofDatabase(met.trouble, standing.files?.trouble ?? null)
     },
   }
 }

@@ -30,6 +30,11 @@ export interface OpenDatabase {
   endStart(): void
   /** A durable write that changes no row. */
   commitNothing(): void
+  /**
+   * Whether the file still has its name. Without it SQLite goes on, and what it takes ends with the process: while that is so
+   * every write is refused.
+   */
+  isInPlace(): boolean
   /** Looks for damage in the file, as the start does. Throws SqliteError when there is some. */
   check(): void
   close(): void
@@ -73,6 +78,7 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
       raw.pragma(`cache_size = ${cacheSize}`)
     },
     commitNothing: () => void raw.pragma(`user_version = ${known}`),
+    isInPlace: watchPlace(raw, file),
     check: () => checkFile(file),
     close: () => raw.close(),
   }
@@ -193,6 +199,19 @@ function refuseUnsound(raw: Database.Database, file: string): void {
     `The database ${file} is damaged: ${damage}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
+}
+
+/** By the inode, as SQLite itself does when it closes. */
+function watchPlace(raw: Database.Database, file: string): () => boolean {
+  const inodeOf = () => statSync(file, { throwIfNoEntry: false })?.ino
+  const own = inodeOf()
+  let wasInPlace = true
+  return () => {
+    const isInPlace = inodeOf() === own
+    if (isInPlace !== wasInPlace) raw.pragma(`query_only = ${isInPlace ? 'OFF' : 'ON'}`)
+    wasInPlace = isInPlace
+    return isInPlace
+  }
 }
 
 /** On a connection of its own: what the other one keeps in memory would hide what is on the disk. */

@@ -36,15 +36,15 @@ import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.
 export async function openFolder({ dataDir, stateDir, sandbox }: Config, database: OpenDatabase) {
   const { db, raw } = database
   const commit = () => retryWrite(database.commitNothing, BRIEFLY)
-  const storage = createDataStorage(dataDir, { clock, commit })
+  const storage = createDataStorage(dataDir, { clock, commit, isInPlace: database.isInPlace })
   const log = notingErrors(openLog(dataDir), storage.note)
   const examineRows = watchRows({ db, clock, random, log })
   const { tokenKey, ...loginSecrets } = loadSecrets(dataDir, random)
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
   const accounts = retryWhileLocked(createSqliteAccountStore(db))
-  // On a damaged database nothing says any more what has been published.
-  const isHeld = () => hold.current() !== null || storage.isDamaged()
+  // Without a sound database nothing says any more what has been published.
+  const isHeld = () => hold.current() !== null || !storage.isSound()
   const ledger = examineBeforeClaims(
     heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), isHeld),
     examineRows,
@@ -78,6 +78,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     earlierRuns: createEarlierRuns({ clock, ledger }),
     /** Looks for rows that somebody else has written meanwhile. */
     examineRows,
+    isInPlace: database.isInPlace,
     checkDatabase: database.check,
   }
   return {

@@ -7,6 +7,7 @@ import { createApp } from '../../core/http/app.ts'
 import { limitRate } from '../../core/http/key-gates.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/media/fit/tall-refused.ts'
+import { STORAGE_TROUBLES } from '../../core/ports/data-storage.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/publishing/publication.ts'
 import { createPublishing, type Publishing } from '../../core/publishing/publishing.ts'
@@ -100,7 +101,7 @@ export async function compose(config: Config, database: OpenDatabase, late: RunS
     neighbours: [...neighbours.apps, agents],
   })
   return {
-    app: examining(app, folder.examineRows),
+    app: examining(app, folder),
     modules,
     publishing,
     signingIn,
@@ -175,12 +176,28 @@ function connectOutside(config: Config, folder: Folder, late: RunState) {
 
 export type Outside = ReturnType<typeof connectOutside>
 
-/** Before each request: rows that somebody else has written meanwhile. */
-function examining(app: ReturnType<typeof createApp>, examineRows: () => void): Server['app'] {
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Before each request: rows that somebody else has written meanwhile. Around each that writes: whether the database still has its
+ * name, because nothing that is written without it lasts.
+ */
+function examining(
+  app: ReturnType<typeof createApp>,
+  { examineRows, isInPlace }: Pick<Folder, 'examineRows' | 'isInPlace'>,
+): Server['app'] {
   return {
-    fetch(request) {
+    async fetch(request) {
       examineRows()
-      return app.fetch(request)
+      if (READS.has(request.method)) return app.fetch(request)
+      isInPlace()
+      const response = await app.fetch(request)
+      return isInPlace() || !response.ok ? response : refuseLost()
     },
   }
+}
+
+function refuseLost(): Response {
+  const { message: error } = STORAGE_TROUBLES.replaced
+  return Response.json({ error, code: 'INTERNAL_ERROR', status: 500 }, { status: 500 })
 }

@@ -34,6 +34,7 @@ function aStorage(commits: { fails?: Error | null; count?: number } = {}) {
       commits.count = (commits.count ?? 0) + 1
       if (commits.fails) throw commits.fails
     },
+    isInPlace: () => true,
   })
   return { clock, commits, ...storage }
 }
@@ -117,18 +118,22 @@ describe('a trouble that real work has met', () => {
   })
 
   it('is not ended by any write when the database is damaged, which takes writes, too', async () => {
-    const { clock, isDamaged, note, probe } = aStorage()
-    expect(isDamaged()).toBe(false)
+    const { clock, isSound, note, probe } = aStorage()
+    expect(isSound()).toBe(true)
     for (const code of ['SQLITE_CORRUPT', 'SQLITE_FULL']) note(sqliteError(code))
     clock.advance(5 * SECOND)
     expect(await probe()).toEqual({ ...WELL, database: 'damaged' })
-    expect(isDamaged()).toBe(true)
+    expect(isSound()).toBe(false)
   })
 
   it('is not ended by a look that had begun before', async () => {
     let end = () => {}
     const looked = new Promise<void>((resolve) => (end = resolve))
-    const storage = createDataStorage(dir, { clock: createManualClock(), commit: () => looked })
+    const storage = createDataStorage(dir, {
+      clock: createManualClock(),
+      commit: () => looked,
+      isInPlace: () => true,
+    })
     const answer = storage.probe()
     storage.note(sqliteError('SQLITE_IOERR_FSYNC'))
     end()
@@ -151,7 +156,8 @@ describe('the cause of an error', () => {
     ['a file that may not grow', systemError('EFBIG'), 'fileSize'],
     ['a read-only disk', systemError('EROFS'), 'readOnly'],
     ['a folder of another user', systemError('EACCES'), 'unwritable'],
-    ['a database file that was moved', sqliteError('SQLITE_READONLY_DBMOVED'), 'unwritable'],
+    ['a database that may not be written', sqliteError('SQLITE_READONLY'), 'unwritable'],
+    ['a database file that was moved', sqliteError('SQLITE_READONLY_DBMOVED'), 'replaced'],
     ['too many open files', systemError('EMFILE'), 'openFiles'],
     ['too many connections', systemError('EMFILE', { syscall: 'connect' }), 'openFiles'],
     ['too many open files of the computer', systemError('ENFILE'), 'openFilesOfSystem'],

@@ -27,6 +27,8 @@ export interface WiredServer {
   readonly server: Server
   readonly dataDir: string
   readonly origin: string
+  /** Signed in, with whatever else the request has. */
+  ask(path: string, init?: RequestInit): Promise<Response>
   get(path: string): Promise<Response>
   send(method: string, path: string, body: unknown): Promise<Response>
   /** A small picture that can be published. */
@@ -80,6 +82,7 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
     server,
     dataDir,
     origin,
+    ask: (path, init = {}) => ask(path, { ...init, headers: { cookie, origin } }),
     get: (path) => ask(path, { headers: { cookie, origin } }),
     send(method, path, body) {
       const headers = { cookie, origin, 'content-type': 'application/json' }
