@@ -51,7 +51,7 @@ export async function serve(config: Config): Promise<void> {
     transcript.line(`\n  Nightpost is already running on this data folder.\n\n  Open   ${folder.runningAt}\n`)
     return
   }
-  const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir)
+  const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir, folder.holds)
   transcript.done(databaseLine(database))
   const late: RunState = {
     port: config.port,

@@ -8,9 +8,9 @@ import { openDatabase, type OpenDatabase } from '../local-server/sqlite/open-dat
 let migrated: Buffer | undefined
 
 /** Opens the file; a new one is a copy. What survives a power cut is asked elsewhere: here commits wait for no disk. */
-export function openMigrated(file: string): OpenDatabase {
+export function openMigrated(file: string, holdsFolder?: () => boolean): OpenDatabase {
   if (!existsSync(file)) writeFileSync(file, (migrated ??= migrateOne()))
-  const database = openDatabase(file, migrationsDir)
+  const database = openDatabase(file, migrationsDir, holdsFolder)
   database.raw.pragma('synchronous = OFF')
   return database
 }

@@ -2,8 +2,14 @@
 // when the process dies, however it dies, so nothing stale is ever left behind.
 import Database from 'better-sqlite3'
 import { chmodSync, existsSync } from 'node:fs'
+import { inodeOf } from '../disk/inode.ts'
 
 export interface InstanceLock {
+  /**
+   * Whether it still keeps other processes out. A file that was deleted does not: it is made and taken again, unless another
+   * process was faster.
+   */
+  holds(): boolean
   release(): void
 }
 
@@ -24,16 +30,43 @@ export function isInstanceLockHeld(file: string): boolean {
 
 /** Null when another process holds the folder. */
 export function takeInstanceLock(file: string): InstanceLock | null {
+  let lock = takeFile(file)
+  if (lock === null) return null
+  let own = inodeOf(file)
+  return {
+    holds() {
+      if (inodeOf(file) === own) return true
+      const again = takeAgain(file)
+      if (again === null) return false
+      lock?.close()
+      lock = again
+      own = inodeOf(file)
+      return true
+    },
+    release: () => lock?.close(),
+  }
+}
+
+function takeFile(file: string): Database.Database | null {
   const lock = new Database(file)
   chmodSync(file, 0o600)
   try {
     lock.pragma('busy_timeout = 0')
     lock.exec('BEGIN EXCLUSIVE')
-    return { release: () => lock.close() }
+    return lock
   } catch (error) {
     lock.close()
     if (isBusy(error)) return null
     throw error
+  }
+}
+
+/** A folder that takes no file keeps nobody out, either. */
+function takeAgain(file: string): Database.Database | null {
+  try {
+    return takeFile(file)
+  } catch {
+    return null
   }
 }
 

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
+import { inodeOf } from '../disk/inode.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
 import * as cloud from './schema/cloud-schema.ts'
@@ -31,8 +32,8 @@ export interface OpenDatabase {
   /** A durable write that changes no row. */
   commitNothing(): void
   /**
-   * Whether the file still has its name. Without it SQLite goes on, and what it takes ends with the process: while that is so
-   * every write is refused.
+   * Whether the file still has its name, and the folder is still this process's alone. Without its name SQLite goes on, and what it
+   * takes ends with the process: while it is not so every write is refused.
    */
   isInPlace(): boolean
   /** Looks for damage in the file, as the start does. Throws SqliteError when there is some. */
@@ -53,7 +54,11 @@ const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024
 
 /** Throws StartFailure when the file was written by a newer version or is not sound. */
-export function openDatabase(file: string, migrationsDir: string): OpenDatabase {
+export function openDatabase(
+  file: string,
+  migrationsDir: string,
+  holdsFolder: () => boolean = () => true,
+): OpenDatabase {
   const known = countMigrations(migrationsDir)
   const found = examineFile(file, known)
   const raw = catchStartFailure(file, () => connectDatabase(file))
@@ -78,7 +83,7 @@ export function openDatabase(file: string, migrationsDir: string): OpenDatabase 
       raw.pragma(`cache_size = ${cacheSize}`)
     },
     commitNothing: () => void raw.pragma(`user_version = ${known}`),
-    isInPlace: watchPlace(raw, file),
+    isInPlace: watchPlace(raw, file, holdsFolder),
     check: () => checkFile(file),
     close: () => raw.close(),
   }
@@ -202,12 +207,11 @@ function refuseUnsound(raw: Database.Database, file: string): void {
 }
 
 /** By the inode, as SQLite itself does when it closes. */
-function watchPlace(raw: Database.Database, file: string): () => boolean {
-  const inodeOf = () => statSync(file, { throwIfNoEntry: false })?.ino
-  const own = inodeOf()
+function watchPlace(raw: Database.Database, file: string, holdsFolder: () => boolean): () => boolean {
+  const own = inodeOf(file)
   let wasInPlace = true
   return () => {
-    const isInPlace = inodeOf() === own
+    const isInPlace = inodeOf(file) === own && holdsFolder()
     if (isInPlace !== wasInPlace) raw.pragma(`query_only = ${isInPlace ? 'OFF' : 'ON'}`)
     wasInPlace = isInPlace
     return isInPlace

@@ -48,6 +48,20 @@ describe('the lock on a data folder', () => {
     second?.release()
   })
 
+  it('is taken again when its file was deleted, and lost when another one was faster', () => {
+    const lock = takeInstanceLock(file)
+    expect(lock?.holds()).toBe(true)
+    rmSync(file)
+    expect(lock?.holds()).toBe(true)
+    expect(takeInstanceLock(file)).toBeNull()
+    rmSync(file)
+    const other = takeInstanceLock(file)
+    expect([lock?.holds(), other?.holds()]).toEqual([false, true])
+    other?.release()
+    expect(lock?.holds()).toBe(true)
+    lock?.release()
+  })
+
   it('is one for each folder', () => {
     const [one, other] = [takeInstanceLock(file), takeInstanceLock(`${file}.other`)]
     expect([one, other]).not.toContain(null)

@@ -1,10 +1,11 @@
 // The database file is taken away from under a server that runs: deleted, put aside, or replaced by a program that syncs folders or
 // brings back a backup. SQLite goes on with a file that has no name any more, and what it takes there ends with the process.
-import { copyFileSync, renameSync } from 'node:fs'
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
+import { takeInstanceLock } from '../../../local-server/sqlite/instance-lock.ts'
 import { wireServer, type WiredServer } from './wired-server.ts'
 
 let server: WiredServer
@@ -55,6 +56,19 @@ describe('a database file that is no longer in its place', () => {
     expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
       services: { database: 'healthy' },
     })
+  })
+
+  it('acknowledges nothing when another server has taken the folder, whose lock was deleted, and goes on when that one has ended', async () => {
+    const lock = join(server.dataDir, 'lock.db')
+    rmSync(lock)
+    const other = takeInstanceLock(lock)
+    expect((await saveDraft()).status).toBe(500)
+    expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
+      services: { database: 'replaced' },
+    })
+    other?.release()
+    expect((await saveDraft()).status).toBe(201)
+    expect(takeInstanceLock(lock)).toBeNull()
   })
 
   it('acknowledges nothing that was written while it was taken away', async () => {

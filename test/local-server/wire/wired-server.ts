@@ -53,7 +53,7 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   })
   const folder = await takeDataFolder(dataDir)
   if ('runningAt' in folder) throw new Error('a server runs on this folder')
-  const database = openMigrated(join(dataDir, 'nightpost.db'))
+  const database = openMigrated(join(dataDir, 'nightpost.db'), folder.holds)
   const other = new Database(join(dataDir, 'nightpost.db'))
   other.pragma('synchronous = OFF')
   other.pragma('foreign_keys = OFF')
