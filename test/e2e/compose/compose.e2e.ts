@@ -33,6 +33,9 @@ describe('publishing', () => {
     await feed.getByText('Fresh bread #bakery').waitFor()
 
     expect(feed.url()).toContain(`${server.origin}/sandbox/p/`)
+    // Its sheet has no buttons at its foot: messages appear at the bottom of the window.
+    const foot = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--foot'))
+    await expect.poll(foot).toBe('0px')
     expect(await page.getByText('Sandbox', { exact: true }).count()).toBeGreaterThan(0)
     expect(outside).toEqual([])
     expect(complaints).toEqual([])

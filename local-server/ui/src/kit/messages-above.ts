@@ -18,6 +18,7 @@ export function keepMessagesAbove(foot: HTMLElement | null) {
 
 function measureFoot(): void {
   const foot = [...feet].at(-1)
-  const height = foot && `${innerHeight - foot.getBoundingClientRect().top}px`
-  document.documentElement.style.setProperty('--foot', height ?? null)
+  // An empty one has no place.
+  const height = foot?.offsetHeight ? innerHeight - foot.getBoundingClientRect().top : 0
+  document.documentElement.style.setProperty('--foot', foot ? `${height}px` : null)
 }
