@@ -22,7 +22,7 @@ export interface StorageParts {
   readonly clock: Clock
   /** A durable write to the database that changes nothing. */
   commit(): Promise<void>
-  /** The file of the database still has its name. */
+  /** The file of the database still has its name, and nobody else has the folder. */
   isInPlace(): boolean
 }
 

@@ -12,5 +12,9 @@ export function startDailyCheck(checkDatabase: () => void, log: Log): Loop {
     isStart = false
     return DAY
   }
-  return startLoop(run, { pollEvery: DAY, log, failure: 'damage was found in the database' })
+  return startLoop(run, {
+    pollEvery: DAY,
+    log,
+    failure: 'the database is damaged, or could not be looked at',
+  })
 }

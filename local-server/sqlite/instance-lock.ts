@@ -30,20 +30,21 @@ export function isInstanceLockHeld(file: string): boolean {
 
 /** Null when another process holds the folder. */
 export function takeInstanceLock(file: string): InstanceLock | null {
-  let lock = takeFile(file)
-  if (lock === null) return null
+  const first = takeFile(file)
+  if (first === null) return null
+  let lock = first
   let own = inodeOf(file)
   return {
     holds() {
       if (inodeOf(file) === own) return true
       const again = takeAgain(file)
       if (again === null) return false
-      lock?.close()
+      lock.close()
       lock = again
       own = inodeOf(file)
       return true
     },
-    release: () => lock?.close(),
+    release: () => lock.close(),
   }
 }
 

@@ -179,8 +179,8 @@ export type Outside = ReturnType<typeof connectOutside>
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Before each request: rows that somebody else has written meanwhile. Around each that writes: whether the database still has its
- * name, because nothing that is written without it lasts.
+ * Before each request: rows that somebody else has written meanwhile, and whether the database still has its name, because nothing
+ * that is written without it lasts. After one that writes: whether it had it all the time.
  */
 function examining(
   app: ReturnType<typeof createApp>,
@@ -189,8 +189,9 @@ function examining(
   return {
     async fetch(request) {
       examineRows()
-      if (READS.has(request.method)) return app.fetch(request)
+      // A login ends with a GET that writes.
       isInPlace()
+      if (READS.has(request.method)) return app.fetch(request)
       const response = await app.fetch(request)
       return isInPlace() || !response.ok ? response : refuseLost()
     },
