@@ -8,6 +8,7 @@ import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { inodeOf } from '../disk/inode.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
+import { checkFile, findDamage } from './damage.ts'
 import * as cloud from './schema/cloud-schema.ts'
 import * as planning from './schema/planning-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
@@ -43,13 +44,8 @@ export interface OpenDatabase {
 
 /** The time that a statement waits for another connection's lock while the server starts. */
 const BUSY_TIMEOUT = 5_000
-/**
- * The library is built with a cache of 16 MB, and a start reads every page: for the check, which comes back to those of indexes,
- * and once more for what is unreadable, row by row. Perhaps no request ever asks for these pages, and the allocator keeps their place.
- */
-const CHECK_CACHE_KIB = 2_000
+/** The library is built with one of 16 MB, and a start looks at every row for what is unreadable. Perhaps no request ever asks for these pages. */
 const START_CACHE_KIB = 400
-const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 /** Keeps the write-ahead log small without waiting for readers. */
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024
 
@@ -216,25 +212,6 @@ function watchPlace(raw: Database.Database, file: string, holdsFolder: () => boo
     wasInPlace = isInPlace
     return isInPlace
   }
-}
-
-/** On a connection of its own: what the other one keeps in memory would hide what is on the disk. */
-function checkFile(file: string): void {
-  const raw = new Database(file, { readonly: true })
-  try {
-    const damage = findDamage(raw, file)
-    if (damage !== null) throw new Database.SqliteError(damage, 'SQLITE_CORRUPT')
-  } finally {
-    raw.close()
-  }
-}
-
-/** In SQLite's words. The whole check looks into indexes too, and takes a second for every few hundred megabytes. */
-function findDamage(raw: Database.Database, file: string): string | null {
-  const check = statSync(file).size <= LARGEST_CHECKED_WHOLE ? 'integrity_check(1)' : 'quick_check(1)'
-  raw.pragma(`cache_size = -${CHECK_CACHE_KIB}`)
-  const verdict = String(raw.pragma(check, { simple: true }))
-  return verdict === 'ok' ? null : verdict.split('\n').join(' ')
 }
 
 function refuseOtherShape(raw: Database.Database, file: string): void {
