@@ -7,7 +7,7 @@ import type { AccessPurpose } from '../../../../core/accounts/permissions.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { AMBER_NOTE, CARD, RED_NOTE, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
 import { DryRunButton } from './dry-run.tsx'
@@ -30,7 +30,8 @@ interface AccountCardProps {
 }
 
 export function AccountCard({ account, outlook, cannot, ...actions }: AccountCardProps) {
-  const { accounts: words, compose } = useStrings()
+  const { compose } = useStrings()
+  const { accounts: words } = useLazyStrings()
   const formats = useFormats()
   const { username, name, isSandbox, followersCount, loginMethod, pausedUntil } = account
   const change = useChangeAccount()
@@ -97,7 +98,7 @@ interface PostsOutlookProps {
 
 /** Posts that wait for the account, and those at risk. */
 export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
-  const words = useStrings().accounts.outlook
+  const words = useLazyStrings().accounts.outlook
   const formats = useFormats()
   const { scheduled, failed, nextAt } = outlook
   const atRisk = postsAtRisk(life, outlook.atRisk)
@@ -134,7 +135,7 @@ export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps
 type CardActionsProps = Pick<AccountCardProps, 'account' | 'onReconnectByToken' | 'onDisconnect'>
 
 function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsProps) {
-  const words = useStrings().accounts
+  const words = useLazyStrings().accounts
   const { username, loginMethod, isSandbox } = account
   const app = useApp(loginMethod)
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
@@ -184,7 +185,7 @@ interface TokenBarProps extends Pick<PlatformAccountBody, 'isSandbox' | 'loginMe
 
 /** Remaining time of the access: words, and a thin bar that adds nothing to them. */
 function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
-  const words = useStrings().accounts
+  const words = useLazyStrings().accounts
   const formats = useFormats()
   const sentence = () => {
     if (isSandbox && life.kind === 'endless') return words.life.practice

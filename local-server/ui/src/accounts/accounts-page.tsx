@@ -8,7 +8,7 @@ import { useOnceTrue } from '../shared/on-demand.tsx'
 import { CARD } from '../kit/looks.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { permissionsQuery, setupQuery, useDisconnectAccount } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
@@ -24,7 +24,8 @@ import { AccountCard } from './account-card.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 
 export function AccountsPage() {
-  const { accounts, app } = useStrings()
+  const { app } = useStrings()
+  const { accounts } = useLazyStrings()
   const [loginMethod, setLoginMethod] = useState<LoginMethod>('platform')
   const field = useRef<HTMLInputElement>(null)
   const reconnectByToken = (method: LoginMethod) => {
@@ -83,7 +84,7 @@ function useAnyPending(): boolean {
 }
 
 function LoginWays() {
-  const { login } = useStrings().accounts
+  const { login } = useLazyStrings().accounts
   const [withComments, setWithComments] = useState(false)
   return (
     <Stack flex="1 1 20rem" {...CARD}>
@@ -115,7 +116,7 @@ const TOKEN_PAGES: Readonly<Record<LoginMethod, string>> = {
 
 /** The way that needs no https address of our own, no app secret and no redirect. */
 function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormProps) {
-  const { token, areConnected } = useStrings().accounts
+  const { token, areConnected } = useLazyStrings().accounts
   const formats = useFormats()
   return (
     <Stack component="section" flex="2 1 32rem" miw={0} {...CARD} aria-labelledby="paste-token">
@@ -155,7 +156,7 @@ function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormPro
 type ReconnectByToken = (method: LoginMethod) => void
 
 function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: ReconnectByToken }) {
-  const words = useStrings().accounts
+  const words = useLazyStrings().accounts
   const accounts = useQuery(accountsQuery)
   const outlook = useQuery(outlookQuery).data
   const permissions = useQuery(permissionsQuery).data
@@ -216,7 +217,7 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
 const NOTHING = { scheduled: 0, atRisk: 0, failed: 0, nextAt: null }
 
 function Invitation() {
-  const words = useStrings().accounts
+  const words = useLazyStrings().accounts
   return (
     <Group gap="1rem 2rem" {...CARD} bd={0} bg="var(--tint)">
       <Box flex="1 1 20rem">
@@ -233,7 +234,7 @@ function Invitation() {
 function GuideButton() {
   return (
     <Button component={Link} href="/settings/accounts/guide" flex="none">
-      {useStrings().accounts.openGuide}
+      {useLazyStrings().accounts.openGuide}
     </Button>
   )
 }

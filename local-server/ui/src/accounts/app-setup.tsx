@@ -35,7 +35,7 @@ import {
 
 /** Id and secret of one app, and what the platform says of them once both are there. */
 export function AppFields({ method }: { readonly method: LoginMethod }) {
-  const { setup } = useStrings().accounts
+  const { setup } = useLazyStrings().accounts
   const service = setup.services[method]
   const app = useApp(method)
   const isLocked = useQuery(setupQuery).data?.complete ?? true
@@ -110,8 +110,8 @@ const LOOKS = {
 
 /** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
 function AppCheckNote({ method }: { readonly method: LoginMethod }) {
-  const { accounts, notices } = useStrings()
-  const { loginRefusals } = useLazyStrings()
+  const { notices } = useStrings()
+  const { accounts, loginRefusals } = useLazyStrings()
   const { setup } = accounts
   const app = useApp(method)
   const { data, error, isFetching, refetch } = useAppCheck(method)
@@ -150,7 +150,7 @@ function AppCheckNote({ method }: { readonly method: LoginMethod }) {
 
 /** The ids and secrets of the user's own apps. */
 export function AppSetup() {
-  const words = useStrings().accounts.setup
+  const words = useLazyStrings().accounts.setup
   const setup = useQuery(setupQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const [locking, setLocking] = useState<true | null>(null)
@@ -200,7 +200,7 @@ export function AppSetup() {
 }
 
 function AppForm({ method }: { readonly method: LoginMethod }) {
-  const { setup } = useStrings().accounts
+  const { setup } = useLazyStrings().accounts
   return (
     <Stack component="section" {...CARD} aria-labelledby={`${method}-app`}>
       <h3 id={`${method}-app`}>{setup.services[method]}</h3>

@@ -10,11 +10,11 @@ import { CopyAction } from '../kit/copy-text.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 
 /** Goes the whole way of a publication with the account and stops before the last step. */
 export function DryRunButton({ account: { id, username } }: { readonly account: PlatformAccountBody }) {
-  const { dryRun } = useStrings().accounts
+  const { dryRun } = useLazyStrings().accounts
   const [isOpen, { open, close }] = useDisclosure()
   const run = useMutation({
     mutationFn: () => parseResponse(api.accounts[':id']['dry-run'].$post({ param: { id }, query: {} })),
@@ -55,7 +55,8 @@ export function DryRunButton({ account: { id, username } }: { readonly account: 
 }
 
 function Steps({ steps }: Pick<DryRunBody, 'steps'>) {
-  const { accounts, attention, notices } = useStrings()
+  const { attention, notices } = useStrings()
+  const { accounts } = useLazyStrings()
   const { dryRun } = accounts
   const formats = useFormats()
   return (

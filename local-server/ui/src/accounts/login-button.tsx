@@ -1,5 +1,5 @@
 import { Button, Checkbox, Text } from '@mantine/core'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp } from './account-queries.ts'
 
@@ -14,7 +14,7 @@ interface LoginButtonProps {
 
 /** A link, because it leads to a page of the platform's. */
 export function LoginButton({ method, from, variant = 'default', withComments }: LoginButtonProps) {
-  const { login } = useStrings().accounts
+  const { login } = useLazyStrings().accounts
   const app = useApp(method)
   const query = new URLSearchParams({
     ...(from === 'guide' && { from }),
@@ -50,7 +50,7 @@ interface FirstCommentsOptionProps {
 
 /** Off until somebody wants it: a permission that nobody uses should not be asked for. */
 export function FirstCommentsOption({ checked, onChange }: FirstCommentsOptionProps) {
-  const { login } = useStrings().accounts
+  const { login } = useLazyStrings().accounts
   return (
     <Checkbox
       label={login.firstComments}

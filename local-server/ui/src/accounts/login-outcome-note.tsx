@@ -29,7 +29,7 @@ export function LoginOutcomeNote() {
 }
 
 export function OutcomeNote({ outcome }: { readonly outcome: ReturnType<typeof useLoginOutcome> }) {
-  const { accounts } = useStrings()
+  const { accounts } = useLazyStrings()
   const formats = useFormats()
   const sentenceOf = useLoginProblem()
   if (outcome === undefined) return null

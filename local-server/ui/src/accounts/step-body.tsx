@@ -11,7 +11,7 @@ import {
 import { CopyText } from '../kit/copy-text.tsx'
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
-import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, setupQuery, useApp, useGuideProgress } from './account-queries.ts'
 import { AppFields } from './app-setup.tsx'
@@ -119,7 +119,7 @@ function Credentials({ method }: { readonly method: LoginMethod }) {
 
 function RedirectAddress({ way }: { readonly way: GuideWay }) {
   const { insteadOfRedirect } = useLazyStrings().guide
-  const { copy } = useStrings().accounts.setup
+  const { copy } = useLazyStrings().accounts.setup
   const { choose } = useGuideProgress()
   return (
     <Stack gap={8} align="flex-start">

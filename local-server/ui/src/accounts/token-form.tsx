@@ -5,7 +5,7 @@ import { type RefObject, useEffect } from 'react'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { purposesWithout } from '../../../../core/accounts/permissions.ts'
 import { useRequiredText } from '../shared/required-text.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { type CheckedToken, SHORTEST_TOKEN, tokenCheckQuery, useConnectByToken } from './account-queries.ts'
 import { useLoginProblem } from './login-outcome-note.tsx'
 import { Avatar } from '../kit/avatar.tsx'
@@ -25,7 +25,7 @@ const PAUSE_MS = 400
 
 /** A token, whose it is as soon as it is there, and the button that stores it. */
 export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFormProps) {
-  const words = useStrings().accounts.token
+  const words = useLazyStrings().accounts.token
   const token = useRequiredText(field)
   const connection = useConnectByToken()
   const check = useTokenCheck(loginMethod, token.text)
@@ -78,7 +78,7 @@ export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFor
 }
 
 function ConnectLabel({ check }: { readonly check: CheckedToken | undefined }) {
-  const words = useStrings().accounts.token
+  const words = useLazyStrings().accounts.token
   const [first, ...more] = check?.accounts ?? []
   if (!first) return words.connect
   if (more.length > 0) return words.connectSome(more.length + 1)
@@ -108,7 +108,7 @@ interface TokenCheckNoteProps {
 
 /** Shows what the platform knows of the token in the field. Announced as it changes. */
 function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenCheckNoteProps) {
-  const { token, setup } = useStrings().accounts
+  const { token, setup } = useLazyStrings().accounts
   const service = setup.services[loginMethod]
   const look =
     problem === undefined
@@ -152,7 +152,7 @@ interface KnownProps {
 const SHORT_MS = 24 * 3_600_000
 
 function Known({ check, loginMethod }: KnownProps) {
-  const { token, purposes } = useStrings().accounts
+  const { token, purposes } = useLazyStrings().accounts
   const formats = useFormats()
   const { accounts, expiresAt, scopes, missingScopes } = check
   const until = expiresAt === null ? null : new Date(expiresAt)
@@ -190,7 +190,7 @@ function Known({ check, loginMethod }: KnownProps) {
 }
 
 function SmallFacts({ account }: { readonly account: CheckedToken['accounts'][number] }) {
-  const { token } = useStrings().accounts
+  const { token } = useLazyStrings().accounts
   const facts = [
     account.name,
     account.accountType === 'BUSINESS' ? token.business : null,

@@ -6,7 +6,6 @@ import { libraryDe } from './library.ts'
 import { planDe } from './plan.ts'
 import { fileProblemsDe, failuresDe, warningsDe } from './notices.ts'
 import { postsDe } from './posts.ts'
-import { accountsDe } from './accounts.ts'
 import { settingsDe } from './settings.ts'
 import { refusalsDe } from './refusals.ts'
 import { sharedDe } from './shared.ts'
@@ -22,7 +21,6 @@ export const german: Strings = {
   library: libraryDe,
   plan: planDe,
   posts: postsDe,
-  accounts: accountsDe,
   settings: settingsDe,
   shared: sharedDe,
   fileProblems: fileProblemsDe,

@@ -8,7 +8,6 @@ import { composeEn } from './compose.ts'
 import { libraryEn } from './library.ts'
 import { planEn } from './plan.ts'
 import { postsEn } from './posts.ts'
-import { accountsEn } from './accounts.ts'
 import { settingsEn } from './settings.ts'
 import { sharedEn } from './shared.ts'
 
@@ -23,7 +22,6 @@ export const english = {
   library: libraryEn,
   plan: planEn,
   posts: postsEn,
-  accounts: accountsEn,
   settings: settingsEn,
   shared: sharedEn,
   notices: ENGLISH,

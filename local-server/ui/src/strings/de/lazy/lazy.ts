@@ -1,4 +1,5 @@
 import type { LazyStrings } from '../../strings.ts'
+import { accountsDe } from './accounts.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
@@ -6,6 +7,7 @@ import { loginRefusalsDe } from './login-refusals.ts'
 import { repostsDe } from './reposts.ts'
 
 export const lazyGerman: LazyStrings = {
+  accounts: accountsDe,
   guide: guideDe,
   cloud: cloudDe,
   deletion: deletionDe,

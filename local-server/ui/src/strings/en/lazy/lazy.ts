@@ -1,5 +1,6 @@
 import { DELETION_DETAILS, type DeletionDetailCode } from '../../../../../../core/notices/deletion-details.ts'
 import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/notices/login-refusals.ts'
+import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
 import { repostsEn } from './reposts.ts'
@@ -8,6 +9,7 @@ const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAIL
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
 
 export const lazyEnglish = {
+  accounts: accountsEn,
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,

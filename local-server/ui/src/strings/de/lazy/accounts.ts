@@ -1,7 +1,7 @@
-import type { Strings } from '../strings.ts'
-import { plural } from '../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
+import { plural } from '../../plural.ts'
 
-export const accountsDe: Strings['accounts'] = {
+export const accountsDe: LazyStrings['accounts'] = {
   intro:
     'Die Instagram-Konten, für die Nightpost veröffentlicht. Dein Zugang liegt verschlüsselt auf diesem Computer.',
   connectedAccounts: 'Verbundene Konten',

@@ -1,5 +1,5 @@
-import type { DryRunStepName } from '../../../../../core/api/dry-run.ts'
-import { plural } from '../plural.ts'
+import type { DryRunStepName } from '../../../../../../core/api/dry-run.ts'
+import { plural } from '../../plural.ts'
 
 const DRY_RUN_STEPS: Readonly<Record<DryRunStepName, string>> = {
   token: 'Access',
