@@ -101,6 +101,8 @@ const DRAIN_MS = 10_000
  */
 function drainRequest(incoming: IncomingMessage, draining: Set<Socket>): void {
   if (incoming.readableEnded || incoming.destroyed) return
+  // A web stream that was made from it and that nobody reads any more would stop it again once it is full.
+  incoming.removeAllListeners('data')
   // All of it has come; what nobody reads must not stop the socket.
   if (incoming.complete) return void incoming.resume()
   const { socket } = incoming

@@ -1,8 +1,12 @@
 // `localhost` has two addresses. What we do not hold of them, another user's program can, and gets what is meant for us.
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
+import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { AppEnv } from '../../core/http/context.ts'
+import { readJsonBody } from '../../core/http/read-json-body.ts'
+import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { listen, type Listening } from '../../local-server/listen.ts'
 
 const open: (() => Promise<unknown>)[] = []
@@ -16,8 +20,13 @@ const HAS_IPV6 = Object.values(networkInterfaces()).some((all) =>
 /** Whether the computer that runs the test knows both. */
 const ADDRESSES = HAS_IPV6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']
 
-async function listening(port: number): Promise<Listening> {
-  const found = await listen(() => new Response('ours'), {
+type Answer = (request: Request) => Response | Promise<Response>
+
+/** More than a socket's buffers hold. */
+const LARGE = 12 * MEGABYTE
+
+async function listening(port: number, answer: Answer = () => new Response('ours')): Promise<Listening> {
+  const found = await listen(answer, {
     port,
     proxyOrigin: null,
     newRequestId: () => 'request',
@@ -58,5 +67,33 @@ describe('the loopback addresses', () => {
     const { port, close } = await listening(0)
     await close(0)
     for (const address of ADDRESSES) await stranger(address, port)
+  })
+})
+
+describe('a request that is refused while it is still being sent', () => {
+  it.each([
+    ['with its length', `Content-Length: ${LARGE}\r\n\r\n${'x'.repeat(LARGE)}`],
+    [
+      'in chunks',
+      `Transfer-Encoding: chunked\r\n\r\n${LARGE.toString(16)}\r\n${'x'.repeat(LARGE)}\r\n0\r\n\r\n`,
+    ],
+  ])('leaves its connection to the next one, sent %s', async (_how, refused) => {
+    const app = new Hono<AppEnv>()
+      .use(readJsonBody)
+      .onError((_, c) => c.text('refused', 400))
+      .get('/', (c) => c.text('answered'))
+    const { port } = await listening(0, (request) => app.fetch(request))
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    open.push(async () => socket.destroy())
+
+    socket.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${refused}`)
+    socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+
+    let received = ''
+    for await (const part of socket) {
+      received += String(part)
+      if (received.includes('answered')) break
+    }
+    expect(received).toMatch(/refused[^]*answered/)
   })
 })
