@@ -16,7 +16,7 @@ function demandOf(issue: core.$ZodIssue): string {
     case 'too_small':
       return boundOf('at least', issue.minimum, issue.origin)
     case 'invalid_type':
-      return `must be of type ${issue.expected}`
+      return issue.expected === 'int' ? 'must be a whole number' : `must be of type ${issue.expected}`
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
     case 'invalid_format':

@@ -144,32 +144,36 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
   return error
 }
 
-const WRONG_HOST = {
-  error:
-    'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.',
-  code: 'VALIDATION_ERROR',
-  status: 400,
-}
+const WRONG_HOST =
+  'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.'
+const UNREADABLE = 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.'
 
 function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
-  const body = JSON.stringify(WRONG_HOST)
-  outgoing.writeHead(400, {
-    ...SECURE_HEADERS,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
-    Connection: 'close',
-  })
+  const { headers, body } = refusal(WRONG_HOST, requestId)
+  outgoing.writeHead(400, headers)
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
 /** Refuses a request that cannot be parsed as HTTP: it has no route to go to. */
 function refuseUnreadable(socket: Duplex, requestId: string): void {
   if (!socket.writable) return void socket.destroy()
-  const headers = { ...SECURE_HEADERS, 'X-Request-Id': requestId, 'Content-Length': '0', Connection: 'close' }
+  const { headers, body } = refusal(UNREADABLE, requestId)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Of what is refused before there is a route. */
+function refusal(error: string, requestId: string) {
+  const body = JSON.stringify({ error, code: 'VALIDATION_ERROR', status: 400 })
+  const headers = {
+    ...SECURE_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  }
+  return { headers, body }
 }
 
 function closeServer(server: Server, graceMs: number): Promise<void> {

@@ -68,7 +68,10 @@ function isStorable(value: string): boolean {
 /** Text of at most `max` characters (code points, as JSON Schema counts). */
 export function text(max: number, min = 0) {
   return storableText()
-    .refine((value) => countCharacters(value) >= min, `must have at least ${min} characters`)
+    .refine(
+      (value) => countCharacters(value) >= min,
+      `must have at least ${min} character${min === 1 ? '' : 's'}`,
+    )
     .refine((value) => countCharacters(value) <= max, `must have at most ${max} characters`)
     .openapi({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) })
 }
@@ -86,7 +89,7 @@ const LARGEST = 999_999_999
 export function integerQuery({ min, max = LARGEST, fallback }: IntegerQuery) {
   return z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
     .default(fallback)

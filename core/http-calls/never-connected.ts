@@ -1,23 +1,27 @@
+const NOT_FOUND = 'its address cannot be found'
+const NOT_REACHED = 'its address cannot be reached'
+const NOT_TRUSTED = 'its certificate is not accepted'
+
 /**
- * Codes of a failed name look-up, connection or check of a certificate, all of which come before the first byte of a request.
+ * Codes of a failed name look-up, connection or check of a certificate, all of which come before the first byte of a request, and
+ * what people are told of them.
  */
-const NEVER_CONNECTED: ReadonlySet<string> = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'CERT_UNTRUSTED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  // Somebody answers who speaks no TLS.
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-])
+const NEVER_CONNECTED: Readonly<Record<string, string>> = {
+  ENOTFOUND: NOT_FOUND,
+  EAI_AGAIN: NOT_FOUND,
+  ECONNREFUSED: 'nothing answers at its address',
+  UND_ERR_CONNECT_TIMEOUT: NOT_REACHED,
+  CERT_HAS_EXPIRED: NOT_TRUSTED,
+  CERT_NOT_YET_VALID: NOT_TRUSTED,
+  CERT_UNTRUSTED: NOT_TRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: NOT_TRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: NOT_TRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NOT_TRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: NOT_TRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: NOT_TRUSTED,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'what answers at its address does not speak https',
+}
 /** These come while connecting and also later. */
 const WHILE_CONNECTING: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
@@ -28,10 +32,20 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
 
 /** True when the error of `fetch` proves that no call has arrived anywhere. Runtimes that name no codes prove nothing. */
 export function neverConnected(error: unknown): boolean {
+  return noConnectionReason(error) !== null
+}
+
+/** Why no call has arrived anywhere, for people, with the code for who helps them; null when one may have. */
+export function noConnectionReason(error: unknown): string | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   // One error for each address that the name has.
-  if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(neverConnected)
+  if (cause instanceof AggregateError) {
+    const reasons = cause.errors.map(noConnectionReason)
+    return reasons.includes(null) ? null : (reasons[0] ?? null)
+  }
   const { code, syscall } = (cause ?? {}) as { code?: unknown; syscall?: unknown }
-  if (typeof code !== 'string') return false
-  return NEVER_CONNECTED.has(code) || (WHILE_CONNECTING.has(code) && syscall === 'connect')
+  if (typeof code !== 'string') return null
+  const isConnecting = WHILE_CONNECTING.has(code) && syscall === 'connect'
+  const reason = isConnecting ? NOT_REACHED : NEVER_CONNECTED[code]
+  return reason === undefined ? null : `${reason}: ${code}`
 }

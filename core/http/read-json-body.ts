@@ -1,5 +1,5 @@
 // Only application/json in valid UTF-8 is ever parsed. A form or text/plain body, which any web page can make a
-// browser send to us, is refused before a byte of it is read.
+// browser send to us, is refused.
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../errors.ts'

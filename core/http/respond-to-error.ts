@@ -48,6 +48,8 @@ function fromFramework({ status, message }: HTTPException): CodedError {
   if (status === 404) return new CodedError('NOT_FOUND')
   if (status === 415) return new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')
   if (status === 413) return new CodedError('VALIDATION_ERROR', 'The body is too large.')
+  if (message.startsWith('Malformed JSON'))
+    return new CodedError('VALIDATION_ERROR', 'The body is not valid JSON.')
   if (status >= 400 && status < 500) return new CodedError('VALIDATION_ERROR', `${message}.`)
   return new CodedError('INTERNAL_ERROR')
 }

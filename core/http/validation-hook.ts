@@ -1,15 +1,22 @@
 import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { issueSentence } from '../issue-sentence.ts'
 import { CodedError, type ErrorCode } from '../errors.ts'
 
 type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })
 
 /** Turns a schema's refusal into an error that names the first wrong field. */
-export function refuseInvalid(outcome: Outcome): void {
+export function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
   if (outcome.success) return
   const { issues } = outcome.error
   const [issue] = issues
-  throw new CodedError(codeOf(outcome.target, issue), issueSentence(issue), { details: issues })
+  const code = codeOf(outcome.target, issue)
+  const name = String(issue?.path[0])
+  // Sent twice, a parameter comes as a list, which is of no type that the schema knows.
+  const isRepeated = outcome.target === 'query' && (c.req.queries(name)?.length ?? 0) > 1
+  throw new CodedError(code, isRepeated ? `${name}: must be sent once.` : issueSentence(issue), {
+    details: issues,
+  })
 }
 
 const READ_FORMATS = ['uuid', 'datetime']

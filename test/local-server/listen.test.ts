@@ -97,3 +97,16 @@ describe('a request that is refused while it is still being sent', () => {
     expect(received).toMatch(/refused[^]*answered/)
   })
 })
+
+it('refuses in the usual words what cannot be read as a request', async () => {
+  const { port } = await listening(0)
+  const answer = await fetch(`http://127.0.0.1:${port}/?text=${'a'.repeat(20_000)}`)
+
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('x-request-id')).toBe('request')
+  expect(await answer.json()).toEqual({
+    error: 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.',
+    code: 'VALIDATION_ERROR',
+    status: 400,
+  })
+})

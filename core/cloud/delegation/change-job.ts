@@ -294,6 +294,6 @@ function unanswered(reason: string): CodedError {
 function notReached(reason: string): CodedError {
   return new CodedError(
     'WORKER_UNREACHABLE',
-    `The cloud could not be asked (${reason}). Nothing was changed.`,
+    `The cloud could not be asked (${reason}). Nothing was changed; try again later.`,
   )
 }

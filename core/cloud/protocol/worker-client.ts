@@ -3,6 +3,7 @@
 // everything else, including a page of the provider's, leaves open whether the Worker has acted.
 import * as z from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
+import { noConnectionReason } from '../../http-calls/never-connected.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { safePageLink } from '../../posts/content/safe-link.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
@@ -214,6 +215,8 @@ function safeWords(name: string, text: string, workerKey: string): string | null
 function failureReason(error: unknown, workerKey: string): SafeText {
   if (error instanceof Error && error.name === 'TimeoutError')
     return safeText(`no answer within ${TIMEOUT / SECOND} seconds`)
+  const unconnected = noConnectionReason(error)
+  if (unconnected !== null) return safeText(unconnected)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : ''
   const text = (cause === '' ? describeError(error) : cause).trim()
   return safeText(text || 'no answer', [workerKey])

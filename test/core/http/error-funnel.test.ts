@@ -36,6 +36,7 @@ describe('a body that is not what it says', () => {
     ['a number that is none', '{"a":NaN}'],
   ])('is refused when its JSON is malformed: %s', async (_what, body) => {
     expect(await publish(createTestApp(), body, 'application/json')).toMatchObject({
+      error: 'The body is not valid JSON.',
       code: 'VALIDATION_ERROR',
       status: 400,
     })

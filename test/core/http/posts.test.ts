@@ -409,6 +409,14 @@ describe('the list of posts', () => {
     },
   )
 
+  it.each(['status=DRAFT&status=DRAFT', 'limit=10&limit=20', 'text=a&text=b'])(
+    'says that a parameter is sent once: ?%s',
+    async (query) => {
+      const { body } = await call(createTestApp(), `/posts?${query}`)
+      expect(body['error']).toBe(`${query.split('=')[0]}: must be sent once.`)
+    },
+  )
+
   it('takes the largest page, and ignores what it does not know', async () => {
     expect(await call(createTestApp(), '/posts?limit=100&sort=asc')).toMatchObject({ body: { limit: 100 } })
   })

@@ -25,6 +25,7 @@ describe('the sentence of a request that is not of its shape', () => {
     [{ kind: 'IMAGE', frameMs: -1 }, 'frameMs: must be at least 0.'],
     [{ kind: 'IMAGE', frameMs: 11 }, 'frameMs: must be at most 10.'],
     [{ kind: 'IMAGE', frameMs: 'first' }, 'frameMs: must be of type number.'],
+    [{ kind: 'IMAGE', frameMs: 1.5 }, 'frameMs: must be a whole number.'],
     [{ kind: 'IMAGE', sponsors: [] }, 'sponsors: must have at least 1 item.'],
     [{ kind: 'IMAGE', sponsors: ['a', 'b', 'c'] }, 'sponsors: must have at most 2 items.'],
     [{ kind: 'IMAGE', sponsors: [1] }, 'sponsors.0: must be of type string.'],

@@ -278,7 +278,10 @@ describe('a call that failed', () => {
     { code: 'CERT_HAS_EXPIRED' },
     { code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
   ])('before a connection stood ($code) surely did not arrive', async (cause) => {
-    expect(await failing(fetchFailed(cause)).putJob(ENVELOPE)).toMatchObject({ kind: 'unreachable' })
+    expect(await failing(fetchFailed(cause)).putJob(ENVELOPE)).toMatchObject({
+      kind: 'unreachable',
+      reason: expect.stringMatching(/^(its|nothing|what) .*: [A-Z_]+$/),
+    })
   })
 
   it('at every address of the name surely did not arrive, at one of them it may have', async () => {
