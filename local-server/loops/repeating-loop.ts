@@ -21,7 +21,14 @@ export interface RepeatingLoopDeps {
 export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
   const { repeatingJobs, hold, clock, log } = deps
 
+  /** What could not be recorded, on a full disk for one: the job stays claimed until it is. */
+  const unrecorded = new Map<string, Parameters<RepeatingJobs['finish']>[1]>()
+
   async function runAll(stopping: AbortSignal): Promise<Duration> {
+    for (const [id, end] of unrecorded) {
+      await repeatingJobs.finish(id, end)
+      unrecorded.delete(id)
+    }
     for (let job = await nextJob(stopping); job; job = await nextJob(stopping)) await runJob(job, stopping)
     const nextAt = hold.current() ? null : await repeatingJobs.nextDue()
     return nextAt === null ? Number.POSITIVE_INFINITY : nextAt - clock.now()
@@ -36,7 +43,9 @@ export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingH
     const error = await handle(job, stopping)
     const now = clock.now()
     const runAt = error === null ? nextInStep(job, now) : nextTry(job, now)
+    unrecorded.set(job.id, { runAt, error, now })
     await repeatingJobs.finish(job.id, { runAt, error, now })
+    unrecorded.delete(job.id)
   }
 
   async function handle(job: RepeatingJob, stopping: AbortSignal): Promise<SafeText | null> {

@@ -27,6 +27,23 @@ async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
 }
 
 describe('work that comes back', () => {
+  it('is done again after a disk was full and its end could not be recorded', async () => {
+    let isFull = true
+    let done = 0
+    const { clock, repeatingJobs, loop, jobIs } = await aLoop(async () => void (done += 1))
+    const { finish } = repeatingJobs
+    repeatingJobs.finish = async (...end) => {
+      if (isFull) throw new Error('SQLITE_FULL: database or disk is full')
+      return finish(...end)
+    }
+    await expect.poll(() => done).toBe(1)
+    isFull = false
+    clock.advance(HOUR)
+    loop.wake()
+    await jobIs({ status: 'PENDING', runAt: START + 6 * HOUR })
+    await loop.stop()
+  })
+
   it('is done when it is due, and again one interval later', async () => {
     let done = 0
     const { clock, loop, jobIs } = await aLoop(async () => void (done += 1))
