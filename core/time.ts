@@ -60,7 +60,7 @@ const ISO_WITH_OFFSET =
 
 /** The first instant with a year of four digits in UTC: beyond it, `toIso` would write a form that is not ours. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+export const LATEST: Instant = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Reads an ISO 8601 datetime that names its offset; null when it is anything else.

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
-import { DAY, type Instant } from '../../time.ts'
+import { DAY, LATEST, type Instant } from '../../time.ts'
 import { addDays, addMonths, type Day } from '../calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
 import { slotInsteadOf } from '../slots/slot-times.ts'
@@ -16,8 +16,11 @@ interface LastTime {
   readonly wentOutFor: Instant
 }
 
-/** The first time in the rhythm that lies ahead, on a later day than the last one: missed ones are not made up for. */
-export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant {
+/**
+ * The first time in the rhythm that lies ahead, on a later day than the last one: missed ones are not made up for. Null after the
+ * year 9999, where the texts of days are no longer in their order.
+ */
+export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant | null {
   const wall = wallTimeOf(dueAt, timezone)
   const lastDay = dayOf(last.wentOutFor, timezone)
   // Near the first one that can be meant: a series may have begun long ago.
@@ -25,6 +28,7 @@ export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: 
   for (let steps = Math.max(1, passed); ; steps += 1) {
     const next = every === 'weekly' ? movedByDays(wall, 7 * steps) : movedByMonths(wall, steps, dayOfMonth)
     const at = instantOf(next, timezone)
+    if (at > LATEST) return null
     if (at > last.now && next.slice(0, 10) > lastDay) return at
   }
 }

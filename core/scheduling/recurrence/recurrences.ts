@@ -98,8 +98,10 @@ function seriesBody(recurrence: Recurrence, post: PostRecord | null, now: Instan
   const at = timeOf(post) ?? recurrence.plannedFor
   const coming: Instant[] = []
   const count = isTimeZone(recurrence.timezone) ? TIMES_SHOWN : 0
-  for (let last = at; coming.length < count; last = coming.at(-1) ?? last)
-    coming.push(nextDueAt(rhythmAfter(recurrence, at), { now: Math.max(last, now), wentOutFor: last }))
+  for (let last: Instant | null = at; last !== null && coming.length < count;) {
+    last = nextDueAt(rhythmAfter(recurrence, at), { now: Math.max(last, now), wentOutFor: last })
+    if (last !== null) coming.push(last)
+  }
   return {
     ...recurrenceBody(recurrence, post),
     accountId: post.platformAccountId,
@@ -166,6 +168,7 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const wentOutFor = timeOf(post) ?? recurrence.plannedFor
   const rhythm = rhythmAfter(recurrence, wentOutFor)
   const dueAt = nextDueAt(rhythm, { now, wentOutFor })
+  if (dueAt === null) return void (await recurrences.remove(post.id))
   const plan = (await slots.get(accountId))?.plan ?? null
   const isTaken = takenBy(await slots.listWaiting(accountId, now))
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })

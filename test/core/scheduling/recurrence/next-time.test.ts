@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { WEEKDAYS, type SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
 import { nextDueAt, plannedTime, rhythmAfter } from '../../../../core/scheduling/recurrence/next-time.ts'
-import { toIso } from '../../../../core/time.ts'
+import { LATEST, toIso } from '../../../../core/time.ts'
 
 const at = (iso: string) => Date.parse(iso)
-const shown = (instant: number) => toIso(instant).slice(0, 16)
+const shown = (instant: number | null) => (instant === null ? null : toIso(instant).slice(0, 16))
 const rhythm = (every: 'weekly' | 'monthly', dueAt: string, dayOfMonth = Number(dueAt.slice(8, 10))) => ({
   every,
   dayOfMonth,
@@ -13,11 +13,11 @@ const rhythm = (every: 'weekly' | 'monthly', dueAt: string, dayOfMonth = Number(
 })
 
 /** The times that follow, when each goes out as it is due. */
-function timesAfter(first: ReturnType<typeof rhythm>, count: number): string[] {
+function timesAfter(first: ReturnType<typeof rhythm>, count: number) {
   const times = [first.dueAt]
   for (let n = 0; n < count; n += 1) {
     const last = times.at(-1) ?? first.dueAt
-    times.push(nextDueAt(first, { now: last, wentOutFor: last }))
+    times.push(nextDueAt(first, { now: last, wentOutFor: last }) ?? LATEST)
   }
   return times.slice(1).map(shown)
 }
@@ -69,6 +69,14 @@ describe('the next time of a recurring post', () => {
     const wentOutFor = at('2026-11-27T07:00:00Z')
     const next = nextDueAt(rhythm('weekly', '2026-11-20T09:00:00Z'), { now: wentOutFor, wentOutFor })
     expect(shown(next)).toBe('2026-12-04T09:00')
+  })
+
+  it.each([
+    ['weekly', '9999-12-27T10:00:00Z'],
+    ['monthly', '9999-12-01T10:00:00Z'],
+  ] as const)('ends with the last year that can be said: %s', (every, dueAt) => {
+    const wentOutFor = at(dueAt)
+    expect(nextDueAt(rhythm(every, dueAt), { now: wentOutFor, wentOutFor })).toBeNull()
   })
 
   it('is counted from where a person has moved the post to, and not from the slot that it was given', () => {
