@@ -49,10 +49,15 @@ export function createReporter(deps: ReporterDeps): Reporter {
   let sending: Promise<void> | null = null
   let isRequestedAgain = false
   const sendAll = async () => {
-    do {
-      isRequestedAgain = false
-      await sendNews(deps)
-    } while (isRequestedAgain)
+    try {
+      do {
+        isRequestedAgain = false
+        await sendNews(deps)
+      } while (isRequestedAgain)
+    } finally {
+      // At once: a request that came a moment later would be asked for of a loop that has ended.
+      sending = null
+    }
   }
   return {
     send() {
@@ -63,7 +68,6 @@ export function createReporter(deps: ReporterDeps): Reporter {
           await wakeUp.wakeBy(clock.now() + MINUTE)
         })
         .catch((error: unknown) => log.error('the alarm could not be set', { error }))
-        .finally(() => (sending = null))
       return sending
     },
   }

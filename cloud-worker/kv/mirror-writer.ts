@@ -61,18 +61,23 @@ export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   let writing: Promise<void> | null = null
   let isRequestedAgain = false
   const writeAll = async () => {
-    do {
-      isRequestedAgain = false
-      await writePending(deps, recent)
-    } while (isRequestedAgain)
+    try {
+      do {
+        isRequestedAgain = false
+        await writePending(deps, recent)
+      } while (isRequestedAgain)
+    } finally {
+      // At once: a request that came a moment later would be asked for of a loop that has ended.
+      writing = null
+    }
   }
   return {
     write() {
       // One after the other: of two concurrent writes of one key, the older text could remain.
       if (writing) isRequestedAgain = true
-      writing ??= writeAll()
-        .catch((error: unknown) => log.error('pending KV writes could not be read', { error }))
-        .finally(() => (writing = null))
+      writing ??= writeAll().catch((error: unknown) =>
+        log.error('pending KV writes could not be read', { error }),
+      )
       return writing
     },
     async writeCronRun(at) {

@@ -1,0 +1,40 @@
+// A change at an account, at whatever moment of a report that is under way, is told to the index.
+import { expect, it } from 'vitest'
+import { createReporter } from '../../../cloud-worker/index/reporter.ts'
+import { createTables, writeMeta } from '../../../cloud-worker/storage/tables.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../fakes/memory-log.ts'
+import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
+
+it.each(Array.from({ length: 12 }, (_, ticks) => ticks))('%i steps after the answer', async (ticks) => {
+  const sql = openSqlStorage()
+  createTables(sql)
+  writeMeta(sql, 'accountId', 'a')
+  let until = 1
+  const told: number[] = []
+  const answer = Promise.withResolvers<void>()
+  const reporter = createReporter({
+    sql,
+    index: {
+      async report(_id, { changes }) {
+        told.push(changes.until)
+        await answer.promise
+        return { day: 0, writes: 0 } as never
+      },
+    },
+    jobs: {
+      changes: () => ({ jobs: [], accounts: [], repostConfigs: [], reposts: [], until, hasMore: false }),
+    } as never,
+    wakeUp: { watchAt: () => null, wakeBy: async () => {} } as never,
+    clock: createManualClock(),
+    log: createMemoryLog(),
+  })
+  const first = reporter.send()
+  answer.resolve()
+  for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve()
+  until = 2
+  const second = reporter.send()
+  await Promise.all([first, second])
+  expect(told.at(-1)).toBe(2)
+  sql.close()
+})
