@@ -62,6 +62,8 @@ export const SEND_WINDOW: Duration = 10 * SECOND
 export const PROOF_AGE: Duration = 60 * SECOND
 /** How long an uncertain publication is read before the user is told that the outcome is unknown. */
 export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as const
+/** … and how often at least, then and until it ends a day later: a computer that slept has not looked meanwhile. */
+export const UNCERTAIN_READS = { untilTold: 5, untilEnded: 24 } as const
 
 /** A publication with some fields changed; the version is raised by the one who commits. */
 export type Change = Partial<

@@ -15,6 +15,7 @@ import {
   MAX_SENDS,
   PROOF_AGE,
   UNCERTAIN_LIMIT,
+  UNCERTAIN_READS,
   maySend,
   slowestKindOf,
   type Change,
@@ -146,11 +147,13 @@ const NOTHING_FOUND: Match = { kind: 'none' }
 function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
   const uncertainFor = now - (publication.uncertainSince ?? now)
-  if (uncertainFor < UNCERTAIN_LIMIT[slowestKindOf(publication.payload)])
+  const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
+  if (uncertainFor < limit || reads < UNCERTAIN_READS.untilTold)
     return { reads, nextAt: nextReconcileAt(now, reads) }
   const doubt = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
   const failure = { ...doubt, unconfirmed: true }
-  if (uncertainFor < DAY) return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
+  if (uncertainFor < DAY || reads < UNCERTAIN_READS.untilEnded)
+    return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
   return { step: 'failed', reads, failure, nextAt: null }
 }
 

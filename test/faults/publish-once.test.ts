@@ -4,6 +4,7 @@ import {
   type AccountBehaviour,
   type ContainerScript,
 } from '../../local-server/sandbox/behaviour/behaviour.ts'
+import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { inDueLane } from '../factories.ts'
 import { distinctPoints, type CrashPoint } from './mortal-ports.ts'
 import { createWorld, type World } from './publishing-world.ts'
@@ -274,6 +275,28 @@ describe('a publish call whose answer does not tell', () => {
       errorCode: null,
       errorDetail: null,
     })
+  })
+
+  it.each([
+    ['overnight', 'after', 3 * MINUTE, 60 * HOUR],
+    ['for a quarter of an hour', 'before', 20 * SECOND, 15 * MINUTE],
+  ] as const)('is looked for on when the computer sleeps %s', async (_how, effect, before, sleep) => {
+    const { publish, post, run, sandbox, clock } = await open()
+    const id = await publish('asleep')
+    sandbox.faults.add({ on: 'publish', mode: 'drop', effect })
+    sandbox.faults.add({ on: 'list', mode: 'drop', times: 1_000 })
+    sandbox.faults.add({ on: 'status', mode: 'drop', skip: 1, times: 1_000 })
+    await run(undefined, before)
+    expect(await post(id)).toMatchObject({ status: 'PUBLISHING' })
+    clock.advance(sleep)
+    // The network comes a moment after Nightpost.
+    const online = (point: string) => {
+      if (point === 'after recentMedia') sandbox.faults.clear()
+      return false
+    }
+    await run(online, 26 * HOUR)
+    expect(await post(id)).toMatchObject({ status: 'PUBLISHED' })
+    expect(sandbox.live()).toHaveLength(1)
   })
 
   it('is not sent any more once its user was told that it failed, but fails for sure', async () => {

@@ -91,7 +91,7 @@ describe('looking after an uncertain publish call', () => {
   })
 
   it('looks at a video for an hour before it says that we do not know', () => {
-    const post = anUncertainPublication()
+    const post = anUncertainPublication({ reads: 22 })
     const items = post.payload.items.map((item) => ({ ...item, kind: 'video' as const }))
     const reel = { ...post, payload: { ...post.payload, mediaType: 'REELS' as const, items } }
     expect(look(reel, {}, NOW + 59 * MINUTE).failure).toBeUndefined()
@@ -169,7 +169,7 @@ describe('looking after an uncertain publish call', () => {
   })
 
   it('tells of a story that stays in doubt beside another one what can be done, which is not a retry', () => {
-    const post = anUncertainPublication()
+    const post = anUncertainPublication({ reads: 6 })
     const story = { ...post, payload: { ...post.payload, mediaType: 'STORIES' as const } }
     const seen = { status: status('FINISHED'), media: listed({ ...ours, caption: null }) }
     const told = look(story, seen, NOW + 10 * MINUTE)
@@ -283,16 +283,24 @@ describe('looking after an uncertain publish call', () => {
   })
 
   it('says after ten minutes that we do not know, goes on looking for a day, then rests', () => {
-    const told = look(anUncertainPublication(), {}, NOW + 10 * MINUTE)
+    const told = look(anUncertainPublication({ reads: 6 }), {}, NOW + 10 * MINUTE)
     expect(told).toMatchObject({
       failure: { code: 'UNKNOWN_ERROR', unconfirmed: true, recovery: 'check_platform' },
     })
     expect(told.step).toBeUndefined()
     expect(told.nextAt).toBeGreaterThan(NOW + 10 * MINUTE)
-    expect(look(anUncertainPublication(), {}, NOW + 24 * 60 * MINUTE)).toMatchObject({
+    expect(look(anUncertainPublication({ reads: 54 }), {}, NOW + 24 * 60 * MINUTE)).toMatchObject({
       step: 'failed',
       failure: { unconfirmed: true },
     })
+  })
+
+  it('does not count hours in which a computer slept and nobody looked', () => {
+    const napped = look(anUncertainPublication({ reads: 2 }), {}, NOW + 60 * 60 * MINUTE)
+    expect(napped).toEqual({ reads: 3, nextAt: expect.any(Number) })
+    const shutDown = look(anUncertainPublication({ reads: 6 }), {}, NOW + 60 * 60 * MINUTE)
+    expect(shutDown).toMatchObject({ failure: { unconfirmed: true }, nextAt: expect.any(Number) })
+    expect(shutDown.step).toBeUndefined()
   })
 })
 

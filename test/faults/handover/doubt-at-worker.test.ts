@@ -96,8 +96,7 @@ describe('a post that failed at the Worker and may be live', () => {
 
   it('stays in doubt once the Worker has forgotten its details, and is looked for when it is retried', async () => {
     const post = await failedInDoubt(async (post) => {
-      world.clock.advance(DAY)
-      await world.run(HOUR)
+      await world.run(25 * HOUR)
       world.clock.advance(31 * DAY)
       await world.run(2 * MINUTE)
       expect(await atTheWorker(post)).toMatchObject({ isEnded: true, publication: null, envelope: null })
