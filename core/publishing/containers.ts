@@ -118,8 +118,11 @@ function afterContainerNotMade(
 ): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
   const counted = withContainer(publication, which, { containersAsked })
+  // Which item spoilt a carousel is unknown, and one may have expired since it was read: all are checked again.
+  const children = publication.children.map((child) => ({ ...child, finished: false }))
+  const again = which === 'post' && children.length > 0 ? { children } : {}
   if (failure.transient && containersAsked < MAX_CONTAINERS)
-    return { ...counted, nextAt: nextContainerAt(now, containersAsked) }
+    return { ...again, ...counted, nextAt: nextContainerAt(now, containersAsked) }
   return { ...toFailed(failure), ...counted }
 }
 

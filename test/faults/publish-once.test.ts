@@ -4,7 +4,7 @@ import {
   type AccountBehaviour,
   type ContainerScript,
 } from '../../local-server/sandbox/behaviour/behaviour.ts'
-import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { inDueLane } from '../factories.ts'
 import { distinctPoints, type CrashPoint } from './mortal-ports.ts'
 import { createWorld, type World } from './publishing-world.ts'
@@ -379,6 +379,24 @@ describe('a container that the platform does not make', () => {
     await run()
     expect((await post(id)).status).toBe('PUBLISHED')
     expect(sandbox.live()).toHaveLength(1)
+  })
+
+  it('is not made of files that have expired while another post’s block was waited for', async () => {
+    const { publish, post, run, sandbox, stores, accountId, clock, brokenPromises } = await open()
+    const id = await publish('after the block', 'carousel 2')
+    // The second file is not ready at the first look.
+    sandbox.faults.add({ on: 'status', mode: 'server-error', skip: 1 })
+    let looks = 0
+    const blocking = (point: string) => {
+      if (point === 'after containerStatus' && (looks += 1) === 2)
+        void stores.ledger.extendPause(accountId, clock.now() + DAY)
+      return false
+    }
+    await run(blocking, 12 * HOUR)
+    expect((await post(id)).status).not.toBe('PUBLISHED')
+    await run(undefined, 50 * HOUR)
+    expect(await post(id)).toMatchObject({ status: 'PUBLISHED', errorDetail: null })
+    expect(await brokenPromises()).toEqual([])
   })
 })
 
