@@ -9,6 +9,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
+import { startCloudSync } from '../../../local-server/loops/cloud-sync.ts'
 import { createHandoverWorld, settled, type DesktopPorts, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
@@ -279,5 +280,41 @@ describe('a post whose file is still being uploaded when the request has waited 
       handover: null,
     })
     expect(world.calls).not.toContain('putJob')
+  })
+})
+
+describe('a file that cannot be handed over now', () => {
+  /** Enough for thousands of rounds, if each woke the next one. */
+  const TURNS = 2_000
+
+  async function exchangeFor(turns: number, broken: Partial<DesktopPorts>): Promise<void> {
+    Object.assign(world.ports, broken, { wakeSync: () => loop.wake() })
+    const loop = startCloudSync(world.ports)
+    for (let turn = 0; turn < turns; turn += 1) await new Promise(setImmediate)
+    await loop.stop()
+  }
+
+  beforeEach(async () => {
+    gate.resolve()
+    // Recorded, and then the process ended: the next one uploads it.
+    world.restart((place) => place === 'before bucket.put')
+    await world.newPost('on its way', 24 * HOUR).catch(() => {})
+    world.restart()
+    expect(await world.ports.handovers.open()).toMatchObject([{ ownership: { state: 'local' } }])
+    world.clock.advance(MINUTE)
+    world.calls.length = 0
+  })
+
+  it('rests before it is read again when it could not be', async () => {
+    const upload = () => Promise.reject(new Error('EACCES: permission denied, open'))
+    await exchangeFor(TURNS, { files: { ...world.ports.files, upload } })
+    expect(world.calls.filter((call) => call === 'changes').length).toBeLessThanOrEqual(3)
+    expect(await world.ports.handovers.open()).toMatchObject([{ tries: 1, lastError: expect.any(String) }])
+  })
+
+  it('is not sent whole again and again when the disk takes no row', async () => {
+    const change = () => Promise.reject(new Error('SQLITE_FULL: database or disk is full'))
+    await exchangeFor(TURNS, { handovers: { ...world.ports.handovers, change } })
+    expect(world.calls.filter((call) => call === 'bucket put').length).toBeLessThanOrEqual(2)
   })
 })

@@ -106,7 +106,8 @@ async function startUpload(deps: SyncDeps, handover: Handover, now: Instant): Pr
   if (now >= fallbackAt(handover))
     return retryOrRunLocally(deps, id, handover.lastError ?? safeText('there was no time left'))
   if (deps.underWay.has(id) || deps.underWay.size >= UPLOADS_AT_ONCE) return
-  void driveInBackground(deps, id).then(() => deps.wakeSync())
+  // Woken without a time for the next try, the next round would send the whole file again at once.
+  void driveInBackground(deps, id).then((isRecorded) => isRecorded && deps.wakeSync())
 }
 
 /** A hand-over in the same state as before, with an error, got no answer. */
