@@ -5,7 +5,7 @@ import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { MINUTE } from '../../../core/time.ts'
+import { MINUTE, SECOND } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
 
@@ -181,5 +181,25 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect((await recallAll(world.ports)).left).toBe(0)
     expect(await world.post(deleted.id)).toBeNull()
     expect(world.liveCount('deleted')).toBe(0)
+  })
+
+  it('is not called live twice when only the Worker has sent it and no list says which media it is', async () => {
+    const { faults } = world.cloud.sandbox
+    const post = await world.newPost('once')
+    faults.add({ on: 'publish', mode: 'drop', effect: 'after', times: 1, skip: 0 })
+    faults.add({ on: 'list', mode: 'server-error', effect: 'before', times: 1_000, skip: 0 })
+    await world.run(10 * MINUTE + 10 * SECOND)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHING', handover: 'cloud' })
+    silent()
+    await world.run(MINUTE)
+    await taken(post)
+    await world.run(10 * MINUTE)
+    expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId: null })
+    faults.clear()
+    well()
+    await world.run(20 * MINUTE)
+    expect(world.liveCount('once')).toBe(1)
+    expect(await world.ports.handovers.open()).toEqual([])
+    expect(spokenWarnings(await world.post(post.id)) ?? '').not.toMatch(/live twice/)
   })
 })

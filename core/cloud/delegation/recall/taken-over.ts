@@ -40,7 +40,10 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
   // Whatever still runs here would remove the warning again.
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { change: { tries, nextAt: retryAt(now, tries) } }
-  const isSame = post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId
+  const { containerId = null } = stored.last ?? {}
+  const isSame =
+    (post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId) ||
+    (containerId !== null && containerId === view.publication?.containerId)
   return { change: ENDED, post: post && withWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
 }
 
