@@ -175,7 +175,8 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     roomAt,
     intent: askedAgain,
     payload,
-    crossPost,
+    // The Worker makes no copies, so its publication has none to go on with.
+    crossPost: crossPost ?? fresh.crossPost,
     firstComment,
     commentsOff,
     listedBefore,

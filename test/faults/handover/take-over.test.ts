@@ -202,4 +202,17 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect(await world.ports.handovers.open()).toEqual([])
     expect(spokenWarnings(await world.post(post.id)) ?? '').not.toMatch(/live twice/)
   })
+
+  it('gets its copy on the Page, or says that it does not: the Worker makes none', async () => {
+    const post = await neverThere('copied')
+    const stored = (await world.post(post.id)) ?? post
+    world.data.posts.set(post.id, { ...stored, crossPostToPartner: true })
+    await taken(post)
+    await world.run(15 * MINUTE)
+    // This account has no Page, which is found out by whoever makes the copy.
+    expect(await world.post(post.id)).toMatchObject({
+      status: 'PUBLISHED',
+      warnings: expect.arrayContaining([expect.objectContaining({ code: 'PAGE_COPY_WITHOUT_PAGE' })]),
+    })
+  })
 })
