@@ -81,22 +81,31 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     expect(await move({ handovers }, next(ended, {}))).toBe(false)
   })
 
-  it('give a post back to the Worker: its job here ends, and what was prepared is never gone on with', async () => {
-    const { post, handover, job } = await takenOver(null)
-    await claimed(post.id, { step: 'created', nextAt: PUBLISH_AT + 1 })
-    const { handovers, posts, ledger } = stores()
-    const seen: unknown[] = []
-    const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
-    await handovers.update(handover.id, (stored, last) => {
-      seen.push([stored.handover.id, stored.post?.id, last?.jobId])
-      return { next: next(handover, { asked: null }), post: there, endsJob: true }
-    })
-    expect(seen).toEqual([[handover.id, post.id, job.id]])
-    expect(await posts.get(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: handover.id })
-    expect(await ledger.latestPublication(post.id)).toMatchObject({ jobId: job.id, step: 'failed' })
-    expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
-    expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
-  })
+  it.each<[string, Partial<Publication>]>([
+    ['prepared', { step: 'created', nextAt: PUBLISH_AT + 1 }],
+    ['being looked for', { step: 'uncertain', intent: INTENT, nextAt: PUBLISH_AT + 1 }],
+  ])(
+    'give a post back to the Worker: its job here ends, and what was %s is never gone on with',
+    async (_name, state) => {
+      const { post, handover, job } = await takenOver(null)
+      await claimed(post.id, state)
+      const { handovers, posts, ledger } = stores()
+      const working = (await ledger.latestPublication(post.id)) ?? expect.unreachable()
+      const seen: unknown[] = []
+      const there = { ...post, handover: 'cloud', cloudJobId: handover.id } as const
+      await handovers.update(handover.id, (stored, last) => {
+        seen.push([stored.handover.id, stored.post?.id, last?.jobId])
+        return { next: next(handover, { asked: null }), post: there, endsJob: true }
+      })
+      expect(seen).toEqual([[handover.id, post.id, job.id]])
+      expect(await posts.get(post.id)).toMatchObject({ handover: 'cloud', cloudJobId: handover.id })
+      expect(await ledger.latestPublication(post.id)).toMatchObject({ jobId: job.id, step: 'failed' })
+      expect(await ledger.commit({ ...working, version: working.version + 1 })).toBe(false)
+      expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
+      expect(await ledger.listUnreconciled(post.platformAccountId, crypto.randomUUID(), START)).toEqual([])
+      expect(await handovers.ofPost(post.id)).toMatchObject({ id: handover.id })
+    },
+  )
 
   it.each([
     ['known', { id: crypto.randomUUID(), step: 'claimed', version: 3 }],

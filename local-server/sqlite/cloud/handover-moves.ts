@@ -61,7 +61,7 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
       if (move.forgetsRequest) forgetMade(tx, move.forgetsRequest)
       if (move.archivedAt !== undefined) archive(tx, next, move.archivedAt)
       if (move.endsJob) {
-        if (last && progressOf(last) === 'unsent') writes.writeRow(toSuperseded(last, next.updatedAt))
+        if (last && progressOf(last) !== 'ended') writes.writeRow(toSuperseded(last, next.updatedAt))
         cancelJobs(tx, next.postId, next.updatedAt)
       }
       if (next.isEnded) dropPrepared(tx, move)

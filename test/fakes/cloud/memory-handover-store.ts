@@ -156,7 +156,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   if (move.forgetsRequest) data.requests.delete(nameOf(move.forgetsRequest))
   if (move.archivedAt !== undefined) archive(data, next, move.archivedAt)
   if (move.endsJob) {
-    if (last && progressOf(last) === 'unsent') keep(data, toSuperseded(last, updatedAt))
+    if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, updatedAt))
     cancelJobs(data, postId)
   }
   if (!next.isEnded) return
