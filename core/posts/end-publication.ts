@@ -24,7 +24,7 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
     publication !== null &&
     publication.step === 'failed' &&
     publication.intent !== null &&
-    publication.failure?.unconfirmed === true
+    publication.failure?.unconfirmed !== false
   )
 }
 

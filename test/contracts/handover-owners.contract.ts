@@ -64,6 +64,8 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     const containerId = '17900000000000001'
     const known = { step: 'uncertain', intent: INTENT, containerId, version: 3, nextAt: START } as const
     const { post } = await takenOver(known)
+    const others = await stores().ledger.listUnreconciled(post.platformAccountId, crypto.randomUUID(), START)
+    expect(others).toHaveLength(1)
     expect(await claimed(post.id)).toMatchObject({ step: 'failed', intent: INTENT, containerId })
   })
 

@@ -37,6 +37,9 @@ export function prepareHandoverMoves(db: Db, { writes, inserts }: Writing) {
     const last = latest(postId)
     const end = post?.status === 'DRAFT' ? toForgotten : toSuperseded
     if (last?.jobId === id && progressOf(last) === 'unsent') writes.writeRow(end(last, updatedAt))
+    // Nobody continues it here or there: what the Worker had sent is looked for by a retry only.
+    else if (last?.jobId === id && progressOf(last) === 'sent' && post?.status === 'FAILED')
+      writes.writeRow(toTakenOver(last, updatedAt))
     for (const file of files) expireObjects(tx, [file.key], objectsUntil(handover, file))
   }
   return {

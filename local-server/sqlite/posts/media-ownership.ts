@@ -83,7 +83,8 @@ function waitingInDoubt(
   const lastSend = sql`json_extract(${publications.state}, '$.intent.lastPossibleSend')`
   const itself = sql`select post_id from publications where id = ${except}`
   const others = sql`${publications.postId} not in (${itself})`
-  const left = and(eq(publications.step, 'failed'), eq(inDoubt, 1), gte(lastSend, since), others)
+  // Without a failure it was ended from outside, while it was being looked for.
+  const left = and(eq(publications.step, 'failed'), sql`${inDoubt} is not 0`, gte(lastSend, since), others)
   return db
     .selectDistinct({ id: publications.id, state: publications.state })
     .from(jobs)

@@ -163,6 +163,8 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   const latest = latestOf(data, postId)
   const end = post?.status === 'DRAFT' ? toForgotten : toSuperseded
   if (latest?.jobId === next.id && progressOf(latest) === 'unsent') keep(data, end(latest, updatedAt))
+  else if (latest?.jobId === next.id && progressOf(latest) === 'sent' && post?.status === 'FAILED')
+    keep(data, toTakenOver(latest, updatedAt))
   for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
 }
 
