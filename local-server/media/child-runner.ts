@@ -5,6 +5,8 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CodedError } from '../../core/errors.ts'
+import { STORAGE_TROUBLES } from '../../core/ports/data-storage.ts'
+import { readCause } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'
 import type { MediaAnswer, Job, JobResults, Request } from './jobs.ts'
 
@@ -82,12 +84,14 @@ export class ChildRunner implements AsyncDisposable {
     try {
       const answered = once(child, 'message', { signal })
       const exited = once(child, 'exit', { signal })
-      child.send({ job, maxResidentBytes } satisfies Request)
-      return await Promise.race([
-        answered.then(([answer]) => answer as MediaAnswer),
+      const answer = Promise.race([
+        answered.then(([given]) => given as MediaAnswer),
         exited.then(([code, killedBy]) => diedError(job, killedBy ?? code)),
         delay(timeoutMs, undefined, { signal }).then(() => tookTooLongError(job, timeoutMs)),
       ])
+      // One that could not be started has no channel, and says why by an event.
+      if (child.connected) child.send({ job, maxResidentBytes } satisfies Request)
+      return await answer
     } catch (error) {
       return diedError(job, error)
     } finally {
@@ -106,7 +110,10 @@ export class ChildRunner implements AsyncDisposable {
 }
 
 function diedError(job: Job, reason: unknown): MediaAnswer {
-  const message = 'Reading the file failed. Try again, or try another copy of it.'
+  const cause = readCause(reason)
+  const message = cause
+    ? STORAGE_TROUBLES[cause.trouble].message
+    : 'Reading the file failed. Try again, or try another copy of it.'
   return {
     ok: false,
     code: failureCode(job.kind),

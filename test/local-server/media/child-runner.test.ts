@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { ChildRunner } from '../../../local-server/media/child-runner.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ChildOptions } from '../../../local-server/media/child-runner.ts'
@@ -16,11 +19,13 @@ interface Told {
   readonly waited: string
 }
 
+const SCRIPTED = join(import.meta.dirname, 'scripted-child.ts')
+const RUNNER = join(import.meta.dirname, '../../../local-server/media/child-runner.ts')
+
 let runner: ChildRunner
 function start(change: Partial<ChildOptions> = {}): void {
-  const entry = join(import.meta.dirname, 'scripted-child.ts')
   runner = new ChildRunner({
-    entry,
+    entry: SCRIPTED,
     idleMs: 60_000,
     timeoutMs: PATIENCE,
     maxResidentBytes: 2 ** 30,
@@ -65,6 +70,27 @@ describe('a job whose process dies', () => {
     start({ entry: '/nowhere/child.ts' })
     await expect(probe(ANSWERS)).rejects.toMatchObject({ code: 'VIDEO_PROCESSING_FAILED' })
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'says that too many files are open when it cannot start for that',
+    async () => {
+      const program = `
+      import { closeSync, openSync } from 'node:fs'
+      import { ChildRunner } from ${JSON.stringify(RUNNER)}
+      const runner = new ChildRunner({ entry: ${JSON.stringify(SCRIPTED)}, idleMs: 60_000, timeoutMs: ${PATIENCE}, maxResidentBytes: 2 ** 30 })
+      const probe = () => runner.run({ kind: 'probe', input: '/staging/${ANSWERS}' }).then(() => 'done', (error) => error.message)
+      const open = []
+      try { for (;;) open.push(openSync('/dev/null')) } catch {}
+      const without = await probe()
+      open.forEach((file) => closeSync(file))
+      console.log(JSON.stringify([without, await probe()]))
+      await runner[Symbol.asyncDispose]()
+    `
+      const command = 'ulimit -n 64; exec "$0" --input-type=module -e "$1"'
+      const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command, process.execPath, program])
+      expect(JSON.parse(stdout)).toEqual([STORAGE_TROUBLES.openFiles.message, 'done'])
+    },
+  )
 })
 
 describe('a job that takes too long', () => {
