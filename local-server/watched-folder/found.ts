@@ -1,5 +1,6 @@
 // What people have put into the folders of the accounts.
-import { lstat, readdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { lstat, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 
 export interface FoundFile {
@@ -28,7 +29,12 @@ export async function listFound(folder: string): Promise<FoundFile[]> {
 }
 
 async function listOf(folder: string, username: string): Promise<FoundFile[]> {
-  const entries = (await entriesOf(join(folder, username))).filter((entry) => !entry.isDirectory())
+  const own = join(folder, username)
+  let entries = (await entriesOf(own)).filter((entry) => !entry.isDirectory())
+  if (entries.some(({ name }) => name.includes(UNREADABLE))) {
+    await renameUnreadable(own)
+    entries = (await entriesOf(own)).filter((entry) => !entry.isDirectory())
+  }
   const names = new Set(entries.map(({ name }) => name))
   const meant = [...names].filter(isMeant)
   return Promise.all(
@@ -39,6 +45,20 @@ async function listOf(folder: string, username: string): Promise<FoundFile[]> {
       return { username, name, path, caption, looks: looks.join(' ') }
     }),
   )
+}
+
+/** Stands in a name for bytes that are no Unicode. */
+const UNREADABLE = '\u{fffd}'
+
+/** A file whose name is no Unicode, as of an old disk, cannot be opened by it, and gets one that can. */
+async function renameUnreadable(folder: string): Promise<void> {
+  const names = await readdir(folder, 'buffer')
+  for (const bytes of names) {
+    const name = bytes.toString()
+    if (bytes.equals(Buffer.from(name))) continue
+    const readable = join(folder, `${randomUUID().slice(0, 8)} ${name.replaceAll(UNREADABLE, '_')}`)
+    await rename(Buffer.concat([Buffer.from(join(folder, '/')), bytes]), readable)
+  }
 }
 
 const isMeant = (name: string) => !NOT_MEANT.test(name) && !name.endsWith('.txt')

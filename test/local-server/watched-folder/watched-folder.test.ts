@@ -99,6 +99,23 @@ it('a file that still changes, or whose caption does, waits for five seconds mor
   expect(drafts()).toMatchObject([{ caption: 'Soup of the day' }])
 })
 
+it.runIf(process.platform === 'linux')(
+  'a file whose name is no Unicode is taken under one that is',
+  async () => {
+    const name = Buffer.concat([
+      Buffer.from(join(folder, 'night.kitchen/so')),
+      Buffer.from([0xff]),
+      Buffer.from('p.jpg'),
+    ])
+    writeFileSync(name, TINY_JPEG)
+    put('soup.jpg')
+    await look()
+    expect(await stand()).toBe(5 * SECOND)
+    expect(inside('night.kitchen')).toEqual([])
+    expect(inside('taken')).toEqual([expect.stringMatching(/^[0-9a-f]{8} so_p\.jpg$/), 'soup.jpg'])
+  },
+)
+
 it('what is no picture and no video is put aside with a sentence that says why', async () => {
   put('notes.jpg', 'not a picture at all')
   put('notes.txt', 'its caption')
