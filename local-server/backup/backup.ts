@@ -20,18 +20,16 @@ export interface BackupOptions {
   readonly file: string
   readonly withMedia: boolean
   readonly passphrase: string
+  /** How long to wait while another program holds a database. */
+  readonly patienceMs?: number
   /** When it is aborted, nothing is left behind; the process has to end then. */
   readonly stopping?: AbortSignal
 }
 
 /** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
 export async function backUp(options: BackupOptions): Promise<ReadContents> {
-  const { dataDir, file, withMedia, passphrase, stopping } = options
-  if (!existsSync(join(dataDir, 'nightpost.db')))
-    throw new StartFailure(
-      `There is nothing to back up in ${dataDir}.`,
-      'Name the data folder with --data-dir DIR.',
-    )
+  const { dataDir, file, passphrase, stopping } = options
+  if (!existsSync(join(dataDir, 'nightpost.db'))) throw nothingIn(dataDir)
   if (existsSync(file))
     throw new StartFailure(`There is a file ${file} already; nothing was changed.`, 'Choose another name.')
   const staging = join(dataDir, 'staging')
@@ -44,7 +42,7 @@ export async function backUp(options: BackupOptions): Promise<ReadContents> {
   }
   stopping?.addEventListener('abort', removeUnfinished)
   try {
-    const files = await freeze(dataDir, work, withMedia)
+    const files = await freeze(work, options)
     await writeArchive(unfinished, files, {
       passphrase,
       version: manifest.version,
@@ -70,11 +68,14 @@ const DATABASES = ['nightpost.db', 'sandbox.db']
 const MOST_TRIES = 5
 
 /** Copies that nothing changes any more. `instance.json` is left out: a folder without it is held until its user confirms. */
-async function freeze(dataDir: string, work: string, withMedia: boolean): Promise<ArchivedFile[]> {
+async function freeze(
+  work: string,
+  { dataDir, withMedia, patienceMs = PATIENCE_MS }: BackupOptions,
+): Promise<ArchivedFile[]> {
   for (let attempt = 1; ; attempt += 1) {
     const copies: ArchivedFile[] = []
     for (const name of DATABASES.filter((each) => existsSync(join(dataDir, each)))) {
-      await copyDatabase(join(dataDir, name), join(work, name))
+      await copyDatabase(join(dataDir, name), join(work, name), patienceMs)
       copies.push({ name, path: join(work, name) })
     }
     const named = await namedFiles(join(work, 'nightpost.db'))
@@ -88,18 +89,32 @@ async function freeze(dataDir: string, work: string, withMedia: boolean): Promis
   }
 }
 
-/** In one step, under one lock: a copy in steps would start over with each write of the server. */
-async function copyDatabase(from: string, to: string): Promise<void> {
+/**
+ * In one step, under one lock: a copy in steps would start over with each write of the server. Throws SqliteError while another
+ * program holds the database.
+ */
+async function copyDatabase(from: string, to: string, timeout: number): Promise<void> {
   await rm(to, { force: true })
-  const source = new Database(from, { readonly: true, timeout: BUSY_MS })
+  const source = new Database(from, { readonly: true, timeout })
   try {
-    await source.backup(to, { progress: () => ALL_PAGES })
+    // Held while it is copied: without it the library takes a locked database for an empty one, and reports success.
+    source.exec('BEGIN; SELECT 1 FROM sqlite_schema')
+    const { totalPages } = await source.backup(to, { progress: () => ALL_PAGES })
+    // No file was written, and whatever opened the copy would make a new database.
+    if (totalPages === 0) throw nothingIn(from)
   } finally {
     source.close()
   }
 }
 
-const BUSY_MS = 10_000
+function nothingIn(place: string): StartFailure {
+  return new StartFailure(
+    `There is nothing to back up in ${place}.`,
+    'Name the data folder with --data-dir DIR.',
+  )
+}
+
+const PATIENCE_MS = 10_000
 const ALL_PAGES = 0x7fffffff
 
 /** Opening the copy as a start would also tells whether it is sound. */

@@ -1,5 +1,6 @@
 // What a backup takes along, what restoring it refuses, and that it leaves nothing behind then.
 import type * as age from 'age-encryption'
+import Database from 'better-sqlite3'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
@@ -127,6 +128,22 @@ it.each(['uploads/../../.profile', '/uploads/x y', String.raw`uploads\..\x`, 'my
     expect(readdirSync(dataDir)).toEqual([])
   },
 )
+
+it('is refused while another program holds the database, and stores nothing in its place', async () => {
+  const [dataDir, folder] = [await newDataFolder(), newFolder()]
+  const other = new Database(join(dataDir, 'nightpost.db'))
+  onTestFinished(() => void other.close())
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  const options = { dataDir, file: join(folder, 'backup.age'), withMedia: false, passphrase }
+  await expect(backUp({ ...options, patienceMs: 50 })).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('is refused of a database that is empty, and stores no new one in its place', async () => {
+  const dataDir = await newDataFolder()
+  writeFileSync(join(dataDir, 'nightpost.db'), '')
+  await expect(backUpOf(dataDir)).rejects.toThrow(/nothing to back up/)
+})
 
 it('fails where a picture cannot be copied', async ({ skip }) => {
   const disk = mountDisk(4)
