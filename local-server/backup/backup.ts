@@ -1,7 +1,7 @@
 // A copy of a data folder in one encrypted file, made while the server runs on it: the databases as they are at one moment,
 // the secrets, and with media also every file that this database names.
 import Database from 'better-sqlite3'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { isBlobKey } from '../../core/media/blob-key.ts'
@@ -26,8 +26,13 @@ export interface BackupOptions {
   readonly stopping?: AbortSignal
 }
 
+export interface MadeBackup extends ReadContents {
+  /** Why the practice posts are not in it; null when they are, or when there are none. */
+  readonly withoutPractice: string | null
+}
+
 /** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
-export async function backUp(options: BackupOptions): Promise<ReadContents> {
+export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, file, passphrase, stopping } = options
   if (!existsSync(join(dataDir, 'nightpost.db'))) throw nothingIn(dataDir)
   if (existsSync(file))
@@ -42,7 +47,7 @@ export async function backUp(options: BackupOptions): Promise<ReadContents> {
   }
   stopping?.addEventListener('abort', removeUnfinished)
   try {
-    const files = await freeze(work, options)
+    const { files, withoutPractice } = await freeze(work, options)
     await writeArchive(unfinished, files, {
       passphrase,
       version: manifest.version,
@@ -51,7 +56,7 @@ export async function backUp(options: BackupOptions): Promise<ReadContents> {
     const contents = await checkBackup(unfinished, passphrase)
     await rename(unfinished, file)
     await syncFolder(dirname(file))
-    return contents
+    return { ...contents, withoutPractice }
   } finally {
     stopping?.removeEventListener('abort', removeUnfinished)
     removeUnfinished()
@@ -63,29 +68,51 @@ export function checkBackup(file: string, passphrase: string): Promise<ReadConte
   return readArchive(file, passphrase, async () => NOWHERE)
 }
 
-const DATABASES = ['nightpost.db', 'sandbox.db']
 /** A file that is deleted while we look is missing from the next copy of the database, too. */
 const MOST_TRIES = 5
+
+interface Frozen {
+  readonly files: readonly ArchivedFile[]
+  readonly withoutPractice: string | null
+}
 
 /** Copies that nothing changes any more. `instance.json` is left out: a folder without it is held until its user confirms. */
 async function freeze(
   work: string,
   { dataDir, withMedia, patienceMs = PATIENCE_MS }: BackupOptions,
-): Promise<ArchivedFile[]> {
+): Promise<Frozen> {
+  const copy = async (name: string): Promise<ArchivedFile> => {
+    const path = join(work, name)
+    await copyDatabase(join(dataDir, name), path, patienceMs)
+    return { name, path }
+  }
   for (let attempt = 1; ; attempt += 1) {
-    const copies: ArchivedFile[] = []
-    for (const name of DATABASES.filter((each) => existsSync(join(dataDir, each)))) {
-      await copyDatabase(join(dataDir, name), join(work, name), patienceMs)
-      copies.push({ name, path: join(work, name) })
-    }
-    const named = await namedFiles(join(work, 'nightpost.db'))
-    copies.push({ name: 'secrets.json', path: join(dataDir, 'secrets.json') })
-    if (!withMedia) return copies
+    const database = await copy('nightpost.db')
+    // Afterwards, so that whatever the database has published is there.
+    const practice = await copyPractice(dataDir, copy)
+    const named = await namedFiles(database.path)
+    const secrets = { name: 'secrets.json', path: join(dataDir, 'secrets.json') }
+    const files = [database, ...practice.files, secrets]
+    if (!withMedia) return { ...practice, files }
     const uploads = await freezeFiles(join(dataDir, 'uploads'), join(work, `uploads-${attempt}`))
     const there = new Set(uploads.map(({ name }) => name))
     const missing = [...named].filter((key) => !there.has(`uploads/${key}`))
     // A file that was lost long ago must not prevent a backup.
-    if (missing.length === 0 || attempt === MOST_TRIES) return [...copies, ...uploads]
+    if (missing.length === 0 || attempt === MOST_TRIES) return { ...practice, files: [...files, ...uploads] }
+  }
+}
+
+/** A backup of everything else is worth more than practice posts. */
+async function copyPractice(dataDir: string, copy: (name: string) => Promise<ArchivedFile>): Promise<Frozen> {
+  const name = 'sandbox.db'
+  // It is empty when the sandbox was stopped while it made the file.
+  const size = statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0) return { files: [], withoutPractice: null }
+  try {
+    return { files: [await copy(name)], withoutPractice: null }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+    return { files: [], withoutPractice: error.message }
   }
 }
 

@@ -25,14 +25,17 @@ export async function runBackup(name: string, flags: BackupFlags): Promise<void>
   const file = resolve(name)
   const passphrase = await passphraseOf(flags, flags.check !== true)
   const { dataDir } = flags
-  const work = flags.check
-    ? checkBackup(file, passphrase)
-    : backUp({ dataDir, file, withMedia: flags.media === true, passphrase, stopping: endOnSignal() })
-  const contents = await work.catch(inWords(`The backup ${file}`))
-  say(
-    `${flags.check ? 'The backup is sound' : `Backed up to ${file}, and opened it again`}: ${sizeOf(contents)}.`,
-  )
-  sayLeftOut(contents)
+  const failed = inWords(`The backup ${file}`)
+  if (flags.check) {
+    const contents = await checkBackup(file, passphrase).catch(failed)
+    say(`The backup is sound: ${sizeOf(contents)}.`)
+    return sayLeftOut(contents)
+  }
+  const withMedia = flags.media === true
+  const made = await backUp({ dataDir, file, withMedia, passphrase, stopping: endOnSignal() }).catch(failed)
+  say(`Backed up to ${file}, and opened it again: ${sizeOf(made)}.`)
+  if (made.withoutPractice !== null)
+    say(`Practice posts are not in it, because sandbox.db cannot be read: ${made.withoutPractice}.`)
 }
 
 export async function runRestore(name: string, flags: BackupFlags): Promise<void> {

@@ -129,6 +129,17 @@ it.each(['uploads/../../.profile', '/uploads/x y', String.raw`uploads\..\x`, 'my
   },
 )
 
+it.each([
+  ['unreadable', 'no database', /not a database/],
+  ['empty', '', null],
+])('leaves practice posts out when their file is %s, and says why', async (_how, content, why) => {
+  const [dataDir, file] = [await newDataFolder(), join(newFolder(), 'backup.age')]
+  writeFileSync(join(dataDir, 'sandbox.db'), content)
+  const { files, withoutPractice } = await backUp({ dataDir, file, withMedia: false, passphrase })
+  expect(Object.keys(files)).toEqual(['nightpost.db', 'secrets.json'])
+  expect(withoutPractice).toEqual(why && expect.stringMatching(why))
+})
+
 it('is refused while another program holds the database, and stores nothing in its place', async () => {
   const [dataDir, folder] = [await newDataFolder(), newFolder()]
   const other = new Database(join(dataDir, 'nightpost.db'))
