@@ -67,7 +67,8 @@ export function isTaken(dataDir: string): boolean {
   return withLock(dataDir, isInstanceLockHeld)
 }
 
-function takeLock(dataDir: string): InstanceLock | null {
+/** Null when another process holds the folder. Throws StartFailure when its lock cannot be used. */
+export function takeLock(dataDir: string): InstanceLock | null {
   return withLock(dataDir, takeInstanceLock)
 }
 

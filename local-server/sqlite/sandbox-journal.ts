@@ -19,8 +19,8 @@ export interface SandboxJournal extends SandboxStore {
 
 /**
  * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
- * the file on first use, so that a start without calls to the sandbox pays nothing. Throws then if another process holds the
- * file: two sandboxes on one file would hand out the same ids.
+ * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would hand out the
+ * same ids: the process holds the lock of its folder. The file is not locked, because a backup reads it meanwhile.
  */
 export function createSandboxJournal(file: string): SandboxJournal {
   let opened: Database.Database | undefined
@@ -60,10 +60,8 @@ function openFile(file: string): Database.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
-  // A short wait: a program that holds the file holds it until it ends.
+  // A short wait: it stops the whole process.
   const database = new Database(file, { timeout: 250 })
-  // Exclusive before WAL: the lock is then held until the process ends, however it ends.
-  database.pragma('locking_mode = EXCLUSIVE')
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.exec(TABLES)

@@ -129,6 +129,19 @@ it.each(['uploads/../../.profile', '/uploads/x y', String.raw`uploads\..\x`, 'my
   },
 )
 
+it('takes the practice posts of a running server along', async () => {
+  const [server, dataDir] = [await wireServer(), newFolder()]
+  onTestFinished(() => server.close())
+  expect((await server.get('/sandbox')).status).toBe(200)
+  const file = await backUpOf(server.dataDir)
+  expect(await restore({ file, dataDir, passphrase })).toMatchObject({
+    files: { 'sandbox.db': expect.anything() },
+  })
+  const restored = new Database(join(dataDir, 'sandbox.db'), { readonly: true })
+  expect(restored.prepare('SELECT count(*) FROM records').pluck().get()).toBe(0)
+  restored.close()
+})
+
 it.each([
   ['unreadable', 'no database', /not a database/],
   ['empty', '', null],

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
+import { liveAt } from '../../process-harness/sandbox-process.ts'
 import { newDataDir, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { backup, nightpost, PASSPHRASE, restore, schedulePosts } from './backups.ts'
 
@@ -12,7 +13,7 @@ describe('a backup', () => {
   let postId = ''
   // Deriving a key takes seconds, so that one backup serves several tests.
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ demo: true })
     ;[postId = ''] = await schedulePosts(server, 1)
     const secret = join(newFolder(), 'passphrase')
     writeFileSync(secret, `${PASSPHRASE}\n`)
@@ -30,6 +31,11 @@ describe('a backup', () => {
     expect(restored.stdout()).toMatch(/Held {3}Nothing is published/)
     const post = await restored.api(`/posts/${postId}`)
     expect(await post.json()).toMatchObject({ id: postId, status: 'SCHEDULED' })
+    const practised = await Promise.all([restored, server].map(({ origin }) => liveAt(origin)))
+    expect(practised.map((live) => live.map(({ id }) => id))).toEqual([
+      ['18000000000000001'],
+      ['18000000000000001'],
+    ])
     expect(await (await restored.api('/health')).json()).toMatchObject({ problems: [{ code: 'QUEUE_HELD' }] })
     // What an earlier restore that was killed has left is told at both, and kept.
     const says = `${left} holds an unencrypted copy of a backup, which a restore has not finished. Delete it if no restore is running.`

@@ -159,6 +159,8 @@ describe('the sandbox by itself', () => {
       message: `Port ${port} is in use by another program.`,
       whatToDo: `Take another port: npm run sandbox -- --port ${port + 1}`,
     })
-    await expect(start(dataDir)).rejects.toMatchObject({ message: `Another sandbox is using ${dataDir}.` })
+    await expect(start(dataDir)).rejects.toMatchObject({
+      message: `Another sandbox, or a server, is using ${dataDir}.`,
+    })
   })
 })
