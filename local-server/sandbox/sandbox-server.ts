@@ -12,7 +12,7 @@ import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
 import { pageDir } from '../paths.ts'
 import type { InstanceLock } from '../sqlite/instance-lock.ts'
-import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
+import { createSandboxJournal, UnusableJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
@@ -75,6 +75,7 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
     return { origin, stop }
   } catch (error) {
     await close()
+    if (error instanceof UnusableJournal) throw new StartFailure(error.whatHappened, error.whatToDo)
     if (!(error instanceof StartFailure)) throw error
     throw new StartFailure(error.message, `Take another port: ${calledAs('sandbox', `--port ${port + 1}`)}`)
   }

@@ -3,6 +3,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { CodedError } from '../../core/errors.ts'
 import { createFileFolder } from '../sandbox/state/file-folder.ts'
 import type { SandboxStore, JournalRecord } from '../sandbox/state/store.ts'
 
@@ -17,6 +18,28 @@ export interface SandboxJournal extends SandboxStore {
   close(): void
 }
 
+/** Neither is nor carries SQLite's own error: that would be taken for one of the server's database, and stop all publishing. */
+export class UnusableJournal extends CodedError {
+  readonly whatHappened: string
+  readonly whatToDo: string
+
+  constructor(reason: unknown) {
+    const text = reason instanceof Error ? reason.message : String(reason)
+    const whatHappened = `The file of the sandbox, sandbox.db, cannot be used: ${text}.`
+    const whatToDo = helpFor(reason)
+    super('INTERNAL_ERROR', `${whatHappened} ${whatToDo}`)
+    this.whatHappened = whatHappened
+    this.whatToDo = whatToDo
+  }
+}
+
+function helpFor(reason: unknown): string {
+  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Close the program that holds it.'
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return 'Free some space on its disk.'
+  return 'Move it away and start again; only practice posts are lost.'
+}
+
 /**
  * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
  * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would hand out the
@@ -25,27 +48,34 @@ export interface SandboxJournal extends SandboxStore {
 export function createSandboxJournal(file: string): SandboxJournal {
   let opened: Database.Database | undefined
   let isClosed = false
-  const database = () => {
+  const inFile = <T>(work: (database: Database.Database) => T): T => {
     // A late download must not take the file again that a next sandbox may hold by now.
     if (isClosed) throw new Error('the sandbox is closed')
-    return (opened ??= openFile(file))
+    try {
+      return work((opened ??= openFile(file)))
+    } catch (error) {
+      throw new UnusableJournal(error)
+    }
   }
   return {
     ...createFileFolder(`${file}-files`),
     load: () =>
-      database().prepare<[], JournalRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
+      inFile((database) =>
+        database.prepare<[], JournalRecord>('SELECT kind, id, json FROM records ORDER BY seq').all(),
+      ),
     put(kind, id, json) {
       const upsert =
         'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json'
-      database().prepare(upsert).run(kind, id, json)
+      inFile((database) => database.prepare(upsert).run(kind, id, json))
     },
     putImage(id, bytes) {
-      database().prepare('INSERT OR REPLACE INTO images (id, bytes) VALUES (?, ?)').run(id, bytes)
+      const upsert = 'INSERT OR REPLACE INTO images (id, bytes) VALUES (?, ?)'
+      inFile((database) => database.prepare(upsert).run(id, bytes))
     },
     image(id) {
-      const row = database()
-        .prepare<[string], { bytes: Uint8Array }>('SELECT bytes FROM images WHERE id = ?')
-        .get(id)
+      const row = inFile((database) =>
+        database.prepare<[string], { bytes: Uint8Array }>('SELECT bytes FROM images WHERE id = ?').get(id),
+      )
       return row ? new Uint8Array(row.bytes) : null
     },
     close() {
@@ -62,8 +92,13 @@ function openFile(file: string): Database.Database {
   chmodSync(file, 0o600)
   // A short wait: it stops the whole process.
   const database = new Database(file, { timeout: 250 })
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.exec(TABLES)
-  return database
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = FULL')
+    database.exec(TABLES)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }

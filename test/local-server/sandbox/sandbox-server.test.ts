@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +161,15 @@ describe('the sandbox by itself', () => {
     })
     await expect(start(dataDir)).rejects.toMatchObject({
       message: `Another sandbox, or a server, is using ${dataDir}.`,
+    })
+  })
+  it('says what to do when its file cannot be used', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
+    writeFileSync(join(dataDir, 'sandbox.db'), 'no database')
+    await expect(start(dataDir)).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringContaining('not a database'),
+      whatToDo: expect.stringContaining('Move it away'),
     })
   })
 })

@@ -1,7 +1,9 @@
+import Database from 'better-sqlite3'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readCause } from '../../../local-server/disk/storage-causes.ts'
 import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
 import { FileTooLarge, type SandboxStore } from '../../../local-server/sandbox/state/store.ts'
 import { createSandboxJournal, type SandboxJournal } from '../../../local-server/sqlite/sandbox-journal.ts'
@@ -194,11 +196,31 @@ describe('the journal’s file', () => {
     expect(statSync(join(folder, 'modes')).mode & 0o777).toBe(0o700)
   })
 
-  it('refuses a file that is no journal', () => {
+  it('that cannot be used is named in an error that nobody takes for one of the server’s database', () => {
     const file = join(folder, 'strange', 'sandbox.db')
     journal(file).load()
     for (const one of opened) one.close()
+    const held = journal(file)
+    held.load()
+    const other = new Database(file)
+    opened.push({ ...held, close: () => void other.close() })
+    other.exec('BEGIN IMMEDIATE')
+    const locked = errorOf(() => held.put('media', '1', '{}'))
+    other.close()
+    for (const one of opened) one.close()
     writeFileSync(file, 'These are not the bytes you are looking for.')
-    expect(() => journal(file).load()).toThrow()
+    const damaged = errorOf(() => journal(file).load())
+    expect([locked, damaged].map(readCause)).toEqual([null, null])
+    expect(locked.message).toContain('sandbox.db, cannot be used: database is locked. Close the program')
+    expect(damaged.message).toContain('sandbox.db, cannot be used: file is not a database. Move it away')
   })
 })
+
+function errorOf(work: () => unknown): Error {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('it did not fail')
+}

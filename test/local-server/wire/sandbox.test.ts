@@ -1,5 +1,5 @@
 // The sandbox inside the server, whose program is loaded with the first call.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { createSandbox } from '../../../local-server/sandbox/sandbox.ts'
@@ -26,6 +26,18 @@ it('refuses calls whose file cannot be opened, and the server goes on', async ()
   mkdirSync(join(dataDir, 'sandbox.db'))
   expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
   expect((await get('/api/v1/health')).status).toBe(200)
+  await close()
+})
+
+it('takes a damaged file of the sandbox for no damage of the database', async () => {
+  const { dataDir, get, close, server } = await wireServer()
+  writeFileSync(join(dataDir, 'sandbox.db'), 'no database')
+  expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
+  expect(await server.folder.storage.probe()).toEqual({ database: null, files: null })
+  const log = readFileSync(join(dataDir, 'logs', 'nightpost.log'), 'utf8')
+  expect(log).toMatch(/sandbox\.db, cannot be used: .*only practice posts are lost/)
+  rmSync(join(dataDir, 'sandbox.db'))
+  expect((await get('/sandbox')).status).toBe(200)
   await close()
 })
 
