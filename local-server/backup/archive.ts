@@ -9,6 +9,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { isBlobKey } from '../../core/media/blob-key.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { isRefusalOfSystem } from './refusal-of-system.ts'
 
 export interface ArchivedFile {
   /** Relative to the data folder, with slashes. */
@@ -165,11 +166,6 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
       'Check the file and the passphrase.',
     )
   }
-}
-
-/** The disk refuses, or the database: ENOSPC, SQLITE_FULL. */
-export function isRefusalOfSystem(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^(E[A-Z0-9]+|SQLITE_\w+)$/.test(String(error.code))
 }
 
 function notWhole(file: string, reason: unknown): Error {

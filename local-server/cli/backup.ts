@@ -3,13 +3,13 @@ import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { backUp, checkBackup } from '../backup/backup.ts'
-import { isRefusalOfSystem, type ReadContents } from '../backup/archive.ts'
+import type { ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'
+import { isRefusalOfSystem, refusalInWords } from '../backup/refusal-of-system.ts'
 import { restore } from '../backup/restore.ts'
 import { findUnfinishedRestores } from '../backup/unfinished-restores.ts'
 import { readBackupPassphrase } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
 
 export interface BackupFlags {
   readonly dataDir: string
@@ -57,11 +57,7 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
 const inWords =
   (what: string) =>
   (error: unknown): never => {
-    if (!isRefusalOfSystem(error)) throw error
-    throw new StartFailure(
-      `${what} failed: ${error.message}.`,
-      'Nothing was changed. Free some space or choose another place, and try again.',
-    )
+    throw isRefusalOfSystem(error) ? refusalInWords(what, error) : error
   }
 
 /** Aborted when a signal ends this process. */

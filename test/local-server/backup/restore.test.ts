@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
+import { refusalInWords } from '../../../local-server/backup/refusal-of-system.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
 import { findUnfinishedRestores } from '../../../local-server/backup/unfinished-restores.ts'
 import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
@@ -167,6 +168,24 @@ it('is refused of a database that is empty, and stores no new one in its place',
   const dataDir = await newDataFolder()
   writeFileSync(join(dataDir, 'nightpost.db'), '')
   await expect(backUpOf(dataDir)).rejects.toThrow(/nothing to back up/)
+})
+
+it.each([
+  ['ENOSPC', /Free some space or choose another place/],
+  ['SQLITE_FULL', /Free some space/],
+  ['ENOENT', /Create the missing folder or connect its disk/],
+  ['ENOTDIR', /part of this path is a file/],
+  ['EACCES', /Make it writable/],
+  ['EROFS', /Make it writable/],
+  ['SQLITE_BUSY', /Another program holds the database of the data folder. Close that program, and try again/],
+  ['SQLITE_CORRUPT', /damaged/],
+  ['EIO', /disk reports errors/],
+])('says of %s what helps against it, and against nothing else', (code, helps) => {
+  const { message, whatToDo } = refusalInWords('The backup x', Object.assign(new Error('so'), { code }))
+  expect(message).toBe('The backup x failed: so.')
+  expect(whatToDo).toMatch(/^Nothing was changed\. .*\.$/)
+  expect(whatToDo).toMatch(helps)
+  expect(/space/.test(whatToDo)).toBe(/ENOSPC|FULL/.test(code))
 })
 
 it('fails where a picture cannot be copied', async ({ skip }) => {

@@ -48,12 +48,12 @@ describe('a backup', () => {
     const missing = join(newFolder(), 'missing')
     expect(await backup(server, join(missing, 'backup.age'))).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^The backup .* failed: ENOENT.*\.\nNothing was changed\. .*\n$/),
+      stderr: expect.stringMatching(/^The backup .* failed: ENOENT.*\.\nNothing was changed\. Create .*\n$/),
     })
     expect(await restore(file, join(file, 'data'))).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^Restoring to .* failed: (ENOTDIR|EEXIST).*\.\nNothing was changed\. .*\n$/,
+        /^Restoring to .* failed: (ENOTDIR|EEXIST).*\.\nNothing was changed\. A part .*\n$/,
       ),
     })
   })
