@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createScheduledBackups, type ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
+import { hasCode, PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import { programFile } from '../paths.ts'
 import type { Folder } from './data-folder.ts'
@@ -34,8 +34,10 @@ export function composeBackups(
     clock,
     folder: {
       async names() {
-        // One that is there may be shared, or belong to somebody else.
-        await mkdir(dir, { recursive: true, mode: PRIVATE_FOLDER })
+        // One that is there may be shared, or belong to somebody else. The path to it is not made: the disk may not be connected.
+        await mkdir(dir, { mode: PRIVATE_FOLDER }).catch((error: unknown) => {
+          if (!hasCode(error, IS_THERE)) throw error
+        })
         return readdir(dir)
       },
       async make(name, stopping) {
@@ -47,3 +49,5 @@ export function composeBackups(
     },
   })
 }
+
+const IS_THERE = new Set(['EEXIST'])

@@ -1,5 +1,5 @@
 // The folder of the scheduled backups on a real disk.
-import { chmodSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -21,3 +21,13 @@ it.runIf(process.platform !== 'win32')(
     expect([shared, missing].map(rightsOf)).toEqual([0o755, 0o700])
   },
 )
+
+it('scheduled backups do not make the path to a disk that is not connected, and fail', async () => {
+  const disk = join(newFolder(), 'disk')
+  const env = { NIGHTPOST_BACKUP_DIR: join(disk, 'backups'), NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere' }
+  const { server, close } = await wireServer({ env })
+  await expect(server.backups?.run(new AbortController().signal)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(existsSync(disk)).toBe(false)
+  expect(await server.backups?.overdueSince()).not.toBeNull()
+  await close()
+})
