@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { readConfig } from './config.ts'
 import { rotate } from './log.ts'
 import { serve } from './serve.ts'
+import { outliveOutput } from './terminal/closed-output.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
 
 // Whatever this process creates is for its user only.
 process.umask(0o077)
 endOnUncaught()
+outliveOutput()
 
 try {
   const config = readConfig(process.argv.slice(2))

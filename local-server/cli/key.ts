@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { endWithOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 import { withSession } from './session.ts'
@@ -12,6 +13,7 @@ const Created = z.object({ fullKey: z.string() })
 const Refused = z.object({ error: z.string() })
 
 endOnUncaught()
+endWithOutput()
 try {
   process.stdout.write(`${await createKey(readArguments(process.argv.slice(2)))}\n`)
 } catch (error) {

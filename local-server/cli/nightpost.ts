@@ -6,9 +6,10 @@ import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings } from '../config.ts'
+import { endWithOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-/** Programs of their own, which read their flags themselves. */
+/** Programs of their own, which read their flags themselves and know what to do without output. */
 const PROGRAMS = {
   start: { description: 'start the server, or say where it runs', load: () => import('../main.ts') },
   key: { description: 'print a new API key of the running server', load: () => import('./key.ts') },
@@ -159,6 +160,7 @@ nightpost
   .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
   .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
 
+if (!Object.hasOwn(PROGRAMS, process.argv[2] ?? '')) endWithOutput()
 try {
   await nightpost.parseAsync()
 } catch (error) {

@@ -7,6 +7,7 @@ import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { outliveOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
@@ -19,6 +20,7 @@ const options = new Command(calledAs('sandbox', ''))
   .opts<{ port: number; dataDir?: string }>()
 
 endOnUncaught()
+outliveOutput()
 try {
   const dataDir = options.dataDir ?? join(defaultDataDir(), 'sandbox')
   const server = await startSandboxServer({ port: options.port, dataDir })

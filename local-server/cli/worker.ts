@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { join, resolve } from 'node:path'
 import { defaultDataDir, readWorkerHosts } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { outliveOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
@@ -11,6 +12,7 @@ import { endOnUncaught } from '../terminal/uncaught.ts'
 // Whatever this process and its runtime create is for their user only.
 process.umask(0o077)
 endOnUncaught()
+outliveOutput()
 
 const options = new Command(calledAs('worker', ''))
   .description(

@@ -35,6 +35,8 @@ export interface RunningProgram {
   /** Waits for a text on stdout. Rejects when the program ends first. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
+  /** Reads no more of what it prints, as `| head -1` does. */
+  closeOutput(): void
 }
 
 export interface ProgramOptions {
@@ -118,6 +120,7 @@ export function startNode(
     ended,
     printed: (pattern) => printed(child, { text, ended }, pattern),
     signal: (name) => void child.kill(name),
+    closeOutput: () => void child.stdout?.destroy(),
   }
 }
 

@@ -25,6 +25,17 @@ describe('nightpost', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nightpost --help') })
   })
 
+  it.each([['doctor'], ['status'], ['open', '--print'], ['key', 'robot']])(
+    '%s ends quietly when nobody reads on',
+    async (...args) => {
+      const program = startProgram('cli/nightpost', [...args, '--data-dir', server.dataDir], {
+        env: { HOME: newFolder() },
+      })
+      program.closeOutput()
+      expect(await program.ended).toMatchObject({ signal: null, stderr: '' })
+    },
+  )
+
   it('start takes the flags of the server, and says where one runs already', async () => {
     const { code, stdout } = await nightpost('start', '--port', '0', '--data-dir', server.dataDir)
     expect(code).toBe(0)

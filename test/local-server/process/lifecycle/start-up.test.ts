@@ -1,13 +1,15 @@
 // How a start goes, read from the terminal and the exit code.
-import { cpSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readRunning } from '../../../../local-server/data-folder/running.ts'
 import { digestsOf, filesBelow, newFolder } from '../../../process-harness/own-folders.ts'
 import { runProgram, type Ended } from '../../../process-harness/running-program.ts'
+import { liveAt } from '../../../process-harness/sandbox-process.ts'
 import {
   launch,
   newDataDir,
@@ -60,6 +62,17 @@ describe('the first start', () => {
     await server.stop()
     const second = await server.again({ demo: true })
     expect(second.stdout()).not.toMatch(/first post/)
+  })
+
+  it('goes on when nobody reads what it prints', async () => {
+    const dataDir = newDataDir()
+    const program = launch({ dataDir, demo: true })
+    program.closeOutput()
+    await expect.poll(() => existsSync(dataDir) && readRunning(dataDir)).toBeTruthy()
+    const { origin = '' } = readRunning(dataDir) ?? {}
+    await expect.poll(() => liveAt(origin)).toHaveLength(1)
+    program.signal('SIGTERM')
+    expect(await program.ended).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('leaves the first post out with --no-demo', async () => {
