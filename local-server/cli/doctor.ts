@@ -16,8 +16,7 @@ import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
-import { readService, readServicePort, type ServiceState } from '../service/service.ts'
-import { thisHost } from './service.ts'
+import { findService, type FoundService } from './service.ts'
 import { reachServer, withSession, type Send } from './session.ts'
 
 /** `broken` makes the exit code 1. */
@@ -46,11 +45,9 @@ function line({ what, state, says, helps }: CheckResult): string {
 /** Examines what the service runs with where one is installed, else what a start with these flags would. */
 export async function examine(flags: readonly string[], env?: Env): Promise<CheckResult[]> {
   const ofShell = readConfig(flags, env)
-  const host = thisHost(ofShell.desktop['XDG_CONFIG_HOME'] ?? null)
-  const service = await readService(host)
+  const service = await findService(ofShell.desktop['XDG_CONFIG_HOME'] ?? null)
   const variables = service.installed ? readVariables(ofShell.dataDir) : null
-  const port = readServicePort(host)
-  const ofService = port === null ? flags : [...flags, '--port', port]
+  const ofService = service.port === null ? flags : [...flags, '--port', service.port]
   const { config, results } = examineVariables(variables, ofShell, (own) =>
     readServiceConfig(ofService, own, env),
   )
@@ -144,8 +141,9 @@ async function checkSleep(config: Config): Promise<CheckResult> {
   }
 }
 
-function checkService({ installed, active }: ServiceState): CheckResult {
+function checkService({ installed, active, refusal }: FoundService): CheckResult {
   const what = 'Service'
+  if (refusal) return { what, state: 'look', says: refusal.message, helps: refusal.whatToDo }
   if (active) return { what, state: 'works', says: 'installed, and running' }
   if (installed)
     return { what, state: 'broken', says: 'installed, but not running', helps: 'nightpost logs says why.' }

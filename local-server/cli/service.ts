@@ -1,6 +1,6 @@
 // `nightpost service install | remove | status`.
 import { existsSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
+import { homedir, userInfo, type UserInfo } from 'node:os'
 import { join } from 'node:path'
 import { readConfig, setWithoutFlag, type Config } from '../config.ts'
 import { DEFAULT_PORT } from '../config-variables.ts'
@@ -8,16 +8,46 @@ import { repositoryRoot } from '../paths.ts'
 import {
   installService,
   readService,
+  readServicePort,
   removeService,
   runOnSystem,
   type ServiceHost,
+  type ServiceState,
 } from '../service/service.ts'
 import { prepareVariables } from '../service/service-variables.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-export function thisHost(configHome: string | null = null): ServiceHost {
-  const { username, uid } = userInfo()
+/** Throws StartFailure when the user has no name here, as in a container that was given a number. */
+function thisHost(configHome: string | null = null): ServiceHost {
+  const { username, uid } = knownUser()
   return { platform: process.platform, home: homedir(), user: username, uid, configHome, run: runOnSystem }
+}
+
+function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {
+  try {
+    return userInfo()
+  } catch {
+    throw new StartFailure(
+      `This system does not know the user ${process.getuid?.() ?? 'of this process'} by name, so there can be no service.`,
+      'Start Nightpost with whatever starts your programs: nightpost start --no-open',
+    )
+  }
+}
+
+export interface FoundService extends ServiceState {
+  readonly port: string | null
+  /** Why there can be none here; null when there can. */
+  readonly refusal: StartFailure | null
+}
+
+export async function findService(configHome: string | null): Promise<FoundService> {
+  try {
+    const host = thisHost(configHome)
+    return { ...(await readService(host)), port: readServicePort(host), refusal: null }
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error
+    return { installed: false, active: false, port: null, refusal: error }
+  }
 }
 
 /** `flags` are those of `nightpost start`. The service gets none of the variables of this shell. */
@@ -29,8 +59,9 @@ export async function install(flags: readonly string[]): Promise<void> {
       'npx keeps this program for a while only.',
       'Install it, npm install --global nightpost, and run nightpost service install.',
     )
+  const host = thisHost(desktop['XDG_CONFIG_HOME'] ?? null)
   const { file, variables } = prepareVariables(dataDir)
-  const told = await installService(thisHost(desktop['XDG_CONFIG_HOME'] ?? null), {
+  const told = await installService(host, {
     command: [process.execPath, `--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)],
     logFile: join(dataDir, 'logs', 'service.log'),
     searchPath,

@@ -2,12 +2,16 @@
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { examine } from '../../../local-server/cli/doctor.ts'
+import { status } from '../../../local-server/cli/service.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
+
+vi.mock('node:os', { spy: true })
 
 async function backupLine(folder: string) {
   const dataDir = newFolder()
@@ -43,6 +47,31 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
   expect(await backupLine(missing)).toMatchObject({
     state: 'broken',
     says: `none of this data folder in ${missing}`,
+  })
+})
+
+describe('a user whom the system does not know, as in a container', () => {
+  const unknown = () => {
+    throw Object.assign(new Error('uv_os_get_passwd returned ENOENT'), { code: 'ERR_SYSTEM_ERROR' })
+  }
+
+  it('has no services, and is told so', async () => {
+    vi.mocked(userInfo).mockImplementationOnce(unknown)
+    await expect(status(false)).rejects.toMatchObject({
+      name: 'StartFailure',
+      message: expect.stringMatching(/does not know the user/),
+      whatToDo: expect.stringContaining('nightpost start --no-open'),
+    })
+  })
+
+  it('can ask the doctor, who says so, too', async () => {
+    vi.mocked(userInfo).mockImplementationOnce(unknown)
+    const results = await examine(['--port', '0', '--data-dir', newFolder()], {})
+    expect(results.find(({ what }) => what === 'Service')).toMatchObject({
+      state: 'look',
+      says: expect.stringMatching(/does not know the user/),
+      helps: expect.stringContaining('nightpost start --no-open'),
+    })
   })
 })
 
