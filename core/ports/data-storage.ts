@@ -52,7 +52,7 @@ export const STORAGE_TROUBLES = {
     problem: 'DISK_UNWRITABLE',
     errors: ['SQLITE_READONLY_DBMOVED'],
     message:
-      'The database of the data folder, or its lock, was moved, deleted or replaced while Nightpost is running, so nothing is stored or published from here. Put it back, or stop Nightpost and start it again.',
+      'The database of the data folder, its log or its lock was moved, deleted or replaced while Nightpost is running, so nothing is stored or published from here. Put it back, or stop Nightpost and start it again.',
   },
   openFiles: {
     problem: 'DISK_UNWRITABLE',

@@ -5,7 +5,6 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
-import { inodeOf } from '../disk/inode.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
 import { checkFile, findDamage } from './damage.ts'
@@ -14,6 +13,7 @@ import * as planning from './schema/planning-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
 import * as main from './schema/schema.ts'
 import * as scripts from './schema/script-schema.ts'
+import { watchPlace } from './watch-place.ts'
 
 export type Db = ReturnType<typeof wrapDatabase>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -33,8 +33,8 @@ export interface OpenDatabase {
   /** A durable write that changes no row. */
   commitNothing(): void
   /**
-   * Whether the file still has its name, and the folder is still this process's alone. Without its name SQLite goes on, and what it
-   * takes ends with the process: while it is not so every write is refused.
+   * Whether the file and its log still have their names, and the folder is still this process's alone. While it is not so every write
+   * is refused.
    */
   isInPlace(): boolean
   /** Looks for damage in the file, as the start does. Throws SqliteError when there is some. */
@@ -200,18 +200,6 @@ function refuseUnsound(raw: Database.Database, file: string): void {
     `The database ${file} is damaged: ${damage}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
-}
-
-/** By the inode, as SQLite itself does when it closes. */
-function watchPlace(raw: Database.Database, file: string, holdsFolder: () => boolean): () => boolean {
-  const own = inodeOf(file)
-  let wasInPlace = true
-  return () => {
-    const isInPlace = inodeOf(file) === own && holdsFolder()
-    if (isInPlace !== wasInPlace) raw.pragma(`query_only = ${isInPlace ? 'OFF' : 'ON'}`)
-    wasInPlace = isInPlace
-    return isInPlace
-  }
 }
 
 function refuseOtherShape(raw: Database.Database, file: string): void {

@@ -1,6 +1,7 @@
 // Disks that fail in part, quotas and limits that are used up, and a database that another program holds: reads go on, the
 // cause is named, and what was refused works again when it is over. (A full disk: uploads/disk-full.test.ts.)
 import { execFileSync, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -92,6 +93,28 @@ describe('a spent quota', () => {
     expect(await health(server)).toMatchObject({ services: { database: 'quota', disk: 'quota' } })
     await fault.end()
     await expectHealthy(server)
+  })
+})
+
+describe('a log of the database that is deleted while the server runs', () => {
+  it('takes nothing with it that was acknowledged, although the process is killed', async () => {
+    const server = await startServer()
+    const account = await accountId(server)
+    const save = async () => {
+      const answer = await server.api('/posts/draft', {
+        json: { accountId: account, mediaType: 'IMAGE', caption: 'kept' },
+      })
+      return answer.status === 201 ? ((await answer.json()) as { id: string }).id : answer.status
+    }
+    const drafts = [await save(), await save(), await save()]
+    for (const suffix of ['-wal', '-shm']) rmSync(join(server.dataDir, `nightpost.db${suffix}`))
+    expect([await save(), await save()]).toEqual([500, 500])
+    expect(await health(server)).toMatchObject({ services: { database: 'replaced' } })
+    await server.kill9()
+    const { posts } = (await (await (await server.again()).api('/posts')).json()) as {
+      posts: { id: string }[]
+    }
+    expect(new Set(posts.map(({ id }) => id))).toEqual(new Set(drafts))
   })
 })
 

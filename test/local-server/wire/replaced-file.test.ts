@@ -1,7 +1,8 @@
 // The database file is taken away from under a server that runs: deleted, put aside, or replaced by a program that syncs folders or
 // brings back a backup. SQLite goes on with a file that has no name any more, and what it takes there ends with the process.
-import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { STORAGE_TROUBLES } from '../../../core/ports/data-storage.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
@@ -27,6 +28,11 @@ function replace(): void {
   copyFileSync(file(), `${file()}.new`)
   putAside()
   renameSync(`${file()}.new`, file())
+}
+/** The file alone, without its log. */
+function copyFile(): Database.Database {
+  copyFileSync(file(), `${file()}.copy`)
+  return new Database(`${file()}.copy`)
 }
 const saveDraft = () => server.send('POST', '/api/v1/posts/draft', post)
 const { message } = STORAGE_TROUBLES.replaced
@@ -56,6 +62,50 @@ describe('a database file that is no longer in its place', () => {
     expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
       services: { database: 'healthy' },
     })
+  })
+
+  it.each([
+    ['both', ['-wal', '-shm']],
+    ['the log', ['-wal']],
+    ['its index', ['-shm']],
+  ])(
+    'keeps what was acknowledged, and acknowledges nothing more, when its log is deleted: %s',
+    async (_which, gone) => {
+      const drafts = [await saveDraft(), await saveDraft()]
+      expect(drafts.map(({ status }) => status)).toEqual([201, 201])
+      for (const suffix of gone) rmSync(file() + suffix)
+      expect((await saveDraft()).status).toBe(500)
+      expect(await (await server.get('/api/v1/health')).json()).toMatchObject({
+        services: { database: 'replaced' },
+      })
+      // What a start finds after a kill: the log has no name any more.
+      const found = copyFile()
+      const posts = (await Promise.all(drafts.map(async (draft) => draft.json()))) as { id: string }[]
+      expect(found.prepare('select id from posts').pluck().all()).toEqual(
+        expect.arrayContaining(posts.map(({ id }) => id)),
+      )
+      found.close()
+    },
+  )
+
+  it('goes on when its log is put back, which holds nothing that the file lacks', async () => {
+    const log = `${file()}-wal`
+    await saveDraft()
+    renameSync(log, `${log}.aside`)
+    expect((await saveDraft()).status).toBe(500)
+    expect(statSync(`${log}.aside`).size).toBe(0)
+    renameSync(`${log}.aside`, log)
+    expect((await saveDraft()).status).toBe(201)
+  })
+
+  it('leaves the file as it is when another log with content has the place of its own', async () => {
+    const log = `${file()}-wal`
+    await saveDraft()
+    copyFileSync(log, `${log}.copy`)
+    const before = readFileSync(file())
+    renameSync(`${log}.copy`, log)
+    expect((await saveDraft()).status).toBe(500)
+    expect(readFileSync(file()).equals(before)).toBe(true)
   })
 
   it('acknowledges nothing when another server has taken the folder, whose lock was deleted, and goes on when that one has ended', async () => {

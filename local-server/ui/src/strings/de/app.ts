@@ -59,7 +59,7 @@ export const appDe: Strings['app'] = {
     missing:
       'Ein Ordner des Datenordners fehlt. Lege ihn wieder an seinen Platz, oder schließe sein Laufwerk wieder an; Nightpost macht dann automatisch weiter.',
     replaced:
-      'Die Datenbank des Datenordners oder ihre Sperre wurde verschoben, gelöscht oder ersetzt, während Nightpost läuft; deshalb wird von hier aus nichts gespeichert oder veröffentlicht. Lege sie zurück, oder beende Nightpost und starte es neu.',
+      'Die Datenbank des Datenordners, ihr Protokoll oder ihre Sperre wurde verschoben, gelöscht oder ersetzt, während Nightpost läuft; deshalb wird von hier aus nichts gespeichert oder veröffentlicht. Lege sie zurück, oder beende Nightpost und starte es neu.',
     openFiles:
       'Nightpost hat so viele Dateien und Verbindungen offen, wie es darf. Erhöhe die Grenze für offene Dateien (ulimit -n), und starte Nightpost neu.',
     openFilesOfSystem:

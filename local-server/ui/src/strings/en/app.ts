@@ -59,7 +59,7 @@ export const appEn = {
     missing:
       'A folder of the data folder is missing. Put it back or connect its disk again; Nightpost then continues automatically.',
     replaced:
-      'The database of the data folder, or its lock, was moved, deleted or replaced while Nightpost is running, so nothing is stored or published from here. Put it back, or stop Nightpost and start it again.',
+      'The database of the data folder, its log or its lock was moved, deleted or replaced while Nightpost is running, so nothing is stored or published from here. Put it back, or stop Nightpost and start it again.',
     openFiles:
       'Nightpost has as many files and connections open as it is allowed to. Raise the limit of open files (ulimit -n), then start Nightpost again.',
     openFilesOfSystem:
