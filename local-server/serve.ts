@@ -68,10 +68,12 @@ export async function serve(config: Config): Promise<void> {
   })
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
+  // A new database names none of the files that it may have found.
+  if (!database.isNew) await sweepMedia(server.folder)
   const loop = await startWork(server, late, config)
   const upkeep = startAccountUpkeep(server.accountUpkeep)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
-  if (config.sandbox) void tidyAvatars(server)
+  if (config.sandbox && !database.isNew) void tidyAvatars(server)
   announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
@@ -101,10 +103,9 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
 
 async function startWork(server: Server, late: RunState, config: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { accounts, blobs, earlierRuns, hold, ledger, log, media, repeatingJobs, requests } = server.folder
+  const { accounts, earlierRuns, hold, ledger, log, repeatingJobs, requests } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
-  await sweepMedia({ media, blobs, log, hold })
   await modules.reposts.scheduleChecks()
   const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
   const watchedFolder = await startWatchedFolder({

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
@@ -31,6 +31,7 @@ export async function takeDataFolder(
   while (performance.now() - startedAt < PATIENCE_MS) {
     const lock = takeLock(dataDir)
     if (lock) {
+      requireDatabase(dataDir)
       usable(dataDir, () => {
         // Left by a server that was killed: until we announce ourselves, no server must be found there.
         withdrawRunning(dataDir)
@@ -53,6 +54,26 @@ export async function takeDataFolder(
     'Stop it, or start with another --data-dir.',
   )
 }
+
+/**
+ * Throws StartFailure when the database is gone from a folder that was in use: a new one would know none of its files, and they
+ * would be removed. What is looked for is made after the database, so that a first start which was cut off begins again.
+ */
+function requireDatabase(dataDir: string): void {
+  const file = join(dataDir, 'nightpost.db')
+  const size = sizeOf(file)
+  if (size !== undefined && size > 0) return
+  const wasInUse =
+    (sizeOf(`${file}-wal`) ?? 0) > 0 ||
+    ['instance.json', join('uploads', 'media')].some((name) => existsSync(join(dataDir, name)))
+  if (!wasInUse) return
+  throw new StartFailure(
+    `The database ${file} is ${size === undefined ? 'missing' : 'empty'}, but the folder has been in use; nothing was changed.`,
+    'Put it back, or restore a backup of the data folder. To begin anew, name another folder with --data-dir DIR.',
+  )
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 
 /** Only files with our names: the user may have chosen a folder that holds other things, too. */
 const OWN =

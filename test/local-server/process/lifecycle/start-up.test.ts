@@ -1,9 +1,9 @@
 // How a start goes, read from the terminal and the exit code.
-import { cpSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readRunning } from '../../../../local-server/data-folder/running.ts'
@@ -210,6 +210,27 @@ describe('a database', () => {
     return copy
   }
 
+  const FILES = ['avatars', 'media'].map((folder) => join(folder, '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a.jpg'))
+
+  function addFiles(dataDir: string): void {
+    for (const path of FILES.map((file) => join(dataDir, 'uploads', file))) {
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, 'a picture')
+    }
+  }
+
+  function leaveLogAlone(file: string): void {
+    rmSync(file)
+    rmSync(join(dirname(file), 'instance.json'))
+    rmSync(join(dirname(file), 'uploads'), { recursive: true })
+    writeFileSync(`${file}-wal`, 'rows')
+  }
+
+  function leaveFilesAlone(file: string): void {
+    rmSync(file)
+    rmSync(join(dirname(file), 'instance.json'))
+  }
+
   it('of a newer version is refused and left as it is', async () => {
     const dataDir = copyOf(sound)
     const newer = new Database(join(dataDir, 'nightpost.db'))
@@ -234,6 +255,42 @@ describe('a database', () => {
     expect(Object.keys(before)).toContain('nightpost.db-wal')
     expectRefusal(await runServer({ dataDir }), /newer version of Nightpost/)
     expect(lasting()).toEqual(before)
+  })
+
+  it.each([
+    ['missing', (file: string) => rmSync(file), /database .*nightpost\.db is missing/],
+    ['empty', (file: string) => truncateSync(file), /database .*nightpost\.db is empty/],
+    ['missing, beside its log', leaveLogAlone, /database .*nightpost\.db is missing/],
+    ['missing, like every trace but the files', leaveFilesAlone, /database .*nightpost\.db is missing/],
+  ])('that is %s is no new one, and everything else stays as it is', async (_how, takeAway, said) => {
+    const dataDir = copyOf(sound)
+    addFiles(dataDir)
+    takeAway(join(dataDir, 'nightpost.db'))
+    const before = digestsOf(dataDir)
+    const { stderr, ...ended } = await runServer({ dataDir })
+    expectRefusal({ stderr, ...ended }, said)
+    expect(stderr).toMatch(/Put it back, or restore a backup .* another folder/)
+    expect(digestsOf(dataDir)).toEqual(before)
+  })
+
+  it('that is as good as new takes no file away', async () => {
+    const dataDir = copyOf(sound)
+    addFiles(dataDir)
+    rmSync(join(dataDir, 'nightpost.db'))
+    const other = new Database(join(dataDir, 'nightpost.db'))
+    other.pragma('journal_mode = WAL')
+    other.close()
+    const server = await startServer({ dataDir })
+    await server.stop()
+    expect(filesBelow(join(dataDir, 'uploads'))).toEqual(expect.arrayContaining(FILES))
+  })
+
+  it('that a first start was about to make when it was killed is made by the next', async () => {
+    const dataDir = newDataDir()
+    mkdirSync(dataDir)
+    for (const name of ['lock.db', 'nightpost.db']) writeFileSync(join(dataDir, name), '')
+    const server = await startServer({ dataDir })
+    expect(server.stdout()).toMatch(/Database ready \(new/)
   })
 
   // Whatever else damages it: test/local-server/sqlite/open-database.test.ts.
