@@ -8,6 +8,7 @@ import {
   caption,
   choosePhoto,
   closeSheet,
+  isFocused,
   isLive,
   newPostSheet,
   openFromHeader,
@@ -198,6 +199,42 @@ describe('a draft', () => {
     const post = (await (await server.api(`/posts/${id}`)).json()) as PostBody
     expect(post).toMatchObject({ status: 'PUBLISHED', caption: 'Better words' })
     expect(complaints).toEqual([])
+  })
+
+  it('leaves the keyboard in the field in which somebody types on while a draft is saved', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('First')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/posts/draft', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await caption(page).press('End')
+    await page.keyboard.type(' and')
+    held.resolve()
+    await page.waitForURL(/post=[-\da-f]{36}$/)
+    await expect.poll(() => page.getByRole('button', { name: 'Save draft' }).isEnabled()).toBe(true)
+    await page.keyboard.type(' more')
+    expect(await caption(page).inputValue()).toBe('First and more')
+  })
+
+  it('has the keyboard where it was after each save, and after one that failed', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    const save = page.getByRole('button', { name: 'Save draft' })
+    for (const words of ['Once', 'Twice']) {
+      await caption(page).fill(words)
+      await save.press('Enter')
+      await page.getByText('Saved as a draft.').waitFor()
+      await isFocused(save)
+    }
+    await caption(page).fill('In vain')
+    await page.route('**/api/posts/draft/*', (route) => route.abort())
+    await save.press('Enter')
+    await page.getByText('may or may not have been accepted').waitFor()
+    await isFocused(save)
   })
 
   it('asks which version of a draft to keep when it was changed elsewhere', async () => {

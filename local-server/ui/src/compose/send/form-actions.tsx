@@ -30,7 +30,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
   const { when } = editor.composition
   const busy = submission.isPending ? submission.variables.action : busyWith
   const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
-  const save = useFocusAfterFirstSave(editor)
+  const buttons = useFocusAfterWork(editor)
   return (
     <>
       <SendProblem />
@@ -58,14 +58,20 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
         </Group>
       )}
       <Group gap="0.5rem">
-        <Button size="sm" loading={busy === main} disabled={busy !== null} onClick={() => act(main)}>
+        <Button
+          ref={buttons.main}
+          size="sm"
+          loading={busy === main}
+          disabled={busy !== null}
+          onClick={() => act(main)}
+        >
           {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
         </Button>
         {isScheduled ? (
           <TakeBack disabled={busy !== null} />
         ) : (
           <Button
-            ref={save}
+            ref={buttons.save}
             size="sm"
             variant="default"
             loading={busy === 'save'}
@@ -86,16 +92,19 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
 
 const JUMP = { component: 'button', type: 'button', inherit: true, c: 'inherit', ta: 'start' } as const
 
-/** The page moves to the address of the draft, and the keyboard stays where it was. */
-function useFocusAfterFirstSave({ draftKey }: Editor) {
+/** A button that works is disabled and loses the focus: once the work has ended, it has it back, unless somebody types elsewhere. */
+function useFocusAfterWork({ draftKey }: Editor) {
   const { submission } = useComposer()
-  const button = useRef<HTMLButtonElement>(null)
-  const { data, variables } = submission
-  const isFirstSave = data?.kind === 'saved' && variables?.draftKey === NEW_DRAFT && data.post.id === draftKey
+  const buttons = { save: useRef<HTMLButtonElement>(null), main: useRef<HTMLButtonElement>(null) }
+  const { save, main } = buttons
+  const { data, variables, isSuccess, isError } = submission
+  const isFirstSave = data?.kind === 'saved' && data.post.id === draftKey
+  const hasEnded = (isSuccess || isError) && (isSubmissionOf(draftKey, submission) || isFirstSave)
+  const pressed = variables?.action === 'save' ? save : main
   useEffect(() => {
-    if (isFirstSave) button.current?.focus()
-  }, [isFirstSave])
-  return button
+    if (hasEnded && document.activeElement === document.body) pressed.current?.focus()
+  }, [hasEnded, pressed])
+  return buttons
 }
 
 /** A phone has no room for more than the verb; to where is said above it. */
