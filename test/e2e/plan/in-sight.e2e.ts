@@ -3,11 +3,13 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { accountId, uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { closeSheet, newPostSheet, openNewPost, visit } from '../visit.ts'
 import { cell } from './plan-on-screen.ts'
+import { serverWithPosts } from './planned-posts.ts'
 import { startShop } from './shop.ts'
 
 let server: ServerProcess
@@ -62,6 +64,7 @@ describe('the weeks', () => {
     await openNewPost(page)
     await closeSheet(page)
     expect(page.url()).toBe(`${server.origin}/plan`)
+    await cell(page, today()).hover()
     await cell(page, today())
       .getByRole('button', { name: /^New post/ })
       .first()
@@ -211,4 +214,54 @@ describe('the weeks', () => {
     const page = await openPlan({ width: 1440, height: 900 }, `/plan?view=month&at=${addDays(today(), 60)}`)
     await expect.poll(async () => (await inSight(page)).days).toContain(addDays(today(), 60))
   })
+})
+
+describe('a busy day among the weeks', () => {
+  let busy: ServerProcess
+  const from = Date.parse(`${addDays(today(), 1)}T06:00:00Z`)
+  beforeAll(async () => {
+    busy = await serverWithPosts(
+      (n) => ({
+        status: 'SCHEDULED',
+        isScheduled: true,
+        caption: `Number ${n}`,
+        scheduledFor: from + Math.floor(n / 14) * DAY + (n % 14) * HOUR + (n % 2) * 55 * MINUTE,
+      }),
+      14 * 21,
+    )
+  })
+
+  /** What lies over something else at the head of a day, or beyond its day. */
+  const misplaced = (page: Page) =>
+    page.locator('main li[data-drop] > div:first-child').evaluateAll((heads) =>
+      heads.flatMap((head) => {
+        const day = head.parentElement
+        const end = day?.getBoundingClientRect().right ?? 0
+        const line = head.getBoundingClientRect()
+        const parts = [...head.children].filter((part) => {
+          const { top, width } = part.getBoundingClientRect()
+          return width > 1 && top < line.bottom && getComputedStyle(part).opacity !== '0'
+        })
+        const boxes = parts.map((part) => part.getBoundingClientRect()).toSorted((a, b) => a.left - b.left)
+        const isOver = boxes.some((box, at) => box.right > (boxes[at + 1]?.left ?? end) + 0.5)
+        return isOver ? [`${day?.dataset['drop']}: ${parts.map((part) => part.textContent).join(' | ')}`] : []
+      }),
+    )
+
+  it.each(['en-GB', 'de-DE'].flatMap((locale) => [768, 912, 1200, 1280].map((width) => ({ locale, width }))))(
+    'lays nothing over another thing in $locale at $width',
+    async ({ locale, width }) => {
+      const at = `/plan?at=${addDays(today(), 7)}`
+      const { page } = await visit(browser, busy, { locale, viewport: { width, height: 800 }, at })
+      const day = cell(page, addDays(today(), 8))
+      await day.locator('[data-status]').first().waitFor()
+      // How full a day is comes with the accounts.
+      await day.getByText(/14 (of|von) /).waitFor({ state: 'attached' })
+      expect(await misplaced(page)).toEqual([])
+      await day.hover()
+      expect(await misplaced(page)).toEqual([])
+      await cell(page, addDays(today(), 9)).getByRole('button').first().click()
+      await page.waitForURL(/view=day/)
+    },
+  )
 })

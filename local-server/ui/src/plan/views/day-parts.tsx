@@ -83,8 +83,13 @@ export function DayRoomMeter({ day }: DayProps) {
   if (!room) return null
   return (
     <span className={classes.room}>
-      {plan.room(room.used, room.allowed)}
-      <span className={classes.bar} style={{ backgroundSize: `${(100 * room.used) / room.allowed}% 100%` }} />
+      <span>
+        {plan.room(room.used, room.allowed)}
+        <span
+          className={classes.bar}
+          style={{ backgroundSize: `${(100 * room.used) / room.allowed}% 100%` }}
+        />
+      </span>
     </span>
   )
 }
