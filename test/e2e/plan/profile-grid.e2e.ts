@@ -59,6 +59,16 @@ it('shows what is planned above what is published, newest first and with its tim
   await page.getByRole('dialog').getByRole('button', { name: 'Change time' }).waitFor()
 })
 
+it('writes the year of a post that is more than a year away', async () => {
+  await scheduled('In a year and a month', 400)
+  const page = await openGrid()
+  const year = toIso(noon + 400 * DAY).slice(0, 4)
+  await named(page, 'In a year and a month').getByText(year).waitFor()
+  await named(page, 'In a year and a month')
+    .and(page.getByRole('button', { name: year }))
+    .waitFor()
+})
+
 it('offers earlier posts where there are some, and none for an empty profile', async () => {
   const { page } = await visit(browser, server)
   await page.getByText('Grid', { exact: true }).click()

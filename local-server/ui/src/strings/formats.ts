@@ -1,5 +1,6 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
 import { MEGABYTE } from '../../../../core/media/fit/limits.ts'
+import { DAY } from '../../../../core/time.ts'
 
 const known = new Map<string, Formats>()
 
@@ -16,6 +17,22 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+}
+
+/** Less than a year, so that no date is taken for the one that is nearer. */
+const PLAIN_MS = 347 * DAY
+
+/** Whether a date without its year would be taken for one of this season. */
+export function isFar(at: Date): boolean {
+  return Math.abs(at.getTime() - Date.now()) > PLAIN_MS
+}
+
 export type Formats = ReturnType<typeof newFormats>
 
 function newFormats(locale: string) {
@@ -29,6 +46,8 @@ function newFormats(locale: string) {
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
     ]),
   )
+  const dayAndTime = createZonedFormat(locale, DAY_AND_TIME)
+  const yearDayAndTime = createZonedFormat(locale, { ...DAY_AND_TIME, year: 'numeric' })
   return {
     number: (value: number) => numbers.format(value),
     /** `14:05`; 24 hours where the language says so. */
@@ -45,14 +64,8 @@ function newFormats(locale: string) {
     date: createZonedFormat(locale, { dateStyle: 'long' }),
     /** `January 2027` */
     month: createZonedFormat(locale, { month: 'long', year: 'numeric' }),
-    /** `Mon, Apr 20, 14:05` */
-    dayAndTime: createZonedFormat(locale, {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-    }),
+    /** `Mon, Apr 20, 14:05`; with its year where that is not plain. */
+    dayAndTime: (at: Date, timeZone?: string) => (isFar(at) ? yearDayAndTime : dayAndTime)(at, timeZone),
     /** Everything, to the second, with the name of the zone. */
     exact: createZonedFormat(locale, { dateStyle: 'full', timeStyle: 'long' }),
     /** `in 5 minutes`, `yesterday` */

@@ -29,6 +29,8 @@ function newDayFormats(locale: string) {
     weekday: format({ weekday: 'short' }),
     /** `Dec 1` */
     monthAndDay: format({ month: 'short', day: 'numeric' }),
+    /** `Dec 1, 2028` */
+    yearMonthAndDay: format({ year: 'numeric', month: 'short', day: 'numeric' }),
     /** `Tue, Nov 25` */
     short: format({ weekday: 'short', month: 'short', day: 'numeric' }),
     /** `Tuesday, November 25, 2026` */

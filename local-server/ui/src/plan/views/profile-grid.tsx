@@ -13,6 +13,7 @@ import { Loaded } from '../../kit/problem-note.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useToday } from '../../shared/use-now.ts'
+import { isFar } from '../../strings/formats.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { StateMark, useUnusualState } from '../card/tile.tsx'
 import { TilePicture } from '../card/tile-picture.tsx'
@@ -152,7 +153,7 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
   const { post, at, day } = tile
   const { plan, posts } = useStrings()
   const { clock, dayAndTime } = useCalendarTimes()
-  const { monthAndDay } = useDayFormats()
+  const { monthAndDay, yearMonthAndDay } = useDayFormats()
   const isPublished = post.status === 'PUBLISHED'
   const [, , unusual] = useUnusualState(post) ?? []
   const state = unusual ?? (isPublished ? posts.status.PUBLISHED : plan.grid.planned)
@@ -165,7 +166,7 @@ const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: Planned
       <TilePicture post={post} />
       {!isPublished && (
         <span className={classes.time}>
-          <span>{monthAndDay(day)}</span>
+          <span>{isFar(new Date(at)) ? yearMonthAndDay(day) : monthAndDay(day)}</span>
           <span>{clock(at)}</span>
           <StateMark post={post} />
         </span>
