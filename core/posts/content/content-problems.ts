@@ -243,10 +243,12 @@ function countProblems(mediaType: CheckedContent['mediaType'], count: number, pu
     if (count < CAROUSEL_ITEMS.min) return [problem('media', 'tooFewItems', 'INVALID_CAROUSEL')]
     if (count > CAROUSEL_ITEMS.max) return [problem('media', 'tooManyItems', 'INVALID_CAROUSEL')]
   } else if (count === 0) {
-    return [problem('media', 'noMedia', 'VALIDATION_ERROR', `mediaFileId: is required for ${mediaType}.`)]
+    return [problem('media', 'noMedia', 'VALIDATION_ERROR', NO_FILE)]
   }
   return []
 }
+
+const NO_FILE = 'mediaFileId: this post has no file yet; choose one.'
 
 /** Also the failure of a post. */
 export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'

@@ -12,9 +12,11 @@ import {
 } from '../../../core/cloud/connection/addresses-and-keys.ts'
 import { WorkersDevName } from '../../../core/cloud/deploy/address.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
+import { contentProblems } from '../../../core/posts/content/content-problems.ts'
 import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'
 import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
 import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'
+import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { refusalSentence } from '../../../local-server/ui/src/strings/refusal-sentences.ts'
 
 const { shape: bucket } = BucketFields
@@ -34,6 +36,15 @@ const FIELDS: Record<string, ZodType> = {
   partnerAppSecret: AppSecret,
 }
 
+const EMPTY_POST = {
+  caption: null,
+  userTags: [],
+  storyMentions: [],
+  collaborators: [],
+  locationId: null,
+  locationName: null,
+  crossPostToPartner: false,
+}
 const said = 'This is not a JPEG, PNG or WebP picture.'
 
 describe('a refusal', () => {
@@ -69,8 +80,18 @@ describe('a refusal', () => {
     expect(refusedField(new ApiError(body, sentence))).toEqual({ field: path.split('.').at(-1), sentence })
   })
 
+  it('says of a post without a file what to do, and not the name of a field', () => {
+    const content = { ...EMPTY_POST, mediaType: 'IMAGE' } as const
+    const account = { loginMethod: 'platform', tokenExpiresAt: null } as const
+    const [problem] = contentProblems(content, account, [], { purpose: 'publish', now: 0 })
+    expect(problem?.message).toMatch(/^mediaFileId: this post has no file yet/)
+    const body = { code: 'VALIDATION_ERROR', error: problem?.message ?? '', status: 400 } as const
+    expect(refusalSentence(body, refusalsDe)).toBe('Dieser Beitrag hat noch keine Datei. Wähle eine aus.')
+    expect(refusalSentence(body, english.refusals)).toBe('This post has no file yet. Choose one.')
+  })
+
   it('is told in the server’s words to those who read English, and where the code is newer than the page', () => {
-    expect(refusalSentence({ code: 'MEDIA_INVALID', error: said, status: 400 }, null)).toBe(said)
+    expect(refusalSentence({ code: 'MEDIA_INVALID', error: said, status: 400 }, english.refusals)).toBe(said)
     const newer = { code: 'OF_TOMORROW' as 'NOT_FOUND', error: said, status: 400 }
     expect(refusalSentence(newer, refusalsDe)).toBe(said)
   })

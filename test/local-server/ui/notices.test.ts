@@ -128,7 +128,7 @@ describe('why an account was not connected, in German', () => {
       { code: 'TOKEN_EXPIRED', message: error, refusal } as const,
     ])
       expect(said(problem)).toBe('Dieses Token ist abgelaufen. Hole bei Facebook ein neues.')
-    expect(said({ code: 'INVALID_CODE', message: 'No.' })).toBe(german.refusals?.INVALID_CODE)
+    expect(said({ code: 'INVALID_CODE', message: 'No.' })).toBe(german.refusals.INVALID_CODE)
   })
 })
 
@@ -203,7 +203,7 @@ describe('why a deployment stopped, in German', () => {
   it('is said by its code where nothing has to be chosen', () => {
     const message = 'Enter the token again.'
     const ended = { code: 'TOKEN_REQUIRED', message, field: null, refusal: null } as const
-    expect(deploymentProblem(ended, german, lazyGerman)).toBe(german.refusals?.TOKEN_REQUIRED)
+    expect(deploymentProblem(ended, german, lazyGerman)).toBe(german.refusals.TOKEN_REQUIRED)
     expect(deploymentProblem(ended, english, lazyEnglish)).toBe(message)
   })
 })

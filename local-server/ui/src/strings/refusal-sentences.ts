@@ -6,9 +6,12 @@ export interface RefusalSentences extends Readonly<Record<ErrorBody['code'], str
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** Without those that the server says well itself. */
+export type SomeRefusalSentences = Partial<RefusalSentences> & Pick<RefusalSentences, 'fields'>
+
 /** A code that is newer than this page is told in the server's words. */
-export function refusalSentence({ code, error }: ErrorBody, sentences: RefusalSentences | null): string {
+export function refusalSentence({ code, error }: ErrorBody, sentences: SomeRefusalSentences): string {
   const field = code === 'VALIDATION_ERROR' ? /^([\w.]+): /.exec(error)?.[1] : undefined
-  const sentence: string | undefined = sentences?.fields[field ?? ''] ?? sentences?.[code]
+  const sentence: string | undefined = sentences.fields[field ?? ''] ?? sentences[code]
   return sentence?.replace('{said}', () => error) ?? error
 }

@@ -25,6 +25,7 @@ export const refusalsDe: RefusalSentences = {
     platformAppSecret: APP_SECRET,
     partnerAppId: APP_ID,
     partnerAppSecret: APP_SECRET,
+    mediaFileId: 'Dieser Beitrag hat noch keine Datei. Wähle eine aus.',
   },
 
   AUTH_REQUIRED: 'Melde dich zuerst an: Öffne den Link, den Nightpost beim Start ausgibt.',

@@ -1,4 +1,4 @@
-import type { RefusalSentences } from '../refusal-sentences.ts'
+import type { SomeRefusalSentences } from '../refusal-sentences.ts'
 import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/notices/file-problems.ts'
 import { ENGLISH } from '../../../../../core/notices/sentences.ts'
 import { appEn, signInEn } from './app.ts'
@@ -26,6 +26,6 @@ export const english = {
   shared: sharedEn,
   notices: ENGLISH,
   fileProblems: fileProblemsEn,
-  /** Null: the server speaks English. */
-  refusals: null as RefusalSentences | null,
+  /** The server speaks English itself; only a sentence that begins with the name of a field is not for people. */
+  refusals: { fields: { mediaFileId: 'This post has no file yet. Choose one.' } } as SomeRefusalSentences,
 }
