@@ -262,6 +262,7 @@ describe('a series', () => {
     await page.getByRole('menuitem', { name: 'Every week' }).click()
     for (const weeks of [1, 2, 3]) await again(weeks).waitFor()
     expect(await objections(page)).toEqual([])
+    await isFocused(panel.getByRole('button', { name: 'Every week' }))
 
     await panel.getByRole('button', { name: 'Every week' }).click()
     await page.getByRole('menuitem', { name: 'Don’t repeat' }).click()

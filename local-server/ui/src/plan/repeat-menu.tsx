@@ -36,11 +36,8 @@ export function RepeatMenu({ post, onLeave }: RepeatMenuProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IterationsIcon />}
-          loading={repeat.isPending || newest.isLoading}
-        >
+        {/* Not while a choice is stored: a button that is disabled would lose the keyboard to the page below the panel. */}
+        <Button variant="default" leftSection={<IterationsIcon />} loading={newest.isLoading}>
           {series ? words.every[series.every] : words.repeat}
         </Button>
       </Menu.Target>
