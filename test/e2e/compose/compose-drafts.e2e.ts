@@ -401,6 +401,17 @@ describe('a post with a time', () => {
     expect(await caption(page).inputValue()).toBe('')
   })
 
+  it('names its zone in words once it is scheduled, with the year where that is not plain', async () => {
+    const year = new Date().getUTCFullYear() + 2
+    const { page } = await visit(browser, server, {
+      at: `/plan?post=new&time=${year}-06-25T10:00&zone=America/New_York`,
+    })
+    await choosePhoto(page)
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByRole('heading', { name: `Jun 25, ${year}` }).waitFor()
+    await page.getByRole('dialog').getByText('America/New York', { exact: true }).waitFor()
+  })
+
   it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visit(browser, server, { at: '/posts?post=new&time=2036-11-25T10:00' })
     await page.getByText('Scheduled for Tue, Nov 25').waitFor()

@@ -16,6 +16,7 @@ import { ProfileLink, SeePostLink, useSandboxPost } from '../posts/parts.tsx'
 import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { datedSentence } from '../shared/moment.tsx'
+import { zoneLabel } from '../shared/when/time-zones.ts'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
@@ -113,7 +114,7 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
       title={posts.page.scheduled(formats.dayAndTime(new Date(scheduledFor), timezone))}
       below={
         <Text mt={6} c="dimmed">
-          {timezone}
+          {zoneLabel(timezone)}
         </Text>
       }
     >

@@ -30,6 +30,7 @@ export function ZoneSelect({ value, onChange, ...shape }: ZoneSelectProps) {
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}
       searchable
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage={when.noZone}
