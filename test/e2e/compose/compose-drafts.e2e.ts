@@ -282,6 +282,15 @@ describe('a draft', () => {
     expect(await page.getByRole('button', { name: 'Publish now' }).count()).toBe(0)
   })
 
+  it('is not headed as a new post once it was published elsewhere', async () => {
+    const draft = await keptDraft('Out from another tab')
+    const { page } = await visit(browser, server, { at: `/plan?post=${draft.id}` })
+    await page.getByRole('dialog', { name: 'Draft' }).waitFor()
+    await server.api(`/posts/draft/${draft.id}/publish`, { method: 'POST' })
+    const sheet = page.getByRole('dialog', { name: 'Post', exact: true })
+    await sheet.getByText('This post is live').waitFor()
+  })
+
   it('says that a draft is none any more, or never was one', async () => {
     const { page } = await visit(browser, server, { at: '/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
     await page.getByRole('heading', { name: 'Post not found' }).waitFor()

@@ -56,7 +56,7 @@ function OpenedPost({ post }: { readonly post: string }) {
   const isMissing = editor === undefined && error instanceof ApiError && error.status < 500
   return (
     <>
-      <SheetHead title={titleOf(editor, compose.titles)} close={shared.close} />
+      <SheetHead title={titleOf(post, editor, compose.titles)} close={shared.close} />
       <ErrorBoundary resetKey={post}>
         {isMissing ? (
           <MissingPost />
@@ -70,10 +70,11 @@ function OpenedPost({ post }: { readonly post: string }) {
   )
 }
 
-function titleOf(editor: Editor | undefined, titles: Strings['compose']['titles']): string {
+function titleOf(post: string, editor: Editor | undefined, titles: Strings['compose']['titles']): string {
   const status = editor?.post?.status
   if (status === 'DRAFT') return titles.draft
-  return status === 'SCHEDULED' ? titles.scheduled : titles.new
+  if (status === 'SCHEDULED') return titles.scheduled
+  return post === NEW_POST ? titles.new : titles.other
 }
 
 /**

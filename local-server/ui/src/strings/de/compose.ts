@@ -3,7 +3,7 @@ import type { Strings } from '../strings.ts'
 import { composeOptionsDe } from './compose-options.ts'
 
 export const composeDe: Strings['compose'] = {
-  titles: { new: 'Neuer Beitrag', draft: 'Entwurf', scheduled: 'Geplanter Beitrag' },
+  titles: { new: 'Neuer Beitrag', draft: 'Entwurf', scheduled: 'Geplanter Beitrag', other: 'Beitrag' },
 
   kind: 'Art des Beitrags',
   kinds: {

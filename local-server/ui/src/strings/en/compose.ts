@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 import { composeOptionsEn } from './compose-options.ts'
 
 export const composeEn = {
-  titles: { new: 'New post', draft: 'Draft', scheduled: 'Scheduled post' },
+  titles: { new: 'New post', draft: 'Draft', scheduled: 'Scheduled post', other: 'Post' },
 
   kind: 'Kind of post',
   kinds: {
