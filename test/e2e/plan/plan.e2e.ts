@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { discardQuestion, isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
 let media: string
@@ -207,6 +207,39 @@ describe('the plan', () => {
     await scheduled('One more', midnight + 50 * 20 * MINUTE)
     await page.reload()
     await hints.getByText(/51 posts with more than 50 in 24 hours, which is Instagram’s limit/).waitFor()
+  })
+
+  it('asks before a new time is lost, but not after Cancel or once it is saved', async () => {
+    const id = await scheduled('Another time', Date.parse(`${on(16)}T10:00:00Z`))
+    const { page } = await openPlan('day', on(16))
+    await tile(page, 'Another time').click()
+    const change = page.getByRole('button', { name: 'Change time' })
+    await change.click()
+    const time = page.getByLabel('Time', { exact: true })
+    await time.fill('06:15')
+    await page.keyboard.press('Escape')
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    expect(await time.inputValue()).toBe('06:15')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await change.click()
+    expect(await time.inputValue()).toBe('10:00')
+    await time.fill('07:30')
+    await page.getByRole('button', { name: 'Save the time' }).click()
+    await page.getByText(/^Moved to/).waitFor()
+    expect(await timeOf(id)).toBe(`${on(16)}T07:30:00.000Z`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await drafted('A time for this one')
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: 'A time for this one' })
+    await row.getByText('Schedule…').click()
+    await page.getByLabel('Date').fill(on(18))
+    await page.keyboard.press('Escape')
+    await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByText(/^Scheduled for/).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('moves a post by keyboard only, and undoes it in place', async () => {

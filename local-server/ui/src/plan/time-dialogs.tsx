@@ -7,6 +7,7 @@ import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall
 import type { Instant } from '../../../../core/time.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { Unsaved } from '../kit/unsaved.tsx'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
@@ -31,7 +32,9 @@ interface WhenFormProps {
 export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFormProps) {
   const { shared } = useStrings()
   const now = useNow()
-  const [time, setTime] = useState(from)
+  const [before] = useState(from)
+  const [time, setTime] = useState(before)
+  const isChanged = time.wall !== before.wall || time.timeZone !== before.timeZone
   const resolved = resolveWallTime(time)
   const at = resolved.kind === 'instant' && resolved.at > now ? resolved.at : null
   const submit = (event: FormEvent) => {
@@ -41,6 +44,7 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
   return (
     <Stack component="form" gap="md" onSubmit={submit}>
       {children}
+      <Unsaved when={isChanged} />
       <WhenField value={time} onChange={setTime} now={now} />
       {work.error && <ProblemNote>{work.error.message}</ProblemNote>}
       <Group gap="xs" align="stretch">
