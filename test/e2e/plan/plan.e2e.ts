@@ -242,6 +242,19 @@ describe('the plan', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
+  it('has the keyboard on the card again whose change was undone', async () => {
+    await scheduled('There and back', Date.parse(`${on(17)}T10:00:00Z`))
+    const { page } = await openPlan('day', on(17))
+    const card = tile(page, 'There and back')
+    await card.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Unschedule' }).press('Enter')
+    await page.getByText('Unscheduled.').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await card.waitFor()
+    await isFocused(card)
+  })
+
   it('moves a post by keyboard only, and undoes it in place', async () => {
     const id = await scheduled('Only keys', Date.parse(`${on(15)}T10:00:00Z`))
     const { page, complaints } = await openPlan('day', on(15))

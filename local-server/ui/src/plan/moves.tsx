@@ -54,10 +54,10 @@ function useMoves() {
       if (at <= Date.now()) return notify(plan.past)
       const done = isDraft
         ? schedule({ post, at, timeZone: zone }).then(() =>
-            offerUndo(plan.scheduledFor(inMessage(at)), () => takeBack(post.id)),
+            offerUndoOf(post, plan.scheduledFor(inMessage(at)), () => takeBack(post.id)),
           )
         : reschedule({ post, at, timeZone: post.timezone }).then(() =>
-            offerUndo(plan.movedTo(inMessage(at)), () => reschedule(timeOf(post))),
+            offerUndoOf(post, plan.movedTo(inMessage(at)), () => reschedule(timeOf(post))),
           )
       done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
     },
@@ -77,7 +77,7 @@ function useMoves() {
       }
       if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
       exchange(second.at, first.at)
-        .then(() => offerUndo(plan.swapped, () => exchange(first.at, second.at)))
+        .then(() => offerUndoOf(one, plan.swapped, () => exchange(first.at, second.at)))
         .then(() => keepFocusOn(one))
         .catch(notifyOfProblem)
     },
@@ -87,7 +87,7 @@ function useMoves() {
   const takeFromPlan = useUnschedule()
   const unschedule = useCallback(
     (post: PlannedPostBody) => {
-      takeFromPlan(post, Date.parse(post.at))
+      takeFromPlan(post, Date.parse(post.at), () => keepFocusOn(post))
         .then(() => keepFocusOn(post))
         .catch(notifyOfProblem)
     },
@@ -112,6 +112,11 @@ function useMoves() {
     if (at !== null && question) settle(question.post, at)
   }
   return { drop, unschedule, question, answer }
+}
+
+/** The button that undoes it goes with its message, and the keyboard goes on from the card. */
+function offerUndoOf(post: PlannedPostBody, message: string, undo: () => Promise<unknown>): void {
+  offerUndo(message, () => undo().then(() => keepFocusOn(post)))
 }
 
 /** The card that had the focus is gone from where it was: the keyboard goes on where it is now. */

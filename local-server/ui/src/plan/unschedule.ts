@@ -15,12 +15,13 @@ export function useUnschedule() {
   const { mutateAsync: takeBack } = useCancelSchedule()
   const { mutateAsync: schedule } = useScheduleDraft()
   return useCallback(
-    async (post: Pick<PostBody, 'id' | 'handover' | 'timezone'>, at: Instant) => {
+    async (post: Pick<PostBody, 'id' | 'handover' | 'timezone'>, at: Instant, onUndone?: () => void) => {
       await takeBack(post.id)
       if (at <= Date.now()) return notify(plan.takenBack)
       offerUndo(plan.takenBack, async () => {
         const { isCloud } = await schedule({ post, at, timeZone: post.timezone })
         if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
+        onUndone?.()
       })
     },
     [takeBack, schedule, plan, inMessage],

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { createRef } from 'react'
 import { spokenStrings } from '../strings/language.tsx'
 import { closeButtonProps, notifyOfProblem } from './notifications.ts'
 
@@ -13,11 +14,14 @@ let last: { readonly take: () => void } | null = null
 export function offerUndo(message: string, undo: () => Promise<unknown>): void {
   const id = crypto.randomUUID()
   let isTaken = false
+  const button = createRef<HTMLButtonElement>()
   const offer = {
     take: () => {
       // The button is there for a moment more, and a double click reaches it.
       if (isTaken) return
       isTaken = true
+      // It would keep the focus for as long as the message fades.
+      if (button.current?.contains(document.activeElement)) button.current.blur()
       notifications.hide(id)
       undo().catch(notifyOfProblem)
     },
@@ -33,7 +37,13 @@ export function offerUndo(message: string, undo: () => Promise<unknown>): void {
     message: (
       <Group component="span" justify="space-between" gap="4px 16px" c="var(--ink)">
         {message}
-        <Button size="compact-sm" variant="default" aria-keyshortcuts="Control+Z" onClick={offer.take}>
+        <Button
+          ref={button}
+          size="compact-sm"
+          variant="default"
+          aria-keyshortcuts="Control+Z"
+          onClick={offer.take}
+        >
           {spokenStrings().shared.undo}
         </Button>
       </Group>
