@@ -12,7 +12,7 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { fault, openPost, published, rowOf } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openList, pressEnterOn, visit } from '../visit.ts'
+import { isFocused, openList, pressEnterOn, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -143,6 +143,10 @@ describe('a post that failed', () => {
     await page.waitForURL(/\?post=[-\da-f]{36}$/)
     const copy = await postOf(server, page.url().slice(-36))
     expect(copy).toMatchObject({ status: 'DRAFT', caption: 'Too many friends' })
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isFocused(page.getByRole('button', { name: 'Copy into a new draft' }))
   })
 
   it('holds a failed post while its account backs off, and publishes it when asked', async () => {

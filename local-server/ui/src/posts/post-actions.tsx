@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { deletionText } from '../../../../core/notices/deletion-details.ts'
@@ -164,15 +164,27 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const sheet = usePostSheet()
   const create = useCreateDraft()
   const accounts = useQuery(accountsQuery).data ?? []
+  const button = useRef<HTMLButtonElement>(null)
   const copyFor = (accountId: string) =>
-    create.mutate(draftBodyOf(post, accountId), {
-      onSuccess: ({ id }) => sheet.open(id),
-      onError: notifyOfProblem,
-    })
+    create.mutate(draftBodyOf(post, accountId), { onError: notifyOfProblem })
+  const copy = create.data?.id
+  const open = useEffectEvent((id: string) => {
+    // It was disabled meanwhile. The sheet gives the focus back to what had it.
+    if (document.activeElement === document.body) button.current?.focus()
+    sheet.open(id)
+  })
+  useEffect(() => {
+    if (copy !== undefined) open(copy)
+  }, [copy])
   const variant = isFirst ? 'filled' : 'default'
   if (accounts.some(({ id }) => id === post.platformAccountId)) {
     return (
-      <Button variant={variant} loading={create.isPending} onClick={() => copyFor(post.platformAccountId)}>
+      <Button
+        ref={button}
+        variant={variant}
+        loading={create.isPending}
+        onClick={() => copyFor(post.platformAccountId)}
+      >
         {page.copy}
       </Button>
     )
@@ -185,7 +197,7 @@ export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant={variant} loading={create.isPending}>
+        <Button ref={button} variant={variant} loading={create.isPending}>
           {next.chooseAccount} …
         </Button>
       </Menu.Target>
