@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { startServer } from '../../process-harness/server-process.ts'
 import { openPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { discardQuestion, freshLink, isSignedIn, openFromHeader, openList, visit } from '../visit.ts'
+import {
+  closeSheet,
+  discardQuestion,
+  freshLink,
+  isSignedIn,
+  openFromHeader,
+  openList,
+  photoFile,
+  visit,
+  visitNewPost,
+} from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -92,6 +102,27 @@ describe('the end of a session', () => {
     await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
     await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
     expect(asked).toEqual([])
+  })
+
+  it('waits for files that are being uploaded', async () => {
+    const { page, context } = await visitNewPost(browser, server)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/media/upload', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const file = page.locator('[data-field=media] input[type=file]').first()
+    await file.setInputFiles([await photoFile()])
+    await closeSheet(page)
+    const signOut = page.getByRole('button', { name: 'Sign out' })
+    await signOut.click()
+    await page.getByText('Files are still being uploaded.').waitFor()
+    expect(await context.cookies()).toHaveLength(1)
+    const isStored = page.waitForResponse('**/api/media/upload')
+    held.resolve()
+    await (await isStored).finished()
+    await signOut.click()
+    await page.getByRole('heading', HOW_TO_GET_IN).waitFor()
   })
 
   it('leads back to the sign-in screen whenever a session ends', async () => {

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, parseResponse } from '../api-client.ts'
 import { useLeave } from '../kit/unsaved.tsx'
-import { stopAsking } from '../shared/before-leaving.ts'
+import { isAnyUploadUnderWay, stopAsking } from '../shared/before-leaving.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { useStrings } from '../strings/language.tsx'
 
-/** Asks first about what is unsaved on the page, while the session can still save it. */
+/** Not while files are being uploaded, which would be lost. Asks first about what is unsaved, while the session can still save it. */
 export function useSignOut() {
   const leave = useLeave()
+  const { app } = useStrings()
   const { mutate, isPending } = useMutation({
     mutationFn: () => parseResponse(api.auth.logout.$post()),
     // A fresh page forgets everything this one has shown.
@@ -16,5 +18,9 @@ export function useSignOut() {
     },
     onError: notifyOfProblem,
   })
-  return { isPending, signOut: () => leave(() => mutate(), { stays: true }) }
+  const signOut = () => {
+    if (isAnyUploadUnderWay()) return notifyOfProblem(new Error(app.uploadsUnderWay))
+    leave(() => mutate(), { stays: true })
+  }
+  return { isPending, signOut }
 }

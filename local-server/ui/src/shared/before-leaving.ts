@@ -1,15 +1,22 @@
 // The browser asks before the tab is closed while something is under way that it would take along.
 import { useEffect } from 'react'
 
-const askers = new Set<unknown>()
+type What = 'unsaved' | 'upload'
+
+const askers = new Map<unknown, What>()
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** `asker` names what is under way, `active` whether it still is. */
-export function askBeforeLeaving(asker: unknown, active: boolean): void {
-  if (active) askers.add(asker)
+export function askBeforeLeaving(asker: unknown, active: boolean, what: What = 'unsaved'): void {
+  if (active) askers.set(asker, what)
   else askers.delete(asker)
   if (askers.size > 0) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
+}
+
+/** They end with the session. */
+export function isAnyUploadUnderWay(): boolean {
+  return [...askers.values()].includes('upload')
 }
 
 /** Whoever leaves has been asked, or cannot stay. */

@@ -62,7 +62,7 @@ function newQueue(client: QueryClient): UploadQueue {
   // Whichever part of the page is shown: going to another one stops nothing.
   queue.subscribe(() => {
     const isSending = queue.uploads().some(({ state }) => state === 'waiting' || state === 'sending')
-    askBeforeLeaving(queue, isSending)
+    askBeforeLeaving(queue, isSending, 'upload')
   })
   return queue
 }
