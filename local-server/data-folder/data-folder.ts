@@ -88,8 +88,7 @@ export function isTaken(dataDir: string): boolean {
   return withLock(dataDir, isInstanceLockHeld)
 }
 
-/** Null when another process holds the folder. Throws StartFailure when its lock cannot be used. */
-export function takeLock(dataDir: string): InstanceLock | null {
+function takeLock(dataDir: string): InstanceLock | null {
   return withLock(dataDir, takeInstanceLock)
 }
 

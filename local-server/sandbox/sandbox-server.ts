@@ -1,17 +1,13 @@
 // The sandbox alone, on a loopback port: for scripts, and as a witness that outlives the server that uses it.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { webCryptoRandom } from '../../core/random.ts'
-import { takeLock } from '../data-folder/data-folder.ts'
-import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { typefaceRoute } from '../http/pages.ts'
 import { listen } from '../listen.ts'
 import { nodeClock } from '../node-clock.ts'
 import { pageDir } from '../paths.ts'
-import type { InstanceLock } from '../sqlite/instance-lock.ts'
 import { createSandboxJournal, UnusableJournal } from '../sqlite/sandbox-journal.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -38,7 +34,6 @@ const GRACE_MS = 500
 
 /** Rejects with StartFailure when the port or the data folder is in use. */
 export async function startSandboxServer({ port, dataDir }: SandboxServerOptions): Promise<SandboxServer> {
-  const lock = takeFolder(dataDir)
   const journal = createSandboxJournal(join(dataDir, 'sandbox.db'))
   const outgoing = createOutgoing()
   let origin = ''
@@ -53,10 +48,9 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
   const close = async () => {
     await outgoing.close()
     journal.close()
-    lock.release()
   }
   try {
-    sandbox.live() // opens the file now, so that one that cannot be used fails at once
+    sandbox.live() // opens the file now, so that one that is held or cannot be used fails at once
     const app = new Hono().route('/', typefaceRoute(pageDir)).route('/', sandbox.app)
     const handle = cuttingDroppedConnections((request) => app.fetch(request))
     const listening = await listen(handle, {
@@ -79,17 +73,6 @@ export async function startSandboxServer({ port, dataDir }: SandboxServerOptions
     if (!(error instanceof StartFailure)) throw error
     throw new StartFailure(error.message, `Take another port: ${calledAs('sandbox', `--port ${port + 1}`)}`)
   }
-}
-
-/** By the lock of a server, whose folder may be named, too. */
-function takeFolder(dataDir: string): InstanceLock {
-  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER })
-  const lock = takeLock(dataDir)
-  if (lock) return lock
-  throw new StartFailure(
-    `Another sandbox, or a server, is using ${dataDir}.`,
-    `Stop it, or name another folder: ${calledAs('sandbox', '--data-dir DIR')}`,
-  )
 }
 
 /** Bindings that a Node listener hands on beside the request. */

@@ -4,8 +4,10 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { CodedError } from '../../core/errors.ts'
+import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { createFileFolder } from '../sandbox/state/file-folder.ts'
 import type { SandboxStore, JournalRecord } from '../sandbox/state/store.ts'
+import { takeInstanceLock, type InstanceLock } from './instance-lock.ts'
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS records (
@@ -33,7 +35,14 @@ export class UnusableJournal extends CodedError {
   }
 }
 
+class HeldByAnother extends Error {
+  constructor() {
+    super('another sandbox is using it')
+  }
+}
+
 function helpFor(reason: unknown): string {
+  if (reason instanceof HeldByAnother) return 'Stop that one, or name another folder.'
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Close the program that holds it.'
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return 'Free some space on its disk.'
@@ -43,16 +52,17 @@ function helpFor(reason: unknown): string {
 /**
  * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
  * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would hand out the
- * same ids: the process holds the lock of its folder. The file is not locked, because a backup reads it meanwhile.
+ * same ids, so there is a lock beside it: the file itself is read by backups meanwhile.
  */
 export function createSandboxJournal(file: string): SandboxJournal {
-  let opened: Database.Database | undefined
+  let opened: OpenFile | undefined
   let isClosed = false
   const inFile = <T>(work: (database: Database.Database) => T): T => {
     // A late download must not take the file again that a next sandbox may hold by now.
     if (isClosed) throw new Error('the sandbox is closed')
     try {
-      return work((opened ??= openFile(file)))
+      opened ??= openFile(file)
+      return work(opened.database)
     } catch (error) {
       throw new UnusableJournal(error)
     }
@@ -79,15 +89,32 @@ export function createSandboxJournal(file: string): SandboxJournal {
       return row ? new Uint8Array(row.bytes) : null
     },
     close() {
-      opened?.close()
+      opened?.database.close()
+      opened?.lock.release()
       opened = undefined
       isClosed = true
     },
   }
 }
 
-function openFile(file: string): Database.Database {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+interface OpenFile {
+  readonly database: Database.Database
+  readonly lock: InstanceLock
+}
+
+function openFile(file: string): OpenFile {
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+  const lock = takeInstanceLock(`${file}-lock`)
+  if (lock === null) throw new HeldByAnother()
+  try {
+    return { database: openUnlocked(file), lock }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openUnlocked(file: string): Database.Database {
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
   // A short wait: it stops the whole process.

@@ -45,9 +45,9 @@ it('every connection to the data is durable, at the first start, the second, and
       // A wait for another program's lock would stop everything: retry-while-locked.ts waits instead.
       expect(busyTimeout).toBe(0)
     }
-    // Beside them there are only the lock, which holds nothing, and what the sandbox remembers.
+    // Beside them there are only locks, which hold nothing, and what the sandbox remembers.
     const others = connections.map(({ file }) => basename(file)).filter((name) => name !== 'nightpost.db')
-    expect(others.toSorted()).toEqual(['lock.db', 'sandbox.db'])
+    expect(others.toSorted()).toEqual(['lock.db', 'sandbox.db', 'sandbox.db-lock'])
     for (const { synchronous } of connections) expect(synchronous).toBeGreaterThanOrEqual(2)
     if (start === 2) await server.kill9()
     else await server.stop()

@@ -160,9 +160,11 @@ describe('the sandbox by itself', () => {
       whatToDo: `Take another port: npm run sandbox -- --port ${port + 1}`,
     })
     await expect(start(dataDir)).rejects.toMatchObject({
-      message: `Another sandbox, or a server, is using ${dataDir}.`,
+      message: expect.stringContaining('another sandbox is using it'),
+      whatToDo: 'Stop that one, or name another folder.',
     })
   })
+
   it('says what to do when its file cannot be used', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
     writeFileSync(join(dataDir, 'sandbox.db'), 'no database')
