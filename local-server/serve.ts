@@ -74,7 +74,7 @@ export async function serve(config: Config): Promise<void> {
   const upkeep = startAccountUpkeep(server.accountUpkeep)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox && !database.isNew) void tidyAvatars(server)
-  announceRunning(config.dataDir, { origin: originOf(late), pid: process.pid, life: server.signingIn.life })
+  announceRunning(config.dataDir, { origin: originOf(late), life: server.signingIn.life }, server.folder.log)
   stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
   database.endStart()

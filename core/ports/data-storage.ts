@@ -13,7 +13,8 @@ interface StorageRow {
 export const STORAGE_TROUBLES = {
   full: {
     problem: 'DISK_FULL',
-    errors: ['ENOSPC', 'SQLITE_FULL'],
+    // The last one: no room for the index of SQLite's log, which a start makes anew.
+    errors: ['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'],
     message:
       'The disk is full, so nothing can be stored. Free some space; Nightpost then continues automatically.',
   },

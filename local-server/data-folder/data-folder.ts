@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
+import { helpForStart } from '../disk/storage-causes.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -99,7 +100,7 @@ function withLock<T>(dataDir: string, work: (file: string) => T): T {
   } catch (error) {
     throw new StartFailure(
       `The lock file ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
-      'Move it away and start again, or start with another --data-dir.',
+      helpForStart(error) ?? 'Move it away and start again, or start with another --data-dir.',
     )
   }
 }
@@ -111,7 +112,8 @@ function usable(dataDir: string, work: () => void): void {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new StartFailure(
       `The data folder ${dataDir} cannot be written (${reason}).`,
-      `Make it writable for you, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
+      (reason === 'EACCES' ? null : helpForStart(error)) ??
+        `Make it writable for you, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
     )
   }
 }

@@ -5,6 +5,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Log } from '../../core/ports/log.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { launchProofOf, newLaunchNonce, openLaunchToken } from '../../core/sessions/launch-proof.ts'
 import { equalInConstantTime } from '../../core/sha256.ts'
@@ -16,11 +17,18 @@ export type Running = z.infer<typeof Running>
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
-/** Whole for every reader, but not flushed: after a power cut it would name a server that is gone. */
-export function announceRunning(dataDir: string, running: Running): void {
+/**
+ * Whole for every reader, but not flushed: after a power cut it would name a server that is gone. On a full disk the server works
+ * without it, and only other programs do not find it.
+ */
+export function announceRunning(dataDir: string, running: Omit<Running, 'pid'>, log: Log): void {
   const temporary = `${fileIn(dataDir)}.new`
-  writeFileSync(temporary, JSON.stringify(running), { mode: 0o600 })
-  renameSync(temporary, fileIn(dataDir))
+  try {
+    writeFileSync(temporary, JSON.stringify({ ...running, pid: process.pid }), { mode: 0o600 })
+    renameSync(temporary, fileIn(dataDir))
+  } catch (error) {
+    log.warn('the address of the server could not be written to the data folder', { error })
+  }
 }
 
 export function withdrawRunning(dataDir: string): void {

@@ -67,6 +67,18 @@ export function storageRefusalInWords(error: Error, code: ErrorCode): CodedError
   return found ? refusalFor(found[1], code, error) : null
 }
 
+const CONTINUES = '; Nightpost then continues automatically.'
+
+/** What helps a start that failed; null when the error has nothing to do with storage, or says too little of it. */
+export function helpForStart(error: unknown): string | null {
+  const cause = readCause(error)
+  // SQLite says so of whatever it cannot open.
+  if (cause === null || (error instanceof Error && 'code' in error && /CANTOPEN/.test(String(error.code))))
+    return null
+  const { message } = STORAGE_TROUBLES[cause.trouble]
+  return message.endsWith(CONTINUES) ? message.replace(CONTINUES, ', then start Nightpost again.') : null
+}
+
 function refusalFor(trouble: StorageTrouble, code: ErrorCode, cause: unknown): CodedError {
   return new CodedError(code, STORAGE_TROUBLES[trouble].message, { cause })
 }

@@ -53,6 +53,8 @@ function takeFile(file: string): Database.Database | null {
   chmodSync(file, 0o600)
   try {
     lock.pragma('busy_timeout = 0')
+    // Nothing is ever committed here, and a full disk has no room for the journal of it.
+    lock.pragma('journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
     return lock
   } catch (error) {

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
+import { helpForStart } from '../disk/storage-causes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
 import { checkFile, findDamage } from './damage.ts'
@@ -130,7 +131,7 @@ function catchStartFailure<T>(file: string, work: () => T): T {
     if (cause instanceof StartFailure) throw cause
     throw new StartFailure(
       `The database ${file} cannot be opened: ${reasonOf(cause)}.`,
-      'Check the data folder and its disk, or start with another --data-dir.',
+      helpForStart(cause) ?? 'Check the data folder and its disk, or start with another --data-dir.',
     )
   }
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeInstanceLock } from '../../../local-server/sqlite/instance-lock.ts'
+import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 
 const LOCK_MODULE = pathToFileURL(
   join(import.meta.dirname, '../../../local-server/sqlite/instance-lock.ts'),
@@ -21,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   rmSync(dir, { recursive: true })
 })
+afterAll(unmountDisks)
 
 /** Another process that holds the lock until it is ended. */
 async function anotherHolder() {
@@ -92,6 +94,19 @@ describe('the lock on a data folder', () => {
   it('is a file that only its owner can open', () => {
     takeInstanceLock(file)?.release()
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('is taken on a full disk, and kept', ({ skip }) => {
+    const disk = mountDisk(1)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    const onDisk = join(disk, 'instance.lock')
+    writeFileSync(onDisk, '')
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'other files'), Buffer.alloc(bavail * bsize))
+    const lock = takeInstanceLock(onDisk)
+    expect(lock?.holds()).toBe(true)
+    expect(takeInstanceLock(onDisk)).toBeNull()
+    lock?.release()
   })
 
   it('is not mistaken for taken when the folder is not there', () => {

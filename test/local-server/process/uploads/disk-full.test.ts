@@ -165,9 +165,28 @@ describe('a full disk', () => {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringContaining(join(disk, 'data')),
-      expect.any(String),
+      'The disk is full, so nothing can be stored. Free some space, then start Nightpost again.',
     ])
     ballast.free()
+    const server = await started(disk)
+
+    await server.stop()
+    const again = fill(disk)
+    const { stderr: said } = await runServer({ dataDir: server.dataDir })
+    expect(said).toMatch(/nightpost\.db cannot be opened.*\n.*Free some space, then start Nightpost again/)
+    again.free()
     await started(disk)
+  })
+
+  it('at the start after a kill keeps nobody from reading, and is told by health', async ({ skip }) => {
+    const disk = mountDisk(DISK_MB)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    await (await started(disk)).kill9()
+    fill(disk)
+    const server = await started(disk)
+    expect((await server.request('/api/v1/health')).status).toBe(200)
+    expect(await (await server.request('/api/v1/health')).json()).toMatchObject({
+      services: { disk: 'full' },
+    })
   })
 })
