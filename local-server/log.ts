@@ -6,7 +6,7 @@ import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync, write
 import { join } from 'node:path'
 import type { Log, LogFields } from '../core/ports/log.ts'
 import { redacted, safeText } from '../core/redact.ts'
-import { makePrivateFolder } from './disk/private-folder.ts'
+import { makeOwnFolder } from './disk/own-folder.ts'
 
 const SECRET_FIELDS = [/token/i, /authorization/i, /cookie/i, /secret/i, /password/i, /key$/i]
 
@@ -14,8 +14,7 @@ const LARGEST_FILE = 5 * 1024 * 1024
 
 /** Opens `logs/nightpost.log`; a file of 5 MB becomes `nightpost.log.1`. */
 export function openLog(dataDir: string): Log {
-  const folder = join(dataDir, 'logs')
-  makePrivateFolder(folder)
+  const folder = makeOwnFolder(dataDir, 'logs')
   const line = (record: LogRecord) => redacted(jsonLinesFormatter(record))
   const write = appendTo(join(folder, 'nightpost.log'))
   const sink = redactByField((record: LogRecord) => write(line(withErrors(record))), {

@@ -3,11 +3,15 @@ import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Throws StartFailure for a link to a folder that is not there: its disk may not be connected. */
 export function requireNoDanglingLink(dataDir: string): void {
-  if (existsSync(dataDir) || !isLink(dataDir)) return
+  if (!isDanglingLink(dataDir)) return
   throw new StartFailure(
     `The data folder ${dataDir} is a link to a folder that is not there.`,
     'Connect the disk that it is on, or make that folder; or name another one with --data-dir DIR.',
   )
+}
+
+export function isDanglingLink(path: string): boolean {
+  return !existsSync(path) && isLink(path)
 }
 
 /** Why another path cannot be used is told where it is used. */

@@ -16,6 +16,7 @@ import {
   syncFile,
   syncFolder,
 } from './private-folder.ts'
+import { makeOwnFolder } from './own-folder.ts'
 import { stagingPath } from './staging-folder.ts'
 import { toStorageRefusal } from './storage-causes.ts'
 
@@ -31,8 +32,8 @@ const READ_NO_LINKS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)
 
 export function createDiskBlobStore(dir: string): DiskBlobStore {
   makePrivateFolder(dir)
-  const root = preparePrivateRoot(dir, 'uploads')
-  const stagingDir = preparePrivateRoot(dir, 'staging')
+  const [uploads, staging] = [makeOwnFolder(dir, 'uploads'), makeOwnFolder(dir, 'staging')]
+  const [root, stagingDir] = [realpathSync(uploads), realpathSync(staging)]
   // What is there before the first request comes from an earlier process. No times are compared: a clock may be wrong.
   const stagedBefore = readdirSync(stagingDir)
   const keptHere = new Set<string>()
@@ -49,12 +50,6 @@ export function createDiskBlobStore(dir: string): DiskBlobStore {
     keys: () => keysBelow(root, keptHere),
     sweepStaging: () => sweepBlobs(stagingDir, stagedBefore),
   }
-}
-
-function preparePrivateRoot(dir: string, name: string): string {
-  const path = join(dir, name)
-  makePrivateFolder(path)
-  return realpathSync(path)
 }
 
 async function keepBlob(root: string, staged: string, key: string): Promise<void> {

@@ -1,5 +1,14 @@
 // How a start goes, read from the terminal and the exit code.
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -167,6 +176,25 @@ describe('a start that cannot go on', () => {
     )
     expect(filesBelow(folder)).toEqual(['file'])
   })
+
+  it.each(['uploads', 'staging', 'logs'])(
+    'names a folder that it cannot make in the data folder: %s',
+    async (name) => {
+      const dataDir = newDataDir()
+      mkdirSync(dataDir)
+      const path = join(dataDir, name)
+      symlinkSync(join(dataDir, 'away'), path)
+      expectRefusal(
+        await runServer({ dataDir }),
+        new RegExp(`folder ${path} is a link to a folder that is not there`),
+      )
+      rmSync(path)
+      writeFileSync(path, '')
+      expectRefusal(await runServer({ dataDir }), new RegExp(`folder named ${path}, but there is a file`))
+      rmSync(path)
+      await startServer({ dataDir })
+    },
+  )
 
   it('refuses a folder whose lock is no lock', async () => {
     const dataDir = newDataDir()
