@@ -54,7 +54,7 @@ const folders = z
 
 export const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
-  NIGHTPOST_DATA_DIR: z.string().min(1).optional(),
+  NIGHTPOST_DATA_DIR: z.string().min(1).describe('the path of a folder').optional(),
   NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),
@@ -114,7 +114,11 @@ export const VARIABLES_WITHOUT_FLAG = (Object.keys(Settings.shape) as Variable[]
   (name) => !WITH_FLAG.includes(name) && !SET_FOR_US.includes(name),
 )
 
-const FLAGS_OF: Readonly<Record<string, string>> = { PORT: '--port', NIGHTPOST_ORIGIN: '--origin' }
+const FLAGS_OF: Readonly<Record<string, string>> = {
+  PORT: '--port',
+  NIGHTPOST_DATA_DIR: '--data-dir',
+  NIGHTPOST_ORIGIN: '--origin',
+}
 
 /** What is wrong with the first variable that cannot be used, and what it may be. */
 export function refusal(error: z.ZodError): StartFailure {

@@ -86,13 +86,14 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
   const given = {
     ...env,
     PORT: flags.port ?? env['PORT'],
+    NIGHTPOST_DATA_DIR: flags.dataDir ?? env['NIGHTPOST_DATA_DIR'],
     NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],
   }
   // To compile a schema that is used once takes longer than to use it.
   const raw = Settings.safeParse(given, { jitless: true })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data
-  const dataDir = resolve(flags.dataDir ?? settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))
+  const dataDir = resolve(settings.NIGHTPOST_DATA_DIR ?? defaultDataDir(env))
   return Object.freeze({
     port: settings.PORT,
     dataDir,

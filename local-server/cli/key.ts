@@ -7,6 +7,7 @@ import { calledAs } from '../terminal/called-as.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
+import { readFolder } from './read-folder.ts'
 import { withSession } from './session.ts'
 
 const Created = z.object({ fullKey: z.string() })
@@ -37,7 +38,7 @@ function readArguments(argv: readonly string[]): Arguments {
         .choices(KEY_RIGHTS)
         .default('full'),
     )
-    .option('--data-dir <dir>', 'the data folder of the running server', defaultDataDir())
+    .option('--data-dir <dir>', 'the data folder of the running server', readFolder, defaultDataDir())
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })

@@ -1,12 +1,12 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
-import { resolve } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
+import { readFolder } from './read-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves and know what to do without output. */
@@ -41,7 +41,7 @@ for (const [name, { description, load }] of Object.entries(PROGRAMS)) {
 
 const dataDir = new Option('--data-dir <dir>', 'the data folder')
   .default(defaultDataDir())
-  .argParser((folder) => resolve(folder))
+  .argParser(readFolder)
 const asJson = new Option('--json', 'for programs: one line of JSON')
 
 interface InFolder {

@@ -9,13 +9,18 @@ import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/kno
 import { calledAs } from '../terminal/called-as.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { readFolder } from './read-folder.ts'
 import { readPort } from './read-port.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const options = new Command(calledAs('sandbox', ''))
   .description('A stand-in for Instagram on this computer. Nothing published to it leaves the computer.')
   .option('--port <number>', 'the port on 127.0.0.1; 0 takes any free one', readPort, 4200)
-  .option('--data-dir <dir>', 'where it keeps posts (default: the folder sandbox in your data folder)')
+  .option(
+    '--data-dir <dir>',
+    'where it keeps posts (default: the folder sandbox in your data folder)',
+    readFolder,
+  )
   .parse()
   .opts<{ port: number; dataDir?: string }>()
 

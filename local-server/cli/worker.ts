@@ -5,6 +5,7 @@ import { defaultDataDir, readWorkerHosts } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { readFolder } from './read-folder.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
@@ -22,6 +23,7 @@ const options = new Command(calledAs('worker', ''))
   .option(
     '--data-dir <dir>',
     'where it keeps posts and media (default: the folder worker in your data folder)',
+    readFolder,
   )
   .allowExcessArguments(false)
   .parse()

@@ -1,8 +1,26 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../local-server/config.ts'
 
 const read = (argv: string[], env: Record<string, string> = {}) =>
   readConfig(['--data-dir', '/nowhere', ...argv], { HOME: '/nowhere', ...env })
+
+describe('the data folder', () => {
+  it('is the one of the flag, or else of the variable', () => {
+    const env = { HOME: '/nowhere', NIGHTPOST_DATA_DIR: '/variable' }
+    expect(readConfig([], env).dataDir).toBe(resolve('/variable'))
+    expect(readConfig(['--data-dir', '/flag'], env).dataDir).toBe(resolve('/flag'))
+  })
+
+  it('is refused when it is empty, as a shell makes it of a variable that is not set', () => {
+    const refused = expect.objectContaining({
+      message: 'NIGHTPOST_DATA_DIR or --data-dir has a value that cannot be used.',
+      whatToDo: 'Set it to the path of a folder, or leave it out.',
+    })
+    expect(() => readConfig(['--data-dir', ''], { HOME: '/nowhere' })).toThrow(refused)
+    expect(() => readConfig([], { HOME: '/nowhere', NIGHTPOST_DATA_DIR: '' })).toThrow(refused)
+  })
+})
 
 describe('the proxy origin', () => {
   it('is off, or one https origin, of which the flag wins', () => {

@@ -36,6 +36,18 @@ describe('nightpost', () => {
     },
   )
 
+  it.each(['status', 'backup', 'key', 'worker', 'sandbox'])(
+    'refuses an empty --data-dir, as a shell makes it of a variable that is not set: %s',
+    async (command) => {
+      const words = ['backup', 'key'].includes(command) ? ['a-name'] : []
+      const { code, stderr } = await nightpost(command, ...words, '--data-dir', '')
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('Give the path of a folder, or leave the flag out.'),
+      })
+    },
+  )
+
   it('start takes the flags of the server, and says where one runs already', async () => {
     const { code, stdout } = await nightpost('start', '--port', '0', '--data-dir', server.dataDir)
     expect(code).toBe(0)
