@@ -33,6 +33,7 @@ import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
+import { databaseLine, newSecretsLine } from './terminal/folder-lines.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { tellReady } from './service/notify.ts'
 import { createTranscript, untilText, type Transcript } from './terminal/transcript.ts'
@@ -197,6 +198,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
       await publishFirstPost({ media, posts, ledger }, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
+  if (!database.isNew && server.folder.areSecretsNew) transcript.line(`\n${newSecretsLine(config.dataDir)}`)
   const held = hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
   for (const { says, helps } of findUnfinishedRestores(config.dataDir))
@@ -226,12 +228,6 @@ function isFirstWelcome({ db }: OpenDatabase): boolean {
   const { welcomed } = readInstance(db)
   writeInstance(db, { welcomed: 'yes' })
   return welcomed === undefined
-}
-
-function databaseLine({ isNew, migrated }: OpenDatabase): string {
-  if (migrated === 0) return 'Database ready'
-  const migrations = `${migrated} ${migrated === 1 ? 'migration' : 'migrations'}`
-  return isNew ? `Database ready (new, ${migrations})` : `Database ready (upgraded, ${migrations})`
 }
 
 function resumed({ db }: OpenDatabase, transcript: Transcript): void {

@@ -14,6 +14,8 @@ export interface Secrets {
   readonly tokenKey: Uint8Array<ArrayBuffer>
   /** Proves that a program can read the data folder. */
   readonly folderSecret: string
+  /** True when they were made just now. */
+  readonly areNew: boolean
 }
 
 const KEY_BYTES = 32
@@ -25,13 +27,14 @@ const SecretsFile = z.object({ sessionKey: KeyText, tokenKey: KeyText, folderSec
  */
 export function loadSecrets(dataDir: string, random: Random): Secrets {
   const file = join(dataDir, 'secrets.json')
-  if (!existsSync(file)) {
+  const areNew = !existsSync(file)
+  if (areNew) {
     const key = () => toBase64Url(random.bytes(KEY_BYTES))
     writeFileDurably(file, JSON.stringify({ sessionKey: key(), tokenKey: key(), folderSecret: key() }))
   }
   chmodSync(file, 0o600)
   const { sessionKey, tokenKey, folderSecret } = read(file)
-  return { sessionKey: fromBase64Url(sessionKey), tokenKey: fromBase64Url(tokenKey), folderSecret }
+  return { sessionKey: fromBase64Url(sessionKey), tokenKey: fromBase64Url(tokenKey), folderSecret, areNew }
 }
 
 export function readFolderSecret(dataDir: string): string {

@@ -39,7 +39,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
   const storage = createDataStorage(dataDir, { clock, commit, isInPlace: database.isInPlace })
   const log = notingErrors(openLog(dataDir), storage.note)
   const examineRows = watchRows({ db, clock, random, log })
-  const { tokenKey, ...loginSecrets } = loadSecrets(dataDir, random)
+  const { tokenKey, areNew: areSecretsNew, ...loginSecrets } = loadSecrets(dataDir, random)
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
   const accounts = retryWhileLocked(createSqliteAccountStore(db))
@@ -53,6 +53,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     ...loadIdentity(db, random),
     db,
     log,
+    areSecretsNew,
     vault,
     hold,
     accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),

@@ -11,7 +11,8 @@ describe('the secrets of a data folder', () => {
   it('are the same at each start, and for their owner alone', () => {
     const folder = newFolder()
     const first = loadSecrets(folder, webCryptoRandom)
-    expect(loadSecrets(folder, webCryptoRandom)).toEqual(first)
+    expect(first.areNew).toBe(true)
+    expect(loadSecrets(folder, webCryptoRandom)).toEqual({ ...first, areNew: false })
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
   })
 

@@ -321,6 +321,15 @@ describe('a database', () => {
     expect(server.stdout()).toMatch(/Database ready \(new/)
   })
 
+  it('whose secrets are gone gets new ones, and the start says once what that means', async () => {
+    const dataDir = copyOf(sound)
+    rmSync(join(dataDir, 'secrets.json'))
+    const server = await startServer({ dataDir })
+    expect(server.stdout()).toMatch(/Keys .*secrets\.json was missing, .* or reconnect your accounts\./)
+    await server.stop()
+    expect((await server.again()).stdout()).not.toContain('secrets.json')
+  })
+
   // Whatever else damages it: test/local-server/sqlite/open-database.test.ts.
   it('that was cut in half is refused, again and again, and left as it is', async () => {
     const dataDir = copyOf(sound)
