@@ -1,4 +1,4 @@
-// Blobs as files: `<dir>/uploads/<key>`, and `<dir>/staging/<uuid>` for what no record names yet. Both lie on one file
+// Blobs as files: `<dir>/uploads/<key>`, and `<dir>/staging/<uuid>` for what no record names yet. Both usually lie on one file
 // system, so keeping is a rename. After a crash a file is either staged or whole under its key.
 import { randomUUID } from 'node:crypto'
 import { constants, readdirSync, realpathSync } from 'node:fs'
@@ -60,11 +60,28 @@ async function keepBlob(root: string, staged: string, key: string): Promise<void
     const target = await pathOf(root, key)
     // Almost free when the intake has flushed the bytes, and it need not be remembered whether it did.
     await syncFile(staged)
-    await rename(staged, target)
+    await moveWhole(staged, target)
     await syncFolder(folder)
     if (created !== undefined) await syncParents(folder, root)
   } catch (error) {
     throw toStorageRefusal(error, 'PROCESSING_FAILED')
+  }
+}
+
+const OTHER_DISK: ReadonlySet<unknown> = new Set(['EXDEV'])
+
+/** A large library may lie on a disk of its own, by a link: no rename leads there, so its copy gets the name. */
+async function moveWhole(staged: string, target: string): Promise<void> {
+  try {
+    await rename(staged, target)
+  } catch (error) {
+    if (!hasCode(error, OTHER_DISK)) throw error
+    const copy = `${target}.new`
+    await rm(copy, { force: true })
+    await stageCopy(staged, copy)
+    await syncFile(copy)
+    await rename(copy, target)
+    await rm(staged, { force: true })
   }
 }
 

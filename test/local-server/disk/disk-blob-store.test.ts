@@ -1,10 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
 import { createStagingFile } from '../../../local-server/disk/staging-folder.ts'
 import { describeSweepableBlobStore } from '../../contracts/blob-store.contract.ts'
+import { mountDisk, unmountDisks } from './small-disk.ts'
+
+afterAll(unmountDisks)
 
 let dir: string
 beforeEach(async () => {
@@ -24,6 +27,20 @@ async function stageIn(stagingDir: string, bytes: Uint8Array): Promise<string> {
 describeSweepableBlobStore('the disk', async () => {
   const [a, b] = [createDiskBlobStore(dir), createDiskBlobStore(dir)]
   return { a, b, reopen: () => createDiskBlobStore(dir), stage: (bytes) => stageIn(a.stagingDir, bytes) }
+})
+
+describe('a library on a disk of its own', () => {
+  it('is kept whole, by a copy where no rename leads to', async ({ skip }) => {
+    const disk = mountDisk(4)
+    if (typeof disk !== 'string') return skip(disk.reason)
+    await symlink(disk, join(dir, 'uploads'))
+    const store = createDiskBlobStore(dir)
+    await store.keep(await stageIn(store.stagingDir, HELLO), 'media/one.jpg')
+    expect(await readdir(store.stagingDir)).toEqual([])
+    expect(await readdir(join(disk, 'media'))).toEqual(['one.jpg'])
+    expect(await modeOf(join(disk, 'media/one.jpg'))).toBe('600')
+    expect(await new Response((await store.open('media/one.jpg'))?.stream()).text()).toBe('hello')
+  })
 })
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
