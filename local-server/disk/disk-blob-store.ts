@@ -114,7 +114,7 @@ async function stageKept(root: string, stagingDir: string, key: string): Promise
 async function stageCopy(path: string, copy: string): Promise<void> {
   await using from = await open(path, READ_NO_LINKS)
   await using to = await open(copy, 'wx', PRIVATE_FILE)
-  await pipeline(from.createReadStream({ autoClose: false }), to.createWriteStream({ autoClose: false }))
+  await pipeline(from.createReadStream(), to.createWriteStream())
 }
 
 async function openBlob(root: string, key: string): Promise<OpenBlob | null> {
