@@ -33,9 +33,6 @@ type LibraryDeps = RemoveDeps &
     readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
   }
 
-/** Few, so that each is removed right after the check: a post may take one meanwhile. */
-const REMOVED_AT_ONCE = 25
-
 export function createLibrary(
   deps: LibraryDeps,
   show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
@@ -43,13 +40,10 @@ export function createLibrary(
   /** Removes the files that no draft and no post still to go out needs, and returns those that stay. */
   async function removeUnneeded(ids: readonly string[]) {
     const kept: string[] = []
-    for (let first = 0; first < ids.length; first += REMOVED_AT_ONCE) {
-      const some = ids.slice(first, first + REMOVED_AT_ONCE)
-      const used = await deps.planner.usedOf(some)
-      for (const id of some) {
-        if (used.has(id)) kept.push(id)
-        else await removeMedia(deps, id)
-      }
+    for (const id of ids) {
+      // Asked right before: a post may take it while those before it are removed.
+      if ((await deps.planner.usedOf([id])).has(id)) kept.push(id)
+      else await removeMedia(deps, id)
     }
     return { kept }
   }
@@ -73,7 +67,8 @@ export function createLibrary(
     async removeCopy(id: string) {
       const record = await deps.media.get(id)
       const twin = record && (await findTwin(deps, record))
-      return twin ? removeUnneeded([id]) : { kept: record ? [id] : [] }
+      // Comparing takes its time, in which the older one may have been deleted.
+      return twin && (await deps.media.get(twin.id)) ? removeUnneeded([id]) : { kept: record ? [id] : [] }
     },
     /** The file with the same content that was there before; null when there is none. */
     async findTwin(id: string) {
