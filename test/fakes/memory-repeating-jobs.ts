@@ -25,7 +25,7 @@ export function createMemoryRepeatingJobs(rows: Map<string, Row> = new Map()): R
     },
     async cancel(repeatKey) {
       const row = rows.get(repeatKey)
-      if (row) change(row, { status: 'CANCELLED' })
+      if (row && !row.moved) change(row, { status: 'CANCELLED' })
     },
     async claim(now) {
       const due = pending().find(

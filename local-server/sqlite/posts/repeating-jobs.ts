@@ -1,6 +1,6 @@
 // Work that comes back, in the table of all jobs. `wake_at` is 0 while a claim holds the job, and not 0 when it was given
 // another time meanwhile.
-import { and, asc, eq, isNotNull, lte, min, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, min, ne, or, sql } from 'drizzle-orm'
 import type { RepeatingJob, RepeatingJobs } from '../../../core/ports/repeating-jobs.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { writeTransaction, type Db } from '../open-database.ts'
@@ -45,7 +45,10 @@ function createJobCommands(db: Db, random: Random): Pick<RepeatingJobs, 'upsert'
     },
     async cancel(repeatKey, now) {
       const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now } as const
-      db.update(jobs).set(cancelled).where(eq(jobs.repeatKey, repeatKey)).run()
+      db.update(jobs)
+        .set(cancelled)
+        .where(and(eq(jobs.repeatKey, repeatKey), or(ne(jobs.status, 'PROCESSING'), eq(jobs.wakeAt, HELD))))
+        .run()
     },
   }
 }
