@@ -1,6 +1,8 @@
 // What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
-import { createRepostDelegation } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
-import type { RepostRecallDeps } from '../../core/cloud/delegation/reposts/recall.ts'
+import {
+  createRepostDelegation,
+  type RepostDelegationDeps,
+} from '../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { canReadMessages } from '../../core/platform/mentions/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
@@ -31,7 +33,7 @@ import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
 
 interface RepostDeps {
   readonly renderings: Renderings
-  readonly exchange: RepostRecallDeps
+  readonly exchange: RepostDelegationDeps
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string

@@ -7,12 +7,33 @@ import type { RepostClaim } from '../../protocol/protocol.ts'
 import { isRepostRecord } from '../../worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
 
+export interface RepostDelegationDeps extends RepostRecallDeps {
+  /** Data that was copied or restored, until the user has confirmed it. */
+  isHeld(): boolean
+}
+
 /** Call inside the account's mutex. */
-export function createRepostDelegation(deps: RepostRecallDeps): RepostDelegation {
+export function createRepostDelegation(deps: RepostDelegationDeps): RepostDelegation {
   return {
-    recall: (accountId) => recallAccount(deps, accountId),
-    claim: (record, as) => claimRepost(deps, record, as),
+    async recall(accountId) {
+      const config = await deps.reposts.config(accountId)
+      if (config && config.ownership.state !== 'local') requireNoHold(deps)
+      return recallAccount(deps, accountId)
+    },
+    async claim(record, as) {
+      if (record.runner === 'cloud') requireNoHold(deps)
+      return claimRepost(deps, record, as)
+    },
   }
+}
+
+/** The Worker may have it from the computer that this folder was copied from, which would never learn that it was recalled. */
+function requireNoHold({ isHeld }: RepostDelegationDeps): void {
+  if (isHeld())
+    throw new CodedError(
+      'INVALID_STATE',
+      'This data folder is on hold, and the cloud looks for mentions of this account. Confirm publishing from here first.',
+    )
 }
 
 /**

@@ -1,0 +1,38 @@
+// A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
+import { afterEach, expect, it } from 'vitest'
+import { createRepostDelegation } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
+import { scanByHand } from '../../../core/reposts/scanning/manual-scan.ts'
+import type { RepostsDeps } from '../../../core/reposts/reposts-deps.ts'
+import { HOUR, MINUTE } from '../../../core/time.ts'
+import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
+
+let world: DelegationWorld
+afterEach(() => world.close())
+
+it('takes no account from the Worker of the original', async () => {
+  world = await createDelegationWorld()
+  await world.run(12 * MINUTE)
+  expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })
+  // Somebody opens the copy on another computer, and clicks on “Look now”.
+  const reposts = createMemoryRepostStore(structuredClone(world.data))
+  const copy = { ...world.ports, reposts, isHeld: () => true }
+  const deps = {
+    ...world.engine(),
+    reposts,
+    accounts: world.ports.accounts,
+    sourcesFor: async () => ({ official: true, native: null }),
+    delegation: createRepostDelegation(copy),
+    repeatingJobs: createMemoryRepeatingJobs(),
+    wakeChecks() {},
+    wakeSync() {},
+  } as unknown as RepostsDeps
+  await scanByHand(deps, world.accountId).catch(() => {})
+
+  // The original is closed, as it is every night.
+  world.open(false)
+  const name = world.inbox.mention()
+  await world.run(8 * HOUR)
+  expect(world.liveCountOf(name)).toBe(1)
+})
