@@ -54,6 +54,24 @@ export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Chang
   return { ...effect, ...asDisabled(reason, now) }
 }
 
+/** What the platform says of the account, whichever source was asked. */
+const ABOUT_ACCOUNT: ReadonlySet<PlatformSignal> = new Set([
+  'rate-limited',
+  'action-blocked',
+  'challenge',
+  'banned',
+])
+
+/** As `afterStop`; what only tells of a source that the account has not any more changes nothing. */
+export function afterStopOf(
+  config: RepostConfig,
+  source: RepostConfig['source'],
+  stop: Stop,
+  now: Instant,
+): Change {
+  return source === config.source || ABOUT_ACCOUNT.has(stop.signal) ? afterStop(config, stop, now) : {}
+}
+
 type Effect = (config: RepostConfig, stop: Stop, now: Instant) => Change
 
 const EFFECTS: Readonly<Record<Exclude<PlatformSignal, 'offline'>, Effect>> = {

@@ -3,7 +3,7 @@
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import { afterPoll } from '../breaker.ts'
+import { afterPoll, afterStopOf } from '../breaker.ts'
 import { changeConfig, exists, isOwnedBy } from '../settings/change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
 import { newRecords } from './new-records.ts'
@@ -80,7 +80,9 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
   })
   const found = await reposts.addRecords(newRecords(deps, config, { mentions: scan.mentions, known }))
   await changeConfig(deps, accountId, (stored) =>
-    afterPoll(stored, scan, { found: found.length, now: clock.now() }),
+    stored.source === config.source
+      ? afterPoll(stored, scan, { found: found.length, now: clock.now() })
+      : { askingSince: null, ...(scan.stop && afterStopOf(stored, config.source, scan.stop, clock.now())) },
   )
   return { found, stop: scan.stop }
 }
@@ -95,7 +97,7 @@ const MOST_UNREAD = 2
 async function repostNext(deps: RepostingDeps, accountId: string): Promise<void> {
   const config = await configToRepost(deps, accountId)
   if (!config) return
-  const next = await waitingRecords(deps, accountId)
+  const next = await waitingRecords(deps, config)
   if (next.length > 0) await changeConfig(deps, accountId, () => ({ lastAutoSyncAt: deps.clock.now() }))
   let unread = 0
   for (const { id } of next) {
@@ -119,9 +121,15 @@ async function configToRepost(deps: RepostingDeps, accountId: string): Promise<R
   return repostBarrier(config, deps.clock.now(), { byHand: false }) === null ? config : null
 }
 
-async function waitingRecords({ reposts, owner }: RepostingDeps, accountId: string): Promise<RepostRecord[]> {
+/** What the account's source has found: mentions from before it was another one are left to a person. */
+async function waitingRecords(
+  { reposts, owner }: RepostingDeps,
+  { accountId, source }: RepostConfig,
+): Promise<RepostRecord[]> {
   const pending = await reposts.records({ accountId, statuses: ['PENDING'], limit: WAITING })
-  return pending.filter(({ auto, runner }) => auto && runner === owner).toReversed()
+  return pending
+    .filter(({ auto, runner, transport }) => auto && runner === owner && transport === source)
+    .toReversed()
 }
 
 async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Instant | null> {
@@ -137,7 +145,7 @@ async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Inst
   if (!config && (await isAway(deps, accountId))) times.push(now + AFTER_TROUBLE)
   if (config) {
     times.push(...nextTryAt(pollBarrier(config, now, { manual: false }), now))
-    const next = (await waitingRecords(deps, accountId))[0]
+    const next = (await waitingRecords(deps, config))[0]
     if (next) times.push(...nextTryAt(repostBarrier(config, now, { byHand: false }), now))
   }
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null

@@ -104,13 +104,13 @@ async function requireFree(deps: RepostsDeps, accountId: string): Promise<Repost
 
 /** The same post once more: what is live already is found, and not sent twice. */
 async function repeatPost(
-  { stories, clock }: RepostsDeps,
+  { owner, stories, clock }: RepostsDeps,
   record: RepostRecord,
 ): Promise<'begun' | 'skipped'> {
   const now = clock.now()
   const next = nextVersionOf(record, { status: 'REPOSTING', errorCode: null, errorDetail: null }, now)
   const isBegun = await stories.beginAgain(next, (config) => {
-    const counted = countedRepost(config, now)
+    const counted = countedRepost(config, { owner, now, byHand: true })
     return counted && nextConfig(config, counted, now)
   })
   return isBegun ? 'begun' : 'skipped'

@@ -5,8 +5,8 @@ import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence } from '../../notices/sentences.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
-import { afterStop } from '../breaker.ts'
-import { changeConfig, exists } from '../settings/change-config.ts'
+import { afterStopOf } from '../breaker.ts'
+import { changeConfig, exists, isOwnedBy } from '../settings/change-config.ts'
 import type { Instant } from '../../time.ts'
 import { nextRepostCounts, repostBarrier } from '../limits.ts'
 import { GONE_DETAILS } from '../scanning/new-records.ts'
@@ -74,8 +74,8 @@ async function lookAtStory(
   const { consecutiveFailures } = config
   await changeConfig(deps, accountId, (stored) => ({
     askingSince: null,
-    ...(look.kind !== 'stopped' && { consecutiveFailures: 0 }),
-    ...(stop && afterStop({ ...stored, consecutiveFailures }, stop, deps.clock.now())),
+    ...(look.kind !== 'stopped' && stored.source === record.transport && { consecutiveFailures: 0 }),
+    ...(stop && afterStopOf({ ...stored, consecutiveFailures }, record.transport, stop, deps.clock.now())),
   }))
   return look
 }
@@ -107,7 +107,7 @@ async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Att
   const story = { ...prepared.story, sourceType }
   try {
     // Counted before it begins: a crash in between can lose a repost of the day, never add one.
-    if (!(await countRepost(deps, config.accountId))) return await discardStory(deps, story)
+    if (!(await countRepost(deps, config.accountId, sourceType))) return await discardStory(deps, story)
     const begun = { ...seen, status: 'REPOSTING', postId: deps.random.uuid(), note: story.note } as const
     const isBegun = await stories.begin(
       nextVersionOf(record, { ...begun, errorCode: null, errorDetail: null }, clock.now()),
@@ -136,20 +136,40 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
 }
 
 /** False when none may begin meanwhile. */
-async function countRepost(deps: RepostingDeps, accountId: string): Promise<boolean> {
+async function countRepost(
+  { owner, ...deps }: RepostingDeps,
+  accountId: string,
+  sourceType: Wanted['sourceType'],
+): Promise<boolean> {
   let isCounted = false
+  const byHand = sourceType === 'STORY_REPOST'
   await changeConfig(deps, accountId, (config) => {
-    const counted = countedRepost(config, deps.clock.now())
+    const counted = countedRepost(config, { owner, now: deps.clock.now(), byHand })
     isCounted = counted !== null
     return counted
   })
   return isCounted
 }
 
-/** Null when the day's limit is reached, the platform has warned us, or the set-up was removed. */
-export function countedRepost(config: RepostConfig, now: Instant): Partial<RepostConfig> | null {
-  const mayBegin = exists(config) && repostBarrier(config, now, { byHand: true }) === null
-  return mayBegin ? nextRepostCounts(config, now) : null
+interface Counting {
+  readonly owner: RepostingDeps['owner']
+  readonly now: Instant
+  readonly byHand: boolean
+}
+
+/**
+ * Null when the day's limit is reached, the platform has warned us, or the set-up was removed; without a click also when the user
+ * has switched it off since, or quiet hours have begun. The Worker that has the account is told of a click that it could not be
+ * asked about.
+ */
+export function countedRepost(
+  config: RepostConfig,
+  { owner, now, byHand }: Counting,
+): Partial<RepostConfig> | null {
+  if (!exists(config) || repostBarrier(config, now, { byHand }) !== null) return null
+  const counts = nextRepostCounts(config, now)
+  const isAway = owner === 'here' && !isOwnedBy(config, owner)
+  return isAway ? { ...counts, revision: config.revision + 1 } : counts
 }
 
 async function endRepost({ reposts, stories }: RepostingDeps, next: RepostRecord): Promise<RepostEnd> {
