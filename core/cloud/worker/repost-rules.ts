@@ -7,23 +7,37 @@ import type { RepostClaim } from '../protocol/protocol.ts'
 
 /** Applies the user's changes to what the Worker has found out meanwhile. */
 export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now: Instant): ReportedConfig {
-  // The server knows of the last check: then its own time for the next one is newer.
-  const isUpToDate = given.lastPollAt === own.lastPollAt
   return {
     ...own,
     ...settingsOf(given),
-    isEnabled: given.isEnabled,
-    autoDisabledAt: given.autoDisabledAt,
-    autoDisableReason: given.autoDisableReason,
-    consecutiveFailures: given.autoDisabledAt === null ? 0 : own.consecutiveFailures,
     configuredAt: given.configuredAt,
     warmUpUntil: given.warmUpUntil,
-    nextPollAt: isUpToDate ? given.nextPollAt : (own.nextPollAt ?? given.nextPollAt),
+    ...switchOf(own, given),
     ignoreBefore: laterOf(own.ignoreBefore, given.ignoreBefore),
     ...warningsOfBoth(own, given),
+    ...repostsOfBoth(own, given, now),
     revision: given.revision,
     version: own.version + 1,
     updatedAt: now,
+  }
+}
+
+/**
+ * A stop of which the server does not know yet is not lifted by what the user has changed meanwhile. Where it knows of the last
+ * check, its own time for the next one is newer.
+ */
+function switchOf(own: ReportedConfig, given: ReportedConfig) {
+  const isUpToDate = given.lastPollAt === own.lastPollAt
+  const isStopped =
+    own.autoDisabledAt !== null && !(isUpToDate && given.lastAutoSyncAt === own.lastAutoSyncAt)
+  const { isEnabled, autoDisabledAt, autoDisableReason } = isStopped ? own : given
+  const laterPollAt = isStopped ? own.nextPollAt : (own.nextPollAt ?? given.nextPollAt)
+  return {
+    isEnabled,
+    autoDisabledAt,
+    autoDisableReason,
+    consecutiveFailures: autoDisabledAt === null ? 0 : own.consecutiveFailures,
+    nextPollAt: isUpToDate && !isStopped ? given.nextPollAt : laterPollAt,
   }
 }
 
@@ -47,6 +61,15 @@ export function warningsOfBoth(a: Warned, b: Warned): Warned {
     challengedAt: timesOfBoth(a.challengedAt, b.challengedAt),
     blockedAt: timesOfBoth(a.blockedAt, b.blockedAt),
   }
+}
+
+type Counted = Pick<RepostConfig, 'repostsToday' | 'repostsTodayResetAt' | 'lastRepostAt' | 'timezone'>
+
+/** A side that cannot ask the other goes on counting from the same number: the higher one counts. */
+export function repostsOfBoth(a: Counted, b: Counted, now: Instant): Omit<Counted, 'timezone'> {
+  const isFirst = repostCount(a, now).repostsToday >= repostCount(b, now).repostsToday
+  const { repostsToday, repostsTodayResetAt } = isFirst ? a : b
+  return { repostsToday, repostsTodayResetAt, lastRepostAt: laterOf(a.lastRepostAt, b.lastRepostAt) }
 }
 
 const timesOfBoth = (a: readonly Instant[], b: readonly Instant[]): Instant[] =>

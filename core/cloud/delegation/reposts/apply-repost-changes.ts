@@ -11,7 +11,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
-import { laterOf, warningsOfBoth } from '../../worker/repost-rules.ts'
+import { laterOf, repostsOfBoth, warningsOfBoth } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
@@ -145,7 +145,10 @@ export async function applyWorkerConfig(
     const change = {
       ...findingsOf(reported),
       ...warningsOfBoth(stored, reported),
-      ...(reported.revision >= stored.revision ? sharedStateOf(reported) : {}),
+      ...repostsOfBoth(stored, reported, deps.clock.now()),
+      ...(reported.revision >= stored.revision || tellsOfStop(stored, reported)
+        ? sharedStateOf(reported)
+        : {}),
     }
     const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
     const next = { ...stored, ...change, ignoreBefore }
@@ -154,10 +157,14 @@ export async function applyWorkerConfig(
 }
 
 function findingsOf(reported: ReportedConfig) {
-  const { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory } = reported
-  const { repostsToday, repostsTodayResetAt } = reported
-  const polls = { lastPollAt, lastPollStatus, lastPollError, lastRepostAt, lastAutoSyncAt, memory }
-  return { ...polls, repostsToday, repostsTodayResetAt }
+  const { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory } = reported
+  return { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory }
+}
+
+/** The Worker has stopped it in a check that is news here: what the user has changed meanwhile does not lift that. */
+function tellsOfStop(stored: RepostConfig, { autoDisabledAt, lastPollAt, lastAutoSyncAt }: ReportedConfig) {
+  const isNews = lastPollAt !== stored.lastPollAt || lastAutoSyncAt !== stored.lastAutoSyncAt
+  return isNews && autoDisabledAt !== null
 }
 
 /** The user can change it, too: the newer value counts. */

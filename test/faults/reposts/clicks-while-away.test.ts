@@ -1,0 +1,49 @@
+// Reposts of the user while the Worker has the account and does not answer.
+import { afterEach, expect, it } from 'vitest'
+import { createRepostDelegation } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
+import { repostByHand } from '../../../core/reposts/stories/by-hand.ts'
+import type { RepostsDeps } from '../../../core/reposts/reposts-deps.ts'
+import { MINUTE } from '../../../core/time.ts'
+import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
+import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
+import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
+
+let world: DelegationWorld
+afterEach(() => world.close())
+
+it('count on, once the Worker answers again', async () => {
+  world = await createDelegationWorld({ dailyRepostLimit: 2 })
+  await world.run(12 * MINUTE)
+  expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, repostsToday: 0 })
+  // Not to be reposted by themselves: they stay with the user, here.
+  const expiresAt = world.clock.now() + 600 * MINUTE
+  const now = world.clock.now()
+  const own = [1, 2].map(() =>
+    aRepostRecord({ accountId: world.accountId, auto: false, expiresAt, mentionedAt: now, detectedAt: now }),
+  )
+  await createMemoryRepostStore(world.data).addRecords(own)
+  const deps = {
+    ...world.engine(),
+    delegation: createRepostDelegation(world.ports),
+    repeatingJobs: createMemoryRepeatingJobs(),
+    sourceOf: () => ({
+      look: async () => ({
+        kind: 'live' as const,
+        media: { kind: 'image' as const, url: 'https://cdn.example/own' },
+        expiresAt,
+      }),
+    }),
+    wakeChecks() {},
+    wakeSync() {},
+  } as unknown as RepostsDeps
+  world.fates(() => 'unreachable')
+  for (const { id } of own) await repostByHand(deps, id)
+  const clicked = await world.config()
+  expect(clicked).toMatchObject({ repostsToday: 2 })
+
+  world.fates(() => 'ok')
+  await world.change({ autoTagOriginalPoster: false })
+  await world.run(30 * MINUTE)
+  expect(await world.config()).toMatchObject({ repostsToday: 2, lastRepostAt: clicked?.lastRepostAt })
+})
