@@ -6,6 +6,7 @@ import { MINUTE, type Instant } from '../../core/time.ts'
 import type { JobApi } from '../jobs/job-api.ts'
 import { noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { hasFailedMirrorWrite, refusedUntil } from '../kv/mirror-outbox.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 import type { WakeUp } from '../wake-up.ts'
@@ -46,31 +47,17 @@ export function forgetReportedTime(sql: Sql): void {
 
 export function createReporter(deps: ReporterDeps): Reporter {
   const { wakeUp, clock, log } = deps
-  let sending: Promise<void> | null = null
-  let isRequestedAgain = false
-  const sendAll = async () => {
+  const send = oneAtATime(async () => {
     try {
-      do {
-        isRequestedAgain = false
-        await sendNews(deps)
-      } while (isRequestedAgain)
-    } finally {
-      // At once: a request that came a moment later would be asked for of a loop that has ended.
-      sending = null
+      await sendNews(deps)
+    } catch (error) {
+      log.warn('the index could not be told what changed', { error })
+      await wakeUp
+        .wakeBy(clock.now() + MINUTE)
+        .catch((failure: unknown) => log.error('the alarm could not be set', { error: failure }))
     }
-  }
-  return {
-    send() {
-      if (sending) isRequestedAgain = true
-      sending ??= sendAll()
-        .catch(async (error: unknown) => {
-          log.warn('the index could not be told what changed', { error })
-          await wakeUp.wakeBy(clock.now() + MINUTE)
-        })
-        .catch((error: unknown) => log.error('the alarm could not be set', { error }))
-      return sending
-    },
-  }
+  })
+  return { send }
 }
 
 async function sendNews({ sql, index, jobs, wakeUp, clock }: ReporterDeps): Promise<void> {

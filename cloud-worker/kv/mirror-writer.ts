@@ -26,6 +26,7 @@ import {
   removeMirrorWrite,
   type MirrorWrite,
 } from './mirror-outbox.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { jsonIn, select, type Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 
@@ -58,28 +59,15 @@ const PATIENCE: Duration = 5 * SECOND
 export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   const { sql, clock, log } = deps
   const recent: RecentWrites = new Map()
-  let writing: Promise<void> | null = null
-  let isRequestedAgain = false
-  const writeAll = async () => {
-    try {
-      do {
-        isRequestedAgain = false
-        await writePending(deps, recent)
-      } while (isRequestedAgain)
-    } finally {
-      // At once: a request that came a moment later would be asked for of a loop that has ended.
-      writing = null
-    }
-  }
   return {
-    write() {
-      // One after the other: of two concurrent writes of one key, the older text could remain.
-      if (writing) isRequestedAgain = true
-      writing ??= writeAll().catch((error: unknown) =>
-        log.error('pending KV writes could not be read', { error }),
-      )
-      return writing
-    },
+    // One after the other: of two concurrent writes of one key, the older text could remain.
+    write: oneAtATime(async () => {
+      try {
+        await writePending(deps, recent)
+      } catch (error) {
+        log.error('pending KV writes could not be read', { error })
+      }
+    }),
     async writeCronRun(at) {
       const isWritten = await put(deps, { key: CRON_KEY, text: toIso(at) })
       if (isWritten) noteKvWrites(sql, 1, clock.now())
