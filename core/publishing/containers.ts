@@ -118,12 +118,22 @@ function afterContainerNotMade(
 ): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
   const counted = withContainer(publication, which, { containersAsked })
-  // Which item spoilt a carousel is unknown, and one may have expired since it was read: all are checked again.
-  const children = publication.children.map((child) => ({ ...child, finished: false }))
-  const again = which === 'post' && children.length > 0 ? { children } : {}
   if (failure.transient && containersAsked < MAX_CONTAINERS)
-    return { ...again, ...counted, nextAt: nextContainerAt(now, containersAsked) }
+    return {
+      ...itemsReadAgain(publication, which),
+      ...counted,
+      nextAt: nextContainerAt(now, containersAsked),
+    }
   return { ...toFailed(failure), ...counted }
+}
+
+/**
+ * Which item spoilt a carousel is unknown, and one may have expired since it was read: all are checked again before the next one
+ * is assembled.
+ */
+function itemsReadAgain({ children }: Publication, which: Which): Change {
+  if (which !== 'post' || children.length === 0) return {}
+  return { children: children.map((child) => ({ ...child, finished: false })) }
 }
 
 /** The post's own: its bytes are sent to their address, then its status is read. */
@@ -235,10 +245,8 @@ function afterContainerLost(publication: Publication, which: Which, failure: Fai
   const state = containerOf(publication, which)
   if (!failure.transient || state.containersAsked >= MAX_CONTAINERS) return toFailed(failure)
   const again = withContainer(publication, which, withoutContainer(state))
-  // Which item spoilt a carousel is unknown: all are checked again before the next one is assembled.
-  const children = publication.children.map((child) => ({ ...child, finished: false }))
   return {
-    ...(which === 'post' ? { children } : {}),
+    ...itemsReadAgain(publication, which),
     ...again,
     step: 'claimed',
     reads: 0,
