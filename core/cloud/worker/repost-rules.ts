@@ -28,16 +28,14 @@ export function mergeUserChanges(own: ReportedConfig, given: ReportedConfig, now
  */
 function switchOf(own: ReportedConfig, given: ReportedConfig) {
   const isUpToDate = given.lastPollAt === own.lastPollAt
-  const isStopped =
-    own.autoDisabledAt !== null && !(isUpToDate && given.lastAutoSyncAt === own.lastAutoSyncAt)
-  const { isEnabled, autoDisabledAt, autoDisableReason } = isStopped ? own : given
-  const laterPollAt = isStopped ? own.nextPollAt : (own.nextPollAt ?? given.nextPollAt)
+  if (own.autoDisabledAt !== null && !(isUpToDate && given.lastAutoSyncAt === own.lastAutoSyncAt)) return {}
+  const { isEnabled, autoDisabledAt, autoDisableReason } = given
   return {
     isEnabled,
     autoDisabledAt,
     autoDisableReason,
     consecutiveFailures: autoDisabledAt === null ? 0 : own.consecutiveFailures,
-    nextPollAt: isUpToDate && !isStopped ? given.nextPollAt : laterPollAt,
+    nextPollAt: isUpToDate ? given.nextPollAt : (own.nextPollAt ?? given.nextPollAt),
   }
 }
 
