@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { CodedError } from '../../core/errors.ts'
 import { PRIVATE_FOLDER } from '../disk/private-folder.ts'
+import { readCause } from '../disk/storage-causes.ts'
 import { createFileFolder } from '../sandbox/state/file-folder.ts'
 import type { SandboxStore, JournalRecord } from '../sandbox/state/store.ts'
 import { takeInstanceLock, type InstanceLock } from './instance-lock.ts'
@@ -43,9 +44,9 @@ class HeldByAnother extends Error {
 
 function helpFor(reason: unknown): string {
   if (reason instanceof HeldByAnother) return 'Stop that one, or name another folder.'
-  const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return 'Close the program that holds it.'
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) return 'Free some space on its disk.'
+  const trouble = readCause(reason)?.trouble
+  if (trouble === 'locked') return 'Close the program that holds it.'
+  if (trouble === 'full' || trouble === 'quota') return 'Free some space on its disk.'
   return 'Move it away and start again; only practice posts are lost.'
 }
 
