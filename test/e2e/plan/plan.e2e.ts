@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { discardQuestion, isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { closeSheet, discardQuestion, isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
 let media: string
@@ -99,6 +99,37 @@ describe('the plan', () => {
     await panel.getByRole('button', { name: 'Undo' }).click()
     await panel.locator(`time[datetime="${on(12)}T10:00:00.000Z"]`).waitFor()
     expect(await timeOf(id)).toBe(`${on(12)}T10:00:00.000Z`)
+    expect(complaints).toEqual([])
+  })
+
+  it('closes an opened post by Back, comes back to it from its page, and is left by one Back when it was edited', async () => {
+    await scheduled('Opened and closed', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page, complaints } = await openPlan('weeks')
+    const plan = page.url()
+    const panel = page.getByRole('dialog')
+    await tile(page, 'Opened and closed').click()
+    await panel.getByRole('link', { name: 'Details' }).waitFor()
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(plan)
+
+    await tile(page, 'Opened and closed').click()
+    await panel.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor()
+    await page.goBack()
+    await panel.getByText('Opened and closed').waitFor()
+    await page.reload()
+    await panel.getByText('Opened and closed').waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+
+    await tile(page, 'Opened and closed').click()
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await page.waitForURL(/post=/)
+    await closeSheet(page)
+    expect(new URL(page.url()).search).not.toMatch(/post|panel/)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
     expect(complaints).toEqual([])
   })
 

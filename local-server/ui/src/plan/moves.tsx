@@ -1,13 +1,15 @@
 // From what was dropped where to what is stored: what is past is refused, what the clocks leave open is asked, and what was done can be
 // undone.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeOf, type ResolvedWallTime } from '../../../../core/scheduling/wall-time.ts'
 import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
-import { OnDemand } from '../shared/on-demand.tsx'
+import { OnDemand, useLast } from '../shared/on-demand.tsx'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { postQuery } from '../posts/post-queries.ts'
@@ -128,14 +130,21 @@ function keepFocusOn({ id }: PlannedPostBody): void {
   })
 }
 
-/** The opened post as it is now: also when another time, or what became of it, has taken it out of the view. */
-function useCurrent(opened: PlannedPostBody | null, tiles: readonly PlannedTile[]): PlannedPostBody | null {
-  const listed = tiles.find(({ post }) => post.id === opened?.id)?.post
-  const isElsewhere = opened !== null && listed === undefined
-  const { data: stored } = useQuery({ ...postQuery(opened?.id ?? ''), enabled: isElsewhere })
-  if (listed || opened === null || !stored) return listed ?? opened
-  const at = toIso(Date.parse(stored.publishedAt ?? stored.scheduledFor ?? stored.createdAt))
-  return { ...opened, ...stored, at }
+/** A post as it is now: also when another time, or what became of it, has taken it out of the view. */
+function useCurrent(id: string | null, tiles: readonly PlannedTile[]): PlannedPostBody | null {
+  const listed = tiles.find(({ post }) => post.id === id)?.post
+  const isElsewhere = id !== null && listed === undefined
+  const { data: stored } = useQuery({ ...postQuery(id ?? ''), enabled: isElsewhere })
+  const elsewhere = useMemo(() => stored && asPlanned(stored), [stored])
+  // It is shown until it was read where it is now.
+  const last = useLast(listed ?? elsewhere ?? null)
+  return last?.id === id ? last : null
+}
+
+function asPlanned(post: PostBody): PlannedPostBody {
+  const at = toIso(Date.parse(post.publishedAt ?? post.scheduledFor ?? post.createdAt))
+  const { mediaFiles } = post
+  return { ...post, at, mediaCount: mediaFiles.length, thumbnailUrl: mediaFiles[0]?.thumbnailUrl ?? null }
 }
 
 interface CardsProps {
@@ -154,8 +163,8 @@ export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
   const times = useCalendarTimes()
   const { zone } = times
   const moves = useMoves()
-  const [opened, setOpened] = useState<PlannedPostBody | null>(null)
-  const current = useCurrent(opened, tiles)
+  const { panel, openPanel, close } = usePostSheet()
+  const current = useCurrent(panel, tiles)
   const say = (post: PlannedPostBody, target: DropTarget) => {
     const drop = dropOn(post, target, { zone, timeOn })
     if (drop === null) return null
@@ -169,19 +178,19 @@ export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
   }
   return (
     <>
-      <Drag steps={steps} say={say} onDrop={act} onOpen={setOpened}>
+      <Drag steps={steps} say={say} onDrop={act} onOpen={({ id }) => openPanel(id)}>
         {children}
       </Drag>
-      <OnDemand when={opened !== null}>
+      <OnDemand when={panel !== null}>
         <PostPanel
           post={current}
           onUnschedule={(post) => {
-            setOpened(null)
+            close()
             moves.unschedule(post)
           }}
           // The browser's way back leads to its day.
           onLeave={({ at }) => change({ day: wallTimeOf(Date.parse(at), zone).slice(0, 10) }, true)}
-          onClose={() => setOpened(null)}
+          onClose={close}
         />
       </OnDemand>
       <OnDemand when={moves.question !== null}>

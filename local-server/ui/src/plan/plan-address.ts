@@ -62,7 +62,11 @@ export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>, r
   const address = useMemo(() => readAddress(query), [query])
   const go = useCallback(
     (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) =>
-      setQuery((now) => withAddress(now, { ...readAddress(now), ...change }), { replace }),
+      setQuery(
+        (now) => withAddress(now, { ...readAddress(now), ...change }),
+        // What lies over the entry before stays so.
+        replace ? { replace, state: window.history.state } : { replace },
+      ),
     [setQuery],
   )
   return [address, go]

@@ -47,7 +47,7 @@ export function PostPanel({ post, onClose, ...rest }: PostPanelProps) {
   return (
     <Sheet opened={post !== null} size="30rem" onClose={onClose}>
       <SheetHead title={plan.postPanel} close={shared.close} />
-      <SheetBody>{post && <PostDetails key={post.id} post={post} onClose={onClose} {...rest} />}</SheetBody>
+      <SheetBody>{post && <PostDetails key={post.id} post={post} {...rest} />}</SheetBody>
     </Sheet>
   )
 }
@@ -56,8 +56,7 @@ function PostDetails({
   post,
   onUnschedule,
   onLeave,
-  onClose,
-}: Omit<PostPanelProps, 'post'> & { readonly post: PlannedPostBody }) {
+}: Omit<PostPanelProps, 'post' | 'onClose'> & { readonly post: PlannedPostBody }) {
   const { posts, shared } = useStrings()
   const sheet = usePostSheet()
   const details = useRef<HTMLAnchorElement>(null)
@@ -108,7 +107,7 @@ function PostDetails({
           <RepeatMenu post={post} onLeave={() => onLeave(post)} />
         )}
         {canMove(post) && (
-          <Button component={Link} href={sheet.hrefOf(post.id)} variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => sheet.replace(post.id)}>
             {shared.edit}
           </Button>
         )}

@@ -1,9 +1,9 @@
-// A post is written in a sheet over the page one is on. The address says so, `?post=new` or `?post=ID`, so that a reload, a
-// bookmark and the way back find both.
+// A post is written in a sheet over the page one is on, and one of the plan is shown in a panel over it. The address says so,
+// `?post=new`, `?post=ID` or `?panel=ID`, so that a reload, a bookmark and the way back find both.
 import { useMemo } from 'react'
 import { type AroundNavHandler, useLocation, useSearch } from 'wouter'
 
-const KEYS = { post: 'post', time: 'time', zone: 'zone', accountId: 'for' } as const
+const KEYS = { post: 'post', panel: 'panel', time: 'time', zone: 'zone', accountId: 'for' } as const
 
 /** In the address, for a post that is not stored yet. */
 export const NEW_POST = 'new'
@@ -19,6 +19,8 @@ export interface ChosenTime {
 export interface PostSheetAddress {
   /** `new`, or the id of a draft or a scheduled post; null while the sheet is closed. */
   readonly post: string | null
+  /** The id of the post whose panel is open. */
+  readonly panel: string | null
   /** Time that was chosen for a new post before the sheet opened. */
   readonly chosenTime: ChosenTime | null
   /** Address of the page without the sheet. */
@@ -26,7 +28,8 @@ export interface PostSheetAddress {
   /** Address that opens the sheet over this page. */
   hrefOf(post: string): string
   open(post: string, chosenTime?: ChosenTime): void
-  /** Shows another post in the sheet that is open, or the same one without the chosen time. */
+  openPanel(post: string): void
+  /** Shows another post in the sheet that is open, or the same one without the chosen time, or in the place of the panel. */
   replace(post: string): void
   close(): void
 }
@@ -43,10 +46,12 @@ const OVER_PAGE = { isOverPage: true } as const
 /** Marks the entries of sheets, which are opened by links, too: closing one goes back to the entry of its page. */
 export const markSheets: AroundNavHandler = (navigate, to, options) => {
   const [from, next] = [new URL(window.location.href), new URL(to, window.location.href)]
-  const isOpening = !options?.replace && next.searchParams.has(KEYS.post) && !from.searchParams.has(KEYS.post)
+  const isOpening = !options?.replace && hasSheet(next) && !hasSheet(from)
   const isOver = isOpening && pageOf(next) === pageOf(from)
   navigate(to, isOver ? { ...options, state: OVER_PAGE } : options)
 }
+
+const hasSheet = ({ searchParams }: URL) => searchParams.has(KEYS.post) || searchParams.has(KEYS.panel)
 
 function pageOf({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
@@ -59,10 +64,10 @@ type Navigate = (to: string, options?: { readonly replace: boolean; readonly sta
 function sheetAddressAt(path: string, search: string, navigate: Navigate): PostSheetAddress {
   const query = new URLSearchParams(search)
   const [wall, zone] = [query.get(KEYS.time), query.get(KEYS.zone)]
-  const hrefOf = (post: string | null, chosenTime?: ChosenTime) => {
+  const hrefOf = (post: string | null, chosenTime?: ChosenTime, key: string = KEYS.post) => {
     const next = new URLSearchParams(search)
-    for (const key of Object.values(KEYS)) next.delete(key)
-    if (post !== null) next.set(KEYS.post, post)
+    for (const name of Object.values(KEYS)) next.delete(name)
+    if (post !== null) next.set(key, post)
     if (chosenTime) {
       next.set(KEYS.time, chosenTime.wall)
       next.set(KEYS.zone, chosenTime.zone)
@@ -72,11 +77,13 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
   }
   return {
     post: query.get(KEYS.post),
+    panel: query.get(KEYS.panel),
     chosenTime:
       wall === null ? null : { wall, zone: zone ?? '', accountId: query.get(KEYS.accountId) ?? undefined },
     pageHref: hrefOf(null),
     hrefOf: (post) => hrefOf(post),
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
+    openPanel: (post) => navigate(hrefOf(post, undefined, KEYS.panel)),
     replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage

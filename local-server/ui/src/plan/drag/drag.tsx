@@ -54,8 +54,9 @@ const AT_THE_EDGE = { threshold: { x: 0.02, y: 0.05 } }
 export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
   const { plan, posts } = useStrings()
   const keyPlace = useRef<string | null>(null)
-  const latest = useRef({ steps, say })
-  latest.current = { steps, say }
+  const latest = useRef({ steps, say, onOpen })
+  latest.current = { steps, say, onOpen }
+  const open = useCallback((post: PlannedPostBody) => latest.current.onOpen(post), [])
   const onPickUp = useCallback((card: HTMLElement | null) => {
     keyPlace.current = placeAround(card) ?? card?.dataset['drop'] ?? null
   }, [])
@@ -119,7 +120,7 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
       }}
       onDragEnd={drop}
     >
-      <OpenContext value={onOpen}>{children}</OpenContext>
+      <OpenContext value={open}>{children}</OpenContext>
       <DragOverlay dropAnimation={null} modifiers={[atPointer]} className={classes.overlay ?? ''}>
         <Carried say={say} />
       </DragOverlay>
