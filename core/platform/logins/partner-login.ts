@@ -77,14 +77,14 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
       const short = await exchange(options, codeFields(redemption))
       const long = await exchange(options, lengtheningFields(redemption.app, short.token))
       const scopes = await grantedScopes(graph(), long.token)
-      return { ...long, scopes }
+      return { ...(await withEnd(graph(), long)), scopes }
     },
     async adopt(token, app) {
       const facts = await factsOf(graph(), token)
       if (/^page$/i.test(facts?.type ?? '')) throw wrong(loginRefusal('PAGE_TOKEN'))
       const scopes = await grantedScopes(graph(), token)
       const long = app && (await lengthenToken(options, app, token))
-      if (long) return { ...long, scopes }
+      if (long) return { ...(await withEnd(graph(), long)), scopes }
       return { token, issuedAt: atOrNull(facts?.issued_at), expiresAt: atOrNull(facts?.expires_at), scopes }
     },
     accounts: ({ token }) => accountsOf(graph(), token),
@@ -157,6 +157,12 @@ async function factsOf(graph: PartnerGraph, token: string) {
   const path = 'debug_token'
   const reply = await callPartner(graph, token, { path, fields: { input_token: token }, answer: TokenFacts })
   return reply.kind === 'ok' ? reply.value.data : null
+}
+
+/** An exchange does not always say when the token ends. Nobody renews it, so its end must be known ahead. */
+async function withEnd(graph: PartnerGraph, given: GivenToken): Promise<GivenToken> {
+  if (given.expiresAt !== null) return given
+  return { ...given, expiresAt: atOrNull((await factsOf(graph, given.token))?.expires_at) }
 }
 
 async function grantedScopes(graph: PartnerGraph, token: string): Promise<string[]> {

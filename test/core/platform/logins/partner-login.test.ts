@@ -128,6 +128,13 @@ describe('redeeming a code', () => {
     })
   })
 
+  it('takes the end from the token when the exchange does not say it', async () => {
+    const facts = { [TOKENS]: { access_token: TOKEN }, [DEBUG]: { data: { expires_at: 1_799_000_000 } } }
+    const { partner } = loginWith(facts)
+    expect(await partner.redeem(REDEMPTION)).toMatchObject({ expiresAt: 1_799_000_000_000 })
+    expect(await partner.adopt(SHORT, APP)).toMatchObject({ token: TOKEN, expiresAt: 1_799_000_000_000 })
+  })
+
   it('names the permissions that were declined', async () => {
     const permissions = {
       data: [
