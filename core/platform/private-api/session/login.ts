@@ -80,15 +80,20 @@ async function sendLogin(
 
 /** No call is made when it throws. */
 function requireLoginAllowed({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void {
-  const recent = loginTries.filter((at) => now - at < TRIES.within)
+  const recent = loginTries.filter((at) => isWithin(at, TRIES.within, now))
   const oldest = recent[0]
   if (oldest !== undefined && recent.length >= TRIES.most)
     throw limited('Only two password attempts are allowed in 15 minutes', oldest + TRIES.within - now)
-  if (lastLoginAt !== null && now - lastLoginAt < ONE_LOGIN_EVERY)
+  if (lastLoginAt !== null && isWithin(lastLoginAt, ONE_LOGIN_EVERY, now))
     throw limited(
       'Only one login a day is allowed: more would make Instagram distrust the account',
       lastLoginAt + DAY - now,
     )
+}
+
+/** A time further ahead was stored by a wrong clock. */
+function isWithin(at: Instant, time: Duration, now: Instant): boolean {
+  return Math.abs(now - at) < time
 }
 
 function limited(why: string, backoff: Duration): CodedError {
@@ -96,7 +101,7 @@ function limited(why: string, backoff: Duration): CodedError {
 }
 
 function withTry(state: PrivateApiState, now: Instant): PrivateApiState {
-  return { ...state, loginTries: [...state.loginTries.filter((at) => now - at < DAY), now] }
+  return { ...state, loginTries: [...state.loginTries.filter((at) => isWithin(at, DAY, now)), now] }
 }
 
 interface Key {

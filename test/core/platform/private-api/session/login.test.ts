@@ -299,6 +299,13 @@ describe('our own guard', () => {
     await login()
   })
 
+  it('does not wait for what was stored by a clock that was ahead', async () => {
+    const ahead = createManualClock().now() + 365 * DAY
+    const { login, answer } = await rigWith({ lastLoginAt: ahead, loginTries: [ahead, ahead] })
+    answer(beginning(), welcome())
+    expect(await login()).toEqual({ username: 'harbour.bakery' })
+  })
+
   it('asks for both, and for an account that is there', async () => {
     const { login, world, calls } = await rigWith()
     await expect(login(' @ ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
