@@ -28,12 +28,20 @@ const ASSUMED_LIFE = 60 * DAY
 
 /** When the account next needs something: never for the sandbox account, or for one whose access has ended. */
 export function upkeepDueAt(account: AccountRecord, login: Login, now: Instant): Instant | null {
-  const { isSandbox, tokenExpiresAt, lastSyncedAt } = account
+  const { isSandbox, tokenExpiresAt } = account
   if (isSandbox || (tokenExpiresAt !== null && tokenExpiresAt <= now)) return null
-  const profileAt = (lastSyncedAt ?? 0) + READ_PROFILE_EVERY
-  const dueAt = Math.min(profileAt, (login.refresh && renewalDueAt(account)) ?? Number.POSITIVE_INFINITY)
+  const dueAt = Math.min(
+    profileDueAt(account, now),
+    (login.refresh && renewalDueAt(account)) ?? Number.POSITIVE_INFINITY,
+  )
   const lastDay = (tokenExpiresAt ?? Number.POSITIVE_INFINITY) - DAY
   return Math.max(dueAt, Math.min(dueAt + turnOf(account.id, TURNS_WITHIN), lastDay))
+}
+
+/** A reading from the future was dated by a wrong clock, and counts as none. */
+function profileDueAt({ lastSyncedAt }: Pick<AccountRecord, 'lastSyncedAt'>, now: Instant): Instant {
+  const readAt = lastSyncedAt ?? 0
+  return (readAt > now ? 0 : readAt) + READ_PROFILE_EVERY
 }
 
 /** From half of its life on. Where its beginning is not known: as soon as it surely is old enough, to learn the truth. */
@@ -60,7 +68,7 @@ export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRec
     current = await storeRenewal(deps, account, reply)
     if (reply.kind === 'ok') inHand = reply.value.token
   }
-  if (current === null || (current.lastSyncedAt ?? 0) + READ_PROFILE_EVERY > now) return
+  if (current === null || profileDueAt(current, now) > now) return
   if (!deps.calls.takeForUpkeep()) return
   await readProfile(deps, current, await login.profile(inHand, current.igUserId))
 }

@@ -39,6 +39,7 @@ const dueAt = (
 describe('when an account wants something', () => {
   it('a token wants a new life from half of the old one', () => {
     expect(renewalDueAt(account)).toBe(START + 30 * DAY)
+    world.clock.advance(30 * DAY)
     expect(dueAt({ lastSyncedAt: START + 30 * DAY })).toBe(START + 30 * DAY + ownTurn())
   })
 
@@ -54,6 +55,7 @@ describe('when an account wants something', () => {
   it('a profile wants to be read once a day, also where tokens cannot be renewed', () => {
     expect(dueAt({})).toBe(START + DAY + ownTurn())
     expect(dueAt({ lastSyncedAt: null })).toBe(DAY + ownTurn())
+    world.clock.advance(40 * DAY)
     expect(dueAt({ lastSyncedAt: START + 40 * DAY }, { refresh: null })).toBe(START + 41 * DAY + ownTurn())
   })
 
@@ -64,6 +66,7 @@ describe('when an account wants something', () => {
 
   it('none waits for its turn while its access ends', () => {
     const ends = START + DAY + 1
+    world.clock.advance(DAY)
     expect(dueAt({ tokenIssuedAt: START, tokenExpiresAt: ends, lastSyncedAt: START + DAY })).toBe(START + DAY)
   })
 
@@ -167,6 +170,15 @@ describe('the profile of an account', () => {
       followersCount: 13,
       lastSyncedAt: START + DAY,
     })
+  })
+
+  it('is read again when a clock that was ahead has dated the last time', async () => {
+    const ahead = { lastSyncedAt: START + 365 * DAY }
+    expect(dueAt(ahead)).toBeLessThan(START)
+    await world.ports.accounts.update(account.id, ahead)
+    world.says.profile = ok(profile())
+    await keepUpNow()
+    expect(await current()).toMatchObject({ username: 'renamed', lastSyncedAt: START })
   })
 
   it('brings its new picture', async () => {
