@@ -38,7 +38,7 @@ export const LOGIN_REFUSALS = {
   FAILURE: '{failure}',
   TOKEN_EXPIRED: 'This token has expired. Get a new one from {service}.',
   TOKEN_REFUSED: '{service} does not accept this token. Copy all of it, from the dashboard of the right app.',
-  PERMISSION_MISSING: 'A permission is missing: {said} Connect again and grant every permission.',
+  PERMISSION_MISSING: 'Connect again and grant every permission. One is missing: {said}',
   NOT_GRANTED: '{service} did not grant {permissions}. Connect again and grant every permission.',
   REFUSED: '{service} refused: {said}',
   NO_CONNECTION: '{service} gave no usable answer (no connection). Try again in a minute.',

@@ -309,9 +309,14 @@ describe('the accounts of a person', () => {
     ],
     [
       'the only account refuses',
-      { [`${GRAPH}/17841460023456789`]: [graphError({ code: 10, message: 'no.' }), 400] },
+      {
+        [`${GRAPH}/17841460023456789`]: [
+          graphError({ code: 10, message: '(#10) Application does not have permission for this action' }),
+          400,
+        ],
+      },
       'VALIDATION_ERROR',
-      /permission/,
+      /^Connect again and grant every permission\. One is missing: \(#10\) Application .* for this action$/,
     ],
     [
       'the app is blocked',

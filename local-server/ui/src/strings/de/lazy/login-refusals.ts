@@ -35,8 +35,7 @@ export const loginRefusalsDe: LazyStrings['loginRefusals'] = {
   TOKEN_EXPIRED: 'Dieses Token ist abgelaufen. Hole bei {service} ein neues.',
   TOKEN_REFUSED:
     '{service} nimmt dieses Token nicht an. Kopiere es ganz, aus dem Dashboard der richtigen App.',
-  PERMISSION_MISSING:
-    'Es fehlt eine Berechtigung: {said} Verbinde noch einmal und erteile alle Berechtigungen.',
+  PERMISSION_MISSING: 'Verbinde noch einmal und erteile alle Berechtigungen. Es fehlt eine: {said}',
   NOT_GRANTED:
     '{service} hat {permissions} nicht erteilt. Verbinde noch einmal und erteile alle Berechtigungen.',
   REFUSED: '{service} hat abgelehnt: {said}',
