@@ -102,16 +102,23 @@ function readAnswer<T>(
 }
 
 const WholeNumber = z.number().int()
-const ErrorEnvelope = z.object({
-  error: z.object({
-    message: z.string().optional(),
-    code: WholeNumber.optional(),
-    error_subcode: WholeNumber.optional(),
-    error_user_msg: z.string().nullish(),
-    error_user_title: z.string().nullish(),
-    fbtrace_id: z.string().nullish(),
-  }),
+const GraphError = z.object({
+  message: z.string().optional(),
+  code: WholeNumber.optional(),
+  error_subcode: WholeNumber.optional(),
+  error_user_msg: z.string().nullish(),
+  error_user_title: z.string().nullish(),
+  fbtrace_id: z.string().nullish(),
 })
+type GraphError = z.infer<typeof GraphError>
+const InnerFailure = z.object({ error: z.object({ message: z.string() }) })
+/** The upload host refuses without numbers, and its message is JSON as a text. */
+const UploadFailure = z
+  .object({ debug_info: z.object({ message: z.string() }) })
+  .transform(({ debug_info: { message } }): { error: GraphError } => ({
+    error: { message: parse(InnerFailure, message)?.error.message ?? message },
+  }))
+const ErrorEnvelope = z.object({ error: GraphError }).or(UploadFailure)
 
 function refusalOf(
   { error }: z.infer<typeof ErrorEnvelope>,

@@ -190,11 +190,14 @@ describe('sending a video by bytes', () => {
     expect(new Uint8Array(await only().arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
   })
 
-  it('does not take a failure in its words for a success', async () => {
-    const debug_info = { retriable: false, type: 'ProcessingFailedError', message: '{"success":false}' }
+  it.each([
+    ['{"success":false,"error":{"message":"unauthorized user request"}}', 'unauthorized user request'],
+    ['Request processing failed', 'Request processing failed'],
+  ])('tells in its words why the upload host refuses (%s)', async (message, told) => {
+    const debug_info = { retriable: false, type: 'ProcessingFailedError', message }
     const { platform } = platformAnswering({ debug_info })
     const reply = await platform.uploadVideo(PARTNER, { containerId: '17', uploadUrl: null }, bytes)
-    expect(reply.kind).toBe('unknown')
+    expect(reply).toMatchObject({ kind: 'refused', refusal: { code: null, message: told } })
   })
 })
 
