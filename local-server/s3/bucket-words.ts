@@ -1,4 +1,5 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
+import { noConnectionReason } from '../../core/http-calls/never-connected.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../core/redact.ts'
 import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 
@@ -34,6 +35,8 @@ function reasonOf(error: unknown, settings: Named): string {
 
 function describe(error: Error, { accessKeyId, secretAccessKey }: Named): string {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  const unconnected = noConnectionReason(error)
+  if (unconnected !== null) return unconnected
   const message = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
   const text = withoutFullStop(safeText(message, [accessKeyId, secretAccessKey], LONGEST_WORDS))
   return status === undefined ? text : `${text} (HTTP ${status})`

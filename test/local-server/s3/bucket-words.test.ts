@@ -6,6 +6,16 @@ const SETTINGS = { endpoint: 'https://s3.example', name: 'media', region: undefi
 const refused = (name: string, httpStatusCode: number) =>
   Object.assign(new Error('The request was refused.'), { name, $metadata: { httpStatusCode } })
 
+/** As Node and the client make it for a name with several addresses. */
+const unreachable = (...codes: string[]) =>
+  Object.assign(
+    new AggregateError(codes.map((code) => Object.assign(new Error(code), { code, syscall: 'connect' }))),
+    {
+      code: codes[0],
+      $metadata: { attempts: 1 },
+    },
+  )
+
 describe('why a bucket did not do it', () => {
   it.each([
     [refused('RequestTimeTooSkewed', 403), SETTINGS, /clock of this computer is off/],
@@ -21,6 +31,7 @@ describe('why a bucket did not do it', () => {
       /leave it out there/,
     ],
     [refused('NoSuchBucket', 404), SETTINGS, /^The request was refused \(HTTP 404\)$/],
+    [unreachable('ETIMEDOUT', 'ENETUNREACH'), SETTINGS, /^its address cannot be reached: ETIMEDOUT$/],
     [
       new Error('connect ECONNREFUSED'),
       { ...SETTINGS, endpoint: 'https://media.s3.example' },
