@@ -5,7 +5,7 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** https, or http on loopback: keys and tokens must not travel in clear to another machine. No login, query or fragment in it. */
 export const SafeUrl = z
-  .url()
+  .url({ normalize: true })
   .max(2_000)
   .refine((text) => isSafe(text), 'must be an https address, or an http address on this computer')
   .transform((text) => text.replace(/\/+$/, ''))
