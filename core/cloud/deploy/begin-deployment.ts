@@ -108,9 +108,9 @@ function isSameTarget(unfinished: DeployProgress, target: Target): boolean {
   return unfinished.scriptName === target.scriptName && isSameAccount
 }
 
-const OF_THE_TOKEN: readonly StepName[] = ['token', 'account']
+const OF_THE_TOKEN: readonly StepName[] = ['token', 'account', 'store']
 
-/** Another token has to be checked, and another version has to be uploaded. */
+/** Another token has to be checked and kept, and another version has to be uploaded. */
 function stillDone(
   unfinished: DeployProgress,
   { version }: WorkerScript,

@@ -237,6 +237,18 @@ describe('a Worker that was uploaded', () => {
     expect(await codeOf(ports.deployer.run({ mode: 'deploy' }))).toBe('done')
   })
 
+  it('keeps the token with which it was finished, and its key to the bucket', async () => {
+    let left = 1
+    const moves = { recallAll: async () => ({ left: 0 }), registerAllAccounts: async () => ({ left }) }
+    const { deployer, cloudSetup } = world.start({ moves })
+    await codeOf(deployer.run(DEPLOY))
+    left = 0
+    world.provider.state.tokens.set('another-token', newToken('another-id'))
+    expect(await codeOf(deployer.run({ mode: 'deploy', apiToken: 'another-token' }))).toBe('done')
+    const { apiToken, bucket } = await cloudSetup.cloudState()
+    expect([apiToken, bucket?.accessKeyId]).toEqual(['another-token', 'another-id'])
+  })
+
   it('takes no other Worker’s place while posts are still there', async () => {
     const moves = { recallAll: async () => ({ left: 2 }), registerAllAccounts: async () => ({ left: 0 }) }
     const ports = world.start({ moves })
