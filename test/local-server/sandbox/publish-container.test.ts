@@ -139,6 +139,8 @@ describe('a container’s status', () => {
     expect(await kitchen.status(id)).toEqual({ status_code: 'ERROR', status: failure, id })
     expect(await refusalOf(await kitchen.call('GET', `/${id}`, { fields: 'permalink' }))).toBe('400 100')
     expect(await answerOf(await kitchen.call('GET', `/${id}`))).toEqual({ id })
+    kitchen.advance(2 * DAY)
+    expect(await kitchen.status(id)).toMatchObject({ status_code: 'ERROR', status: failure })
   })
 })
 

@@ -82,10 +82,11 @@ export function containerStatus(
   const { processing, publishedLag } = container.script
   const media = state.mediaOf(container.id)
   if (media) return now >= media.publishedAt + publishedLag ? 'PUBLISHED' : 'FINISHED'
-  if (now - container.createdAt >= DAY) return 'EXPIRED'
   const since = holdsVideo(container) ? state.arrivalOf(container.id)?.at : container.createdAt
-  if (since === undefined || processing === null || now - since < processing) return 'IN_PROGRESS'
-  return failureOf(state, container) === null ? 'FINISHED' : 'ERROR'
+  const isProcessed = since !== undefined && processing !== null && now - since >= processing
+  if (isProcessed && failureOf(state, container) !== null) return 'ERROR'
+  if (now - container.createdAt >= DAY) return 'EXPIRED'
+  return isProcessed ? 'FINISHED' : 'IN_PROGRESS'
 }
 
 function failureOf(state: SandboxState, container: Container): string | null {
