@@ -177,7 +177,7 @@ describe('what only one login knows', () => {
       expect(await outcomeFor(BY_PARTNER, { ...reel, ...partnership })).toBe(answer)
       expect(await outcomeFor(BY_PLATFORM, { ...reel, ...partnership })).toBe('400 100')
       const story = { media_type: 'STORIES', image_url: PICTURE }
-      expect(await outcomeFor(BY_PARTNER, { ...story, ...partnership })).toBe('400 100')
+      expect(await outcomeFor(BY_PARTNER, { ...story, ...partnership })).toBe(answer)
       expect(await outcomeFor(BY_PARTNER, { is_carousel_item: 'true', ...partnership })).toBe('400 100')
     },
   )

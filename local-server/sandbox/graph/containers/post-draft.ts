@@ -105,13 +105,7 @@ function reel(input: CallInput): PostDraft {
 
 /** A caption is ignored without a word, and so is a place. */
 function story(input: CallInput): PostDraft {
-  refuseParameters(input, 'stories', [
-    'alt_text',
-    'collaborators',
-    ...PARTNERSHIP,
-    ...ADD_ONS,
-    ...NOT_ON_PICTURES,
-  ])
+  refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...ADD_ONS, ...NOT_ON_PICTURES])
   const hasPicture = input.text('image_url') !== null
   const hasVideo = input.text('video_url') !== null || input.text('upload_type') !== null
   if (hasPicture === hasVideo) throw badParameter('Exactly one of image_url and video_url is required.')
@@ -120,6 +114,7 @@ function story(input: CallInput): PostDraft {
     ...(hasPicture ? { imageUrl: imageUrlOf(input) } : videoSource(input)),
     mediaType: 'STORIES',
     userTags: readUserTags(input, 'optional'),
+    ...partnershipOf(input),
   }
 }
 
@@ -150,9 +145,14 @@ function sharedParts(input: CallInput) {
     locationId: locationIdOf(input),
     collaborators: readCollaborators(input),
     isAiGenerated: input.flag('is_ai_generated') ?? false,
-    isPaidPartnership: input.flag('is_paid_partnership') ?? false,
-    sponsorIds: sponsorsOf(input),
+    ...partnershipOf(input),
   }
+}
+
+/** Any kind of post may carry the label since April 2026, with a brand or without. */
+function partnershipOf(input: CallInput) {
+  const isPaidPartnership = input.flag('is_paid_partnership') ?? false
+  return { isPaidPartnership, sponsorIds: sponsorsOf(input) }
 }
 
 function refuseParameters(input: CallInput, where: string, names: readonly string[]): void {
