@@ -46,6 +46,8 @@ export interface PostDraft {
   readonly collaborators: readonly string[]
   readonly shareToFeed: boolean | null
   readonly audioName: string | null
+  /** A sound of the catalogue is laid over the video. */
+  readonly hasSound: boolean
   readonly isTrial: boolean
   /** Who decides whether a trial reel is shown to followers. */
   readonly graduation: 'MANUAL' | 'SS_PERFORMANCE' | null
@@ -111,6 +113,7 @@ export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   collaborators: [],
   shareToFeed: null,
   audioName: null,
+  hasSound: false,
   isTrial: false,
   graduation: null,
   isAiGenerated: false,

@@ -14,16 +14,17 @@ const MAX_SAMPLE_RATE = 48_000
 const MAX_CHANNELS = 2
 
 /** The faults of a video once it is there, by the number that the container's status then names. */
-export type VideoFault = 2207009 | 2207026 | 2207057
+export type VideoFault = 2207009 | 2207026 | 2207057 | 2207082
 
 /** Null when the platform would take it. */
 export function faultOf(video: FileFacts | null, container: Container): VideoFault | null {
   if (!video || !fitsRules(video, rulesOf(container)) || !fitsPicture(video) || !fitsSound(video)) {
     return 2207026
   }
-  const { mediaType, script, thumbOffset } = container
+  const { mediaType, script, thumbOffset, hasSound } = container
   // @NOTE Limits of a video in a carousel are not published: a reel's, and the shapes of the feed.
   if (mediaType === 'VIDEO' && !isWithin(video.width / video.height, feedShapes(script))) return 2207009
+  if (hasSound && !video.audio) return 2207082
   return thumbOffset !== null && thumbOffset > video.durationSeconds * 1000 ? 2207057 : null
 }
 

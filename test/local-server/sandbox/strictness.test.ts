@@ -190,6 +190,24 @@ describe('what only one login knows', () => {
     expect(await outcomeFor(BY_PLATFORM, { ...reel, audio_configuration })).toBe('400 100')
   })
 
+  it.each([
+    ['reel.mp4', 'FINISHED'],
+    ['square.mp4', 'ERROR 2207082'],
+  ])('a sound of the catalogue goes on a video that has sound: %s', async (file, wanted) => {
+    const kitchen = openKitchen()
+    const call = kitchen.callAs(BY_PARTNER)
+    const asked = {
+      ...reel,
+      video_url: `${CLIPS}/${file}`,
+      audio_configuration: '{"audio_id":"1700000000000001"}',
+    }
+    const { id } = await answerOf<{ id: string }>(await call('POST', `/${HARBOUR}/media`, asked))
+    await kitchen.sandbox.settled()
+    const read = await call('GET', `/${id}`, { fields: 'status_code,status' })
+    const { status_code, status } = await answerOf<{ status_code: string; status: string }>(read)
+    expect([status_code, ...(/2207\d+/.exec(status) ?? [])].join(' ')).toBe(wanted)
+  })
+
   it.each(['biography', 'website', 'is_published', 'ig_id', 'has_profile_pic'])(
     'an account’s %s is read by the partner’s',
     async (fields) => {

@@ -36,9 +36,10 @@ export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
   return { audio: found.map((sound) => ({ ...sound, audio_type: 'music', is_ads_eligible: true })) }
 }
 
-/** Throws where a reel asks for a sound that is not in the catalogue. */
-export function checkAudio(input: CallInput): void {
+/** True where a reel asks for a sound. Throws where that is not in the catalogue. */
+export function asksForSound(input: CallInput): boolean {
   const asked = input.record('audio_configuration')
-  if (!asked || SOUNDS.some(({ audio_id }) => audio_id === asked['audio_id'])) return
+  if (!asked) return false
+  if (SOUNDS.some(({ audio_id }) => audio_id === asked['audio_id'])) return true
   throw badParameter('Param audio_configuration must hold the audio_id of a sound.')
 }

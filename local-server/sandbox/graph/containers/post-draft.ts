@@ -1,7 +1,7 @@
 // Reads and checks what a client wants published, before anything is fetched: one reader for each kind of post.
 import { isPlace } from '../../people/known-names.ts'
 import { NOTHING_ASKED, type PostDraft } from '../../state/records.ts'
-import { checkAudio } from './audio.ts'
+import { asksForSound } from './audio.ts'
 import type { CallInput } from '../call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
 import { badParameter, refusalOf } from '../refusals.ts'
@@ -87,7 +87,7 @@ function childVideo(input: CallInput): PostDraft {
 }
 
 function reel(input: CallInput): PostDraft {
-  checkAudio(input)
+  const hasSound = asksForSound(input)
   refuseParameters(input, 'reels', ['alt_text'])
   return {
     ...NOTHING_ASKED,
@@ -99,6 +99,7 @@ function reel(input: CallInput): PostDraft {
     userTags: readUserTags(input, 'unused'),
     shareToFeed: input.flag('share_to_feed'),
     audioName: input.text('audio_name'),
+    hasSound,
     ...trialOf(input),
   }
 }
