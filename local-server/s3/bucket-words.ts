@@ -37,6 +37,8 @@ function describe(error: Error, { accessKeyId, secretAccessKey }: Named): string
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
   const unconnected = noConnectionReason(error)
   if (unconnected !== null) return unconnected
+  // The client’s own words for it name its package.
+  if (error.message.startsWith('@smithy/')) return 'no answer in time'
   const message = error.message === '' || error.message === 'UnknownError' ? error.name : error.message
   const text = withoutFullStop(safeText(message, [accessKeyId, secretAccessKey], LONGEST_WORDS))
   return status === undefined ? text : `${text} (HTTP ${status})`

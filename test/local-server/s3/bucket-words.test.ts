@@ -31,6 +31,11 @@ describe('why a bucket did not do it', () => {
       /leave it out there/,
     ],
     [refused('NoSuchBucket', 404), SETTINGS, /^The request was refused \(HTTP 404\)$/],
+    [
+      new Error('@smithy/node-http-handler - the request socket timed out after 30000 ms of inactivity.'),
+      SETTINGS,
+      /^no answer in time$/,
+    ],
     [unreachable('ETIMEDOUT', 'ENETUNREACH'), SETTINGS, /^its address cannot be reached: ETIMEDOUT$/],
     [
       new Error('connect ECONNREFUSED'),
