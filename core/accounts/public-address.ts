@@ -21,7 +21,9 @@ export async function askPublicAddress(
 ): Promise<AttentionDetail | null> {
   try {
     const headers = { range: 'bytes=0-0', 'user-agent': PLATFORM_AGENT }
-    const response = await fetchPublic(address, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    // The platform follows no redirects.
+    const asked = { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) } as const
+    const response = await fetchPublic(address, asked)
     await response.body?.cancel()
     const type = response.headers.get('content-type') ?? ''
     if (!response.ok) return attentionDetail('ADDRESS_REFUSES', { status: `${response.status}` })

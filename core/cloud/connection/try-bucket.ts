@@ -46,7 +46,8 @@ export async function tryBucket(
 
 async function findFault(fetchPublic: typeof fetch, url: string, text: string): Promise<BucketFault | null> {
   try {
-    const response = await fetchPublic(url, { signal: AbortSignal.timeout(PUBLIC_READ) })
+    // The platform follows no redirects.
+    const response = await fetchPublic(url, { redirect: 'manual', signal: AbortSignal.timeout(PUBLIC_READ) })
     if (!response.ok) {
       await response.body?.cancel()
       return { kind: 'refuses', status: response.status }

@@ -152,6 +152,17 @@ describe('a dry run', () => {
     },
     {
       step: 'address',
+      when: 'its address leads to another one, which the platform does not follow',
+      ports: {
+        fetchPublic: (input, init) =>
+          init?.redirect === 'manual'
+            ? Promise.resolve(new Response('', { status: 301 }))
+            : SERVED(input, init),
+      },
+      says: /301/,
+    },
+    {
+      step: 'address',
       when: 'there is none',
       ports: { publicUrl: async () => null },
       says: /media bucket/,

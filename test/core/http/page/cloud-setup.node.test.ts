@@ -297,6 +297,11 @@ describe('connecting a Worker that is there', () => {
     const worker = await aWorker()
     for (const [fetchPublic, why] of [
       [async () => new Response('no', { status: 403 }), /cannot be read at its public address \(HTTP 403\)/],
+      [
+        async (_address: unknown, init?: RequestInit) =>
+          new Response('', { status: init?.redirect === 'manual' ? 301 : 200 }),
+        /cannot be read at its public address \(HTTP 301\)/,
+      ],
       [async () => new Response('<html>a page</html>'), /something else is there/],
       [() => Promise.reject(new TypeError('fetch failed')), /no answer/],
     ] as const) {
