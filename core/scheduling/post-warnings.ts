@@ -69,7 +69,9 @@ export function createPostWarnings(deps: PostWarningsDeps) {
     const now = deps.clock.now()
     const account = await deps.accounts.get(post.platformAccountId)
     const risks = risksOf(await deps.media.getMany(mediaIdsOf(post)), post.mediaType)
-    return [...risks.map(tallWarning), ...(await find(post, account, { at: post.scheduledFor ?? now, now }))]
+    // What is retried or overdue goes out now.
+    const at = Math.max(post.scheduledFor ?? now, now)
+    return [...risks.map(tallWarning), ...(await find(post, account, { at, now }))]
   }
   return {
     find,

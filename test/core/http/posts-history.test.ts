@@ -4,7 +4,7 @@ import { NO_ANSWER, type PlatformRefusal } from '../../../core/ports/platform/pl
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
 import { safeText } from '../../../core/redact.ts'
-import { HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import {
   accept,
   FAILED,
@@ -67,6 +67,23 @@ describe('retrying a failed post', () => {
     const { body } = await retry(test, id)
     expect(body['warningDetails']).toMatchObject([{ code: 'SAME_MEDIA_PLANNED' }, { code: 'TOO_CLOSE' }])
     expect(body['warnings']).toHaveLength(2)
+  })
+
+  it('warns of posts around now, not around the time for which it failed', async () => {
+    const { test, account, image, id } = await aPostThat(FAILED, { isScheduled: true, scheduledFor: START })
+    await accept(test.ports, { platformAccountId: account.id, status: 'PUBLISHED', publishedAt: START })
+    test.clock.advance(10 * DAY)
+    const content = { mediaType: 'IMAGE', mediaFileId: image.id, accountId: account.id }
+    await call(test, '/posts/publish', jsonRequest('POST', content))
+    const { body } = await retry(test, id)
+    expect(body['warningDetails']).toMatchObject([{ code: 'SAME_MEDIA_PLANNED' }, { code: 'TOO_CLOSE' }])
+  })
+
+  it('warns of nothing that went out days ago', async () => {
+    const { test, account, id } = await aPostThat(FAILED, { isScheduled: true, scheduledFor: START })
+    await accept(test.ports, { platformAccountId: account.id, status: 'PUBLISHED', publishedAt: START })
+    test.clock.advance(10 * DAY)
+    expect((await retry(test, id)).body['warnings']).toEqual([])
   })
 
   it('queues the same record again and forgets what failed it', async () => {
