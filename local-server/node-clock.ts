@@ -6,6 +6,12 @@ export const nodeClock: Clock = {
   monotonic: () => performance.now(),
 }
 
+/** The zone of this computer. With a TZ that is empty or a path, it has no name by which days could be counted. */
+export function timeZoneHere(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return !timeZone || timeZone === 'Etc/Unknown' ? 'UTC' : timeZone
+}
+
 export function startPause(time: number): Pause {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, time)

@@ -1,7 +1,7 @@
 // The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` do what
 // is done every day without ids and bodies.
 import { z } from 'zod'
-import { nodeClock } from '../node-clock.ts'
+import { nodeClock, timeZoneHere } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
 import { followToItsEnd } from './follow-post.ts'
@@ -160,7 +160,7 @@ const Accepted = z.object({
 const Scheduled = z.looseObject({ postId: z.string(), scheduledFor: z.string(), timezone: z.string() })
 
 export async function schedulePost(flags: ScheduleFlags): Promise<void> {
-  const { at, nextSlot, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone } = flags
+  const { at, nextSlot, zone = timeZoneHere() } = flags
   if ((at === undefined) === (nextSlot === undefined))
     throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
   requireFiles(flags)

@@ -12,6 +12,7 @@ import { readConfig, readServiceConfig, type Config, type Env } from '../config.
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
 import { listen } from '../listen.ts'
+import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -65,7 +66,7 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     })),
     checkDisk(config),
     checkClock(config),
-    { what: 'Time zone', state: 'works', says: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { what: 'Time zone', state: 'works', says: timeZoneHere() },
     await checkSleep(config),
     checkService(service),
     ...results,

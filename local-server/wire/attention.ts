@@ -2,7 +2,7 @@
 import { createAttention, type Attention, type AttentionDeps } from '../../core/attention/attention.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { nodeClock as clock } from '../node-clock.ts'
+import { nodeClock as clock, timeZoneHere } from '../node-clock.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 import type { Folder } from './data-folder.ts'
 
@@ -55,6 +55,6 @@ export function composeAttention(
     handovers: delegation.exchange.handovers,
     objects: delegation.objects,
     fetchPublic: outgoing.fetch,
-    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: timeZoneHere,
   })
 }

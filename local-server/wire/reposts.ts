@@ -20,7 +20,7 @@ import { noteStop } from '../../core/reposts/note-stop.ts'
 import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
 import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
 import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
-import { nodeClock as clock, startPause } from '../node-clock.ts'
+import { nodeClock as clock, startPause, timeZoneHere } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 import { loadedWithFirstCall } from './first-call.ts'
 import type { Renderings } from './media.ts'
@@ -84,7 +84,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
       accounts,
       userId,
       // Asked for when somebody sets it up: the tables behind it take eight megabytes.
-      timezone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timezone: timeZoneHere,
       repeatingJobs,
       sourcesFor: async ({ id, loginMethod, grantedScopes }) => ({
         official: canReadMessages(loginMethod, grantedScopes),

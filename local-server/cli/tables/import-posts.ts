@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
-import { nodeClock } from '../../node-clock.ts'
+import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import { accountOf, ask, mediaFields, say, table } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
@@ -155,7 +155,7 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
 const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
 const NEXT_SLOT = 'next slot'
 
-function timeOf(at: string, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone) {
+function timeOf(at: string, zone = timeZoneHere()) {
   if (at.trim().toLowerCase() === NEXT_SLOT) return { nextSlot: true }
   return { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
 }
