@@ -1,5 +1,6 @@
 // Posts that are in trouble already: not published, perhaps published, late.
 import type { AttentionStep } from '../api/attention.ts'
+import type { PostStatus } from '../api/posts.ts'
 import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
@@ -36,21 +37,25 @@ export async function findPostsInTrouble(
   })
   // What waits with its account is told by the entry of that.
   const resting = [...accounts.values()].filter((account) => isLimited(account, now))
-  const late = await deps.planner.between({
-    ...ANY,
-    exceptAccountIds: resting.map(({ id }) => id),
-    // As is what waits with the whole queue.
-    exceptKeptByHold: deps.hold.current() !== null,
-    statuses: ['SCHEDULED', 'QUEUED', 'PROCESSING'],
-    from: 0,
-    until: now,
-    limit,
-  })
+  const readLate = (statuses: readonly PostStatus[]) =>
+    deps.planner.between({
+      ...ANY,
+      exceptAccountIds: resting.map(({ id }) => id),
+      // As is what waits with the whole queue.
+      exceptKeptByHold: deps.hold.current() !== null,
+      statuses,
+      from: 0,
+      until: now,
+      limit,
+    })
+  // Apart: hundreds that wait for room must leave out none that is overdue.
+  const [due, queued] = [await readLate(['SCHEDULED']), await readLate(['QUEUED', 'PROCESSING'])]
+  const late = [...due.slice(0, MOST), ...queued.slice(0, MOST)]
   const entries = [
     ...failed.slice(0, MOST).flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
-    ...late.slice(0, MOST).flatMap((one) => latenessOf(one, now)),
+    ...late.flatMap((one) => latenessOf(one, now)),
   ]
-  return { entries, hasMore: failed.length > MOST || late.length > MOST }
+  return { entries, hasMore: [failed, due, queued].some(({ length }) => length > MOST) }
 }
 
 /** Calls are also spaced by seconds while the platform is busy. */

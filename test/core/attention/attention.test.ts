@@ -215,6 +215,15 @@ describe('the list of what needs a person', () => {
     expect(await ask()).toMatchObject({ entries: { length: 200 }, hasMore: true })
   })
 
+  it('has an overdue post however many others have waited for longer', async () => {
+    const { test, planned, list } = await aScene()
+    const queued = { status: 'QUEUED', isScheduled: false, scheduledFor: null } as const
+    for (let n = 0; n < 201; n += 1) await planned(START, queued)
+    test.clock.advance(HOUR)
+    const { id } = await planned(START + MINUTE)
+    expect(await list()).toMatchObject([{ code: 'POST_OVERDUE', postId: id }])
+  })
+
   it('leaves no trouble out for that of accounts which it does not tell of', async () => {
     const { test, account, image, planned, ask } = await aScene({ readFacts: () => readFacts() })
     const [hidden, resting] = [await test.anAccount(), await test.anAccount()]
