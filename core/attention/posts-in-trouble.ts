@@ -68,7 +68,9 @@ export function isLimited({ pausedUntil }: Pick<AccountRecord, 'pausedUntil'>, n
 const ANY = { accountIds: [], mediaTypes: [] }
 
 function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
-  const subject = { since: at, ...subjectOf(post) }
+  // What has no time is late since it was first taken up: it may long have been a draft.
+  const since = post.isScheduled ? at : (post.lastAttemptAt ?? at)
+  const subject = { since, ...subjectOf(post) }
   if (waitsForRoom(post.warnings))
     return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
   if (at >= now - OVERDUE) return []
