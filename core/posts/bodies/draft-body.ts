@@ -3,8 +3,15 @@
 import type { PostBody, PublishablePostBody } from '../../api/posts.ts'
 import { patchOptions, withoutLostFiles } from '../content/option-changes.ts'
 
-/** The files that are still there; a CAROUSEL with fewer than two of them starts without any. */
-export function draftBodyOf(post: PostBody, accountId = post.platformAccountId): PublishablePostBody {
+/**
+ * The files that are still there; a CAROUSEL with fewer than two of them starts without any. A post does not say whether the
+ * file of its cover is.
+ */
+export function draftBodyOf(
+  post: PostBody,
+  accountId = post.platformAccountId,
+  isCoverGone = false,
+): PublishablePostBody {
   const { mediaType, caption, locationId, locationName, crossPostToPartner } = post
   const files = post.mediaFiles.map(({ id }) => id)
   return {
@@ -20,7 +27,7 @@ export function draftBodyOf(post: PostBody, accountId = post.platformAccountId):
     locationId,
     locationName,
     crossPostToPartner,
-    ...withoutLostFiles(patchOptions({}, post), files),
+    ...withoutLostFiles(patchOptions({}, isCoverGone ? { ...post, cover: null } : post), files),
   }
 }
 

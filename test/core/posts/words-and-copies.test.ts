@@ -43,6 +43,15 @@ describe('a post as a draft', () => {
     expect(draftBodyOf(postBody(record, [file(second)]))).toMatchObject({ mediaFileIds: [] })
   })
 
+  it('starts without a cover whose file is gone: a new draft cannot name it', () => {
+    const cover = JSON.stringify({ cover: { mediaFileId: crypto.randomUUID() }, shareToFeed: true })
+    const post = postBody(aPost({ mediaType: 'REELS', options: cover }), [])
+    expect(draftBodyOf(post)).toMatchObject(JSON.parse(cover))
+    const copy = draftBodyOf(post, undefined, true)
+    expect(copy).toMatchObject({ shareToFeed: true })
+    expect(copy).not.toHaveProperty('cover')
+  })
+
   it('can go to another account', () => {
     expect(draftBodyOf(postBody(aPost(), []), 'another')).toMatchObject({
       accountId: 'another',

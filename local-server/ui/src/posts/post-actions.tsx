@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { deletionText } from '../../../../core/notices/deletion-details.ts'
-import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { useComposer } from '../compose/composer.tsx'
 import type { UnsavedWork } from '../compose/unsaved-work.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -18,7 +17,7 @@ import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { useCreateDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
+import { useCopyToDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { isSandboxLink, useSandboxPost } from './parts.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
@@ -73,11 +72,11 @@ function Effect({ post }: { readonly post: PostBody }) {
 function useRestore() {
   const { posts } = useStrings()
   const [, navigate] = useLocation()
-  const create = useCreateDraft()
+  const create = useCopyToDraft()
   const { draftStorage } = useComposer()
   return async (deleted: PostBody, work: UnsavedWork | null) => {
     // The dialog that asked is gone by then, and its callbacks with it.
-    const { id } = await create.mutateAsync(draftBodyOf(deleted))
+    const { id } = await create.mutateAsync({ post: deleted })
     if (work !== null) draftStorage.put(id, work)
     notify(posts.delete.undone)
     navigate(`/posts/${id}`)
@@ -162,11 +161,10 @@ interface CopyToDraftProps {
 export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const { page, next } = useStrings().posts
   const sheet = usePostSheet()
-  const create = useCreateDraft()
+  const create = useCopyToDraft()
   const accounts = useQuery(accountsQuery).data ?? []
   const button = useRef<HTMLButtonElement>(null)
-  const copyFor = (accountId: string) =>
-    create.mutate(draftBodyOf(post, accountId), { onError: notifyOfProblem })
+  const copyFor = (accountId: string) => create.mutate({ post, accountId }, { onError: notifyOfProblem })
   const copy = create.data?.id
   const open = useEffectEvent((id: string) => {
     // It was disabled meanwhile. The sheet gives the focus back to what had it.

@@ -1,6 +1,7 @@
 // Mutations of a post. Each ends when what it changed has been read again.
 import { useQueryClient } from '@tanstack/react-query'
-import type { PublishablePostBody } from '../../../../core/api/posts.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 import { sendDeletion } from '../shared/deletions.ts'
@@ -30,8 +31,24 @@ export const useDeletePost = () =>
 export const useDeleteFromPlatform = () =>
   useDeletion((id) => parseResponse(api.posts[':id'].platform.$delete({ param: { id } })))
 
-export const useCreateDraft = () =>
-  useChange((json: PublishablePostBody) => parseResponse(api.posts.draft.$post({ json })), groups.posts)
+interface Copy {
+  readonly post: PostBody
+  /** Absent: its own. */
+  readonly accountId?: string
+}
+
+export const useCopyToDraft = () =>
+  useChange(async ({ post, accountId }: Copy) => {
+    const cover = post.cover?.mediaFileId
+    const isCoverGone = cover !== undefined && (await isFileGone(cover))
+    return parseResponse(api.posts.draft.$post({ json: draftBodyOf(post, accountId, isCoverGone) }))
+  }, groups.posts)
+
+/** Past the cache, which keeps what this page has deleted as it was. */
+async function isFileGone(id: string): Promise<boolean> {
+  const { files } = await parseResponse(pageApi.library.files.$get({ query: { id: [id] } }))
+  return files.length === 0
+}
 
 export const usePublishDraft = () =>
   useChange(
