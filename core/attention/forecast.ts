@@ -102,7 +102,8 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
     },
     blobs: {
       open(key) {
-        const opening = opened.get(key) ?? blobs.open(key)
+        // One that cannot be read keeps no other trouble from being told.
+        const opening = opened.get(key) ?? blobs.open(key).catch(() => null)
         opened.set(key, opening)
         return opening
       },
