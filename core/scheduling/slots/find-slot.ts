@@ -27,8 +27,9 @@ export async function findNextSlot(
 }
 
 const NO_SLOTS = 'This account has no posting slots. Set them with PUT /accounts/{id}/slots.'
-export const NO_FREE_SLOT =
-  'Every posting slot of this account is taken for the coming year. Add slots, or send scheduledFor.'
+/** All are taken, or were exceptions whose dates have passed. */
+const NO_FREE_SLOT =
+  'This account has no free posting slot in the coming year. Add slots, or send scheduledFor.'
 
 export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
   return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)

@@ -5,7 +5,6 @@ import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { OVERTAKEN } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'
 import { tryToEdit } from '../change-schedule.ts'
-import { NO_FREE_SLOT } from './find-slot.ts'
 import { slotInsteadOf } from './slot-times.ts'
 
 export interface Move {
@@ -61,11 +60,14 @@ function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
   const taken = new Set(waiting.map(({ at }) => at))
   return posts.map(({ postId, at }) => {
     const to = slotInsteadOf(plan, { at, notBefore: now + 1 }, (slot) => taken.has(slot))
-    if (to === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
+    if (to === null) throw new CodedError('INVALID_SCHEDULE', TOO_FEW_SLOTS)
     taken.add(to)
     return { postId, from: at, to }
   })
 }
+
+const TOO_FEW_SLOTS =
+  'The new plan has too few free slots in the coming year for the posts that are to move. Add slots, or send posts: "keep".'
 
 async function moveTo(deps: ChangeDeps, { postId, to }: Move, slots: SlotsVersion) {
   try {

@@ -230,7 +230,7 @@ describe('scheduling for the next slot', () => {
     expect(none.body['error']).toMatch(/has no posting slots/)
     await save({ timezone: 'UTC', weekly: {}, exceptions: [{ date: '2026-11-21', times: ['09:00'] }] })
     expect((await next()).status).toBe(201)
-    expect((await next()).body['error']).toMatch(/is taken for the coming year/)
+    expect((await next()).body['error']).toMatch(/has no free posting slot in the coming year/)
   })
 
   it.each<Body>([
@@ -343,11 +343,16 @@ describe('changing the slots', () => {
     const scene = await aScene()
     await scene.save(FRIDAYS)
     const [first, second] = await taken(scene, 2)
-    const one = { timezone: 'UTC', weekly: {}, exceptions: [{ date: '2026-11-21', times: ['09:00'] }] }
-    expect(await scene.save({ ...one, posts: 'move' })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_SCHEDULE' },
-    })
+    const none = { timezone: 'UTC', weekly: {} }
+    const one = { ...none, exceptions: [{ date: '2026-11-21', times: ['09:00'] }] }
+    for (const plan of [none, one])
+      expect(await scene.save({ ...plan, posts: 'move' })).toMatchObject({
+        status: 400,
+        body: {
+          code: 'INVALID_SCHEDULE',
+          error: expect.stringMatching(/^The new plan has too few free slots/),
+        },
+      })
     expect(await Promise.all([first, second].map(scene.timeOf))).toEqual([TWO, SIX])
   })
 
