@@ -24,9 +24,7 @@ const MOST_AT_ONCE = 200
 const OWN_COLUMNS = ['file', 'account', 'at', 'zone']
 
 export async function importPosts(name: string, flags: ImportFlags): Promise<void> {
-  const text = await readFile(name, 'utf8').catch(() => {
-    throw new StartFailure(`${name} cannot be read.`, 'Name a .csv or .jsonl file.')
-  })
+  const text = await readText(name)
   await withSession(flags.dataDir, async (send) => {
     const fields = await readFields(send)
     const rows = readRows(
@@ -49,6 +47,21 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     report(outcomes, flags)
     if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
   })
+}
+
+/** Spreadsheets may write the encoding of their system: read as another one, its letters would be published wrong. */
+async function readText(name: string): Promise<string> {
+  const bytes = await readFile(name).catch(() => {
+    throw new StartFailure(`${name} cannot be read.`, 'Name a .csv or .jsonl file.')
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new StartFailure(
+      `${name} is not a text in UTF-8.`,
+      'Save it again as "CSV UTF-8" (in LibreOffice: character set UTF-8), and try again.',
+    )
+  }
 }
 
 /** The first signal lets the row that is being scheduled end, so that it is known what was made; the second ends this process. */

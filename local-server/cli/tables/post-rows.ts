@@ -38,7 +38,7 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
   // Spreadsheets of half of Europe write semicolons.
   const delimiter = [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
   const columns = (names: string[]) => names.map((name) => name.trim())
-  const rows = parse<Record<string, string>>(text, { bom: true, columns, delimiter, skip_empty_lines: true })
+  const rows = parse<Record<string, string>>(text, { columns, delimiter, skip_empty_lines: true })
   return rows.map((row, index) => {
     const cells = Object.entries(row).filter(([, cell]) => cell.trim() !== '')
     const fields = cells.map(([field, cell]) => [field, isText(field) ? cell : parsedOr(cell, cell)] as const)

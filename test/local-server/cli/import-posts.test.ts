@@ -18,10 +18,13 @@ const send: Send = async (path) => {
   return Response.json({ components: { schemas: { SchedulablePost: { properties } } } })
 }
 
+const imported = (rows: readonly object[], flags: Pick<ImportFlags, 'atomic'> = {}) =>
+  importedFile(rows.map((row) => JSON.stringify(row)).join('\n'), flags)
+
 /** The lines that it prints, but for the first, which names the columns. */
-async function imported(rows: readonly object[], flags: Pick<ImportFlags, 'atomic'> = {}) {
+async function importedFile(content: string | Uint8Array, flags: Pick<ImportFlags, 'atomic'> = {}) {
   const file = join(newFolder(), 'week.jsonl')
-  writeFileSync(file, rows.map((row) => JSON.stringify(row)).join('\n'))
+  writeFileSync(file, content)
   const printed: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text).trim()) > 0)
   const failure = await importPosts(file, { dataDir: '', ...flags }).catch((error: unknown) => error)
@@ -55,4 +58,20 @@ it('sends nothing of a table without rows, also when it is all or none', async (
   server.bulk = async () =>
     Response.json({ error: 'posts: too few', code: 'VALIDATION_ERROR' }, { status: 400 })
   expect(await imported([], { atomic: true })).toEqual({ lines: [], failure: undefined })
+})
+
+it('reads a text that begins with the mark of its encoding', async () => {
+  server.bulk = async () =>
+    Response.json({ results: [{ post: { postId: 'made', scheduledFor: ROW.scheduledFor }, problems: [] }] })
+  expect((await importedFile(`\uFEFF${JSON.stringify(ROW)}`)).lines).toEqual([
+    expect.stringMatching(/^1 +made /),
+  ])
+})
+
+it('refuses a text in another encoding, whose letters it would schedule as others', async () => {
+  server.bulk = () => Promise.reject(new Error('nothing must be sent'))
+  const latin1 = Buffer.from(JSON.stringify({ ...ROW, caption: 'Schöne Grüße' }), 'latin1')
+  const { lines, failure } = await importedFile(latin1)
+  expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringMatching(/UTF-8/) })
+  expect(lines).toEqual([])
 })
