@@ -1,5 +1,5 @@
 // Posts as a table: CSV with a header as spreadsheets write it, or JSON Lines.
-import { parse } from 'csv-parse/sync'
+import { parse, type InfoRecord } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
@@ -38,11 +38,15 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
   // Spreadsheets of half of Europe write semicolons.
   const delimiter = [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
   const columns = (names: string[]) => names.map((name) => name.trim())
-  const rows = parse<Record<string, string>>(text, { columns, delimiter, skip_empty_lines: true })
-  return rows.map((row, index) => {
-    const cells = Object.entries(row).filter(([, cell]) => cell.trim() !== '')
+  const options = { columns, delimiter, info: true, skip_empty_lines: true } as const
+  const rows = parse<{ record: Record<string, string>; info: InfoRecord }>(text, options)
+  return rows.flatMap(({ record, info: { records, empty_lines } }) => {
+    const cells = Object.entries(record).filter(([, cell]) => cell.trim() !== '')
     const fields = cells.map(([field, cell]) => [field, isText(field) ? cell : parsedOr(cell, cell)] as const)
-    return { number: index + 2, fields: Object.fromEntries(fields) }
+    // Spreadsheets write a row of empty cells for one that is empty.
+    return cells.length === 0
+      ? []
+      : [{ number: 1 + records + empty_lines, fields: Object.fromEntries(fields) }]
   })
 }
 

@@ -19,6 +19,13 @@ it('text stays text, other cells are read as JSON where they are, and empty ones
   ])
 })
 
+it('rows without anything in them are passed over, and counted as a spreadsheet counts them', () => {
+  expect(read('week.csv', 'caption,at\n\none,today 9:00\n , \ntwo,today 10:00\n,\n,\n')).toEqual([
+    { number: 3, fields: { caption: 'one', at: 'today 9:00' } },
+    { number: 5, fields: { caption: 'two', at: 'today 10:00' } },
+  ])
+})
+
 it.each([
   ['week.csv', 'a,b\n1,2,3\n', /^week\.csv cannot be read: /],
   ['week.csv', 'a,b\n"1,2\n', /^week\.csv cannot be read: /],
