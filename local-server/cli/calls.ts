@@ -52,10 +52,23 @@ export type Media = z.infer<typeof Media>
 export async function upload(send: Send, file: string, headers: Record<string, string> = {}): Promise<Media> {
   const form = new FormData()
   const blob = await readAsBlob(file)
+  const unreadable = new AbortController()
   // A `File` with another name would be a copy, whose reading nothing watches.
-  form.append('file', new WatchedFile(blob, basename(file), showProgress(process.stderr, basename(file))))
-  const init = { method: 'POST', headers, body: form, signal: AbortSignal.timeout(HOUR) }
-  return Media.parse(await ask(send, '/media/upload', init))
+  const watched = new WatchedFile(blob, basename(file), {
+    onProgress: showProgress(process.stderr, basename(file)),
+    onUnreadable: () => unreadable.abort(),
+  })
+  form.append('file', watched)
+  const signal = AbortSignal.any([unreadable.signal, AbortSignal.timeout(HOUR)])
+  try {
+    return Media.parse(await ask(send, '/media/upload', { method: 'POST', headers, body: form, signal }))
+  } catch (error) {
+    if (!unreadable.signal.aborted) throw error
+    throw new StartFailure(
+      `${file} could not be read to its end.`,
+      'Name a picture or a video that no program is still writing.',
+    )
+  }
 }
 
 async function readAsBlob(file: string): Promise<Blob> {

@@ -8,25 +8,38 @@ interface Terminal {
 /** Told of how many bytes of all have been read. */
 export type Progress = (read: number, all: number) => void
 
-/** A file that tells how far it has been read. */
-export class WatchedFile extends File {
-  readonly #progress: Progress
+interface Watcher {
+  readonly onProgress: Progress
+  readonly onUnreadable: () => void
+}
 
-  constructor(blob: Blob, name: string, progress: Progress) {
+/** A file that tells how far it has been read, or that it cannot be read. */
+export class WatchedFile extends File {
+  readonly #watcher: Watcher
+
+  constructor(blob: Blob, name: string, watcher: Watcher) {
     super([blob], name)
-    this.#progress = progress
+    this.#watcher = watcher
   }
 
   override stream(): ReturnType<File['stream']> {
+    const reader = super.stream().getReader()
     let read = 0
-    const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        read += chunk.byteLength
-        this.#progress(read, this.size)
-        controller.enqueue(chunk)
+    return new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: async (controller) => {
+        const next = await reader.read().catch(() => null)
+        if (next === null) {
+          this.#watcher.onUnreadable()
+          // An error would end this process: nobody handles that of a file in a form.
+          return new Promise(() => {})
+        }
+        if (next.done) return controller.close()
+        read += next.value.byteLength
+        this.#watcher.onProgress(read, this.size)
+        controller.enqueue(next.value)
       },
+      cancel: (reason) => reader.cancel(reason),
     })
-    return super.stream().pipeThrough(watch)
   }
 }
 

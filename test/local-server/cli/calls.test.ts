@@ -1,8 +1,12 @@
 // How the commands ask the server.
-import { describe, expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '../../../core/time.ts'
-import { ask } from '../../../local-server/cli/calls.ts'
+import { ask, upload } from '../../../local-server/cli/calls.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
 
 describe('a request of a command', () => {
   it('outlasts what the server does before it answers, such as an upload to the bucket', async () => {
@@ -32,5 +36,18 @@ describe('a request of a command', () => {
       message: expect.stringContaining('not known'),
       whatToDo: expect.stringContaining('before you repeat it'),
     })
+  })
+})
+
+it('an upload says so when what it sends cannot be read', async () => {
+  const server = createServer((incoming) => incoming.on('error', () => {}).resume()).listen(0, '127.0.0.1')
+  onTestFinished(() => server.close().closeAllConnections())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const send: Send = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  // A folder can be opened like a file, and a file can change while it is sent: only reading shows both.
+  await expect(upload(send, newFolder())).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: expect.stringContaining('could not be read'),
   })
 })

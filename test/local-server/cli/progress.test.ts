@@ -9,7 +9,11 @@ async function send(terminal: { isTTY?: boolean; write(text: string): unknown })
   const path = join(newFolder(), 'clip.mp4')
   writeFileSync(path, new Uint8Array(300_000))
   const form = new FormData()
-  form.append('file', new WatchedFile(await openAsBlob(path), 'clip.mp4', showProgress(terminal, 'clip.mp4')))
+  const watcher = {
+    onProgress: showProgress(terminal, 'clip.mp4'),
+    onUnreadable: () => expect.fail('it can be read'),
+  }
+  form.append('file', new WatchedFile(await openAsBlob(path), 'clip.mp4', watcher))
   return (await new Response(form).arrayBuffer()).byteLength
 }
 
