@@ -4,9 +4,13 @@ import { hasCode } from '../disk/private-folder.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-/** The disk refuses, or the database: ENOSPC, SQLITE_FULL. */
+/** The disk refuses, or the database: ENOSPC, SQLITE_FULL; some refusals have no name. */
 export function isRefusalOfSystem(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^(E[A-Z0-9]+|SQLITE_\w+)$/.test(String(error.code))
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    /^(E[A-Z0-9]+|SQLITE_\w+|Unknown system error -\d+)$/.test(String(error.code))
+  )
 }
 
 /** `what` has failed. */

@@ -2,12 +2,13 @@
 import type * as age from 'age-encryption'
 import Database from 'better-sqlite3'
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { writeArchive } from '../../../local-server/backup/archive.ts'
 import { backUp, checkBackup } from '../../../local-server/backup/backup.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'
-import { refusalInWords } from '../../../local-server/backup/refusal-of-system.ts'
+import { isRefusalOfSystem, refusalInWords } from '../../../local-server/backup/refusal-of-system.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
 import { findUnfinishedRestores } from '../../../local-server/backup/unfinished-restores.ts'
 import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
@@ -186,6 +187,14 @@ it.each([
   expect(whatToDo).toMatch(/^Nothing was changed\. .*\.$/)
   expect(whatToDo).toMatch(helps)
   expect(/space/.test(whatToDo)).toBe(/ENOSPC|FULL/.test(code))
+})
+
+it('says what helps against a spent quota, for which Node has no name', () => {
+  const number = constants.errno.EDQUOT
+  const code = `Unknown system error -${number}`
+  const error = Object.assign(new Error(`${code}, write`), { code, errno: -number })
+  expect(isRefusalOfSystem(error)).toBe(true)
+  expect(refusalInWords('The backup x', error).whatToDo).toMatch(/Delete files of yours/)
 })
 
 it('fails where a picture cannot be copied', async ({ skip }) => {
