@@ -33,21 +33,27 @@ export function composeBackups(
     settings,
     clock,
     folder: {
-      async names() {
-        // One that is there may be shared, or belong to somebody else. The path to it is not made: the disk may not be connected.
-        await mkdir(dir, { mode: PRIVATE_FOLDER }).catch((error: unknown) => {
-          if (!hasCode(error, IS_THERE)) throw error
-        })
-        return readdir(dir)
-      },
+      // One that is there may be shared, or belong to somebody else. The path to it is not made: the disk may not be connected.
+      names: () =>
+        mkdir(dir, { mode: PRIVATE_FOLDER })
+          .catch((error: unknown) => {
+            if (!hasCode(error, IS_THERE)) throw error
+          })
+          .then(() => readdir(dir))
+          .catch(failedThere),
       async make(name, stopping) {
         const media = withMedia ? ['--media'] : []
         await nightpost(stopping, 'backup', join(dir, name), '--data-dir', dataDir, ...media)
       },
       check: (name, stopping) => nightpost(stopping, 'backup', '--check', join(dir, name)),
-      remove: (name) => rm(join(dir, name), { force: true }),
+      remove: (name) => rm(join(dir, name), { force: true }).catch(failedThere),
     },
   })
+}
+
+/** In words only: what a code tells is taken for trouble of the data folder, which may be on another disk. */
+function failedThere(error: unknown): never {
+  throw new Error(error instanceof Error ? error.message : String(error))
 }
 
 const IS_THERE = new Set(['EEXIST'])

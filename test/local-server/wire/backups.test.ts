@@ -1,9 +1,20 @@
 // The folder of the scheduled backups on a real disk.
 import { chmodSync, existsSync, statSync } from 'node:fs'
+import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { startBackupLoop } from '../../../local-server/loops/backup-loop.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer } from './wired-server.ts'
+
+vi.mock('node:fs/promises', async (load) => {
+  const files = await load<typeof fs>()
+  const readdir = async (path: string, ...how: []) => {
+    if (path.endsWith('of another user')) throw Object.assign(new Error('no'), { code: 'EACCES' })
+    return files.readdir(path, ...how)
+  }
+  return { ...files, readdir }
+})
 
 const rightsOf = (folder: string) => statSync(folder).mode & 0o777
 
@@ -26,8 +37,25 @@ it('scheduled backups do not make the path to a disk that is not connected, and 
   const disk = join(newFolder(), 'disk')
   const env = { NIGHTPOST_BACKUP_DIR: join(disk, 'backups'), NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere' }
   const { server, close } = await wireServer({ env })
-  await expect(server.backups?.run(new AbortController().signal)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(server.backups?.run(new AbortController().signal)).rejects.toThrow('ENOENT')
   expect(existsSync(disk)).toBe(false)
   expect(await server.backups?.overdueSince()).not.toBeNull()
+  await close()
+})
+
+it('trouble with the folder of the scheduled backups is not told as trouble of the data folder', async () => {
+  const folder = join(newFolder(), 'of another user')
+  const env = { NIGHTPOST_BACKUP_DIR: folder, NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere' }
+  const { server, get, close } = await wireServer({ env })
+  const health = async () => (await get('/api/v1/health')).json()
+  expect(await health()).toMatchObject({ status: 'healthy' })
+  const {
+    backups,
+    folder: { log },
+  } = server
+  const loop = backups && startBackupLoop(backups, log)
+  await vi.waitFor(async () => expect(await backups?.overdueSince()).not.toBeNull())
+  await loop?.stop()
+  expect(await health()).toMatchObject({ status: 'healthy' })
   await close()
 })
