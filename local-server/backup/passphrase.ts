@@ -55,7 +55,10 @@ async function askOnce(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   try {
-    return await prompt.question('')
+    return await prompt.question('').catch(() => {
+      // Ctrl+C or Ctrl+D.
+      throw new StartFailure('No passphrase was given.', 'Nothing was changed.')
+    })
   } finally {
     prompt.close()
     process.stderr.write('\n')

@@ -1,0 +1,26 @@
+// The passphrase of a backup, typed by a person.
+import { PassThrough } from 'node:stream'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readPassphrase } from '../../../local-server/backup/passphrase.ts'
+
+/** What is typed at the prompt. */
+function typing(keys: string) {
+  const terminal = Object.assign(new PassThrough(), { isTTY: true })
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin)
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  terminal.write(keys)
+  return readPassphrase({ file: null, variable: null, isNew: false })
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('is what was typed before the end of the line', async () => {
+  expect(await typing('five random words\r')).toBe('five random words')
+})
+
+it.each([
+  ['Ctrl+C', '\u0003'],
+  ['Ctrl+D', '\u0004'],
+])('%s in its place ends the command in a sentence', async (_name, key) => {
+  await expect(typing(key)).rejects.toMatchObject({ name: 'StartFailure', whatToDo: 'Nothing was changed.' })
+})
