@@ -44,6 +44,9 @@ const loopbackUrl = z
 const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
+/** A shell makes an empty one of a variable that is not set, and leaves `~` as it is in `--data-dir=~/x`. */
+export const isFolderPath = (text: string) => text !== '' && !/^~([/\\]|$)/.test(text)
+
 /** As PATH is written on this system. */
 const folders = z
   .string()
@@ -54,7 +57,11 @@ const folders = z
 
 export const Settings = z.object({
   PORT: port.default(DEFAULT_PORT),
-  NIGHTPOST_DATA_DIR: z.string().min(1).describe('the path of a folder').optional(),
+  NIGHTPOST_DATA_DIR: z
+    .string()
+    .refine(isFolderPath)
+    .describe('the path of a folder that does not begin with ~')
+    .optional(),
   NIGHTPOST_STATE_DIR: z.string().min(1).optional(),
   NIGHTPOST_ORIGIN: httpsOrigin.optional(),
   NIGHTPOST_AGENT_FOLDERS: folders.default([]),

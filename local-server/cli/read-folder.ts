@@ -1,8 +1,12 @@
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
+import { isFolderPath } from '../config-variables.ts'
 
-/** For `--data-dir`. A shell makes an empty one of a variable that is not set, and the current folder is not meant then. */
+/** For `--data-dir`. */
 export function readFolder(text: string): string {
-  if (text === '') throw new InvalidArgumentError('Give the path of a folder, or leave the flag out.')
+  if (!isFolderPath(text))
+    throw new InvalidArgumentError(
+      'Give the path of a folder that does not begin with ~, or leave the flag out.',
+    )
   return resolve(text)
 }

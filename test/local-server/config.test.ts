@@ -12,13 +12,16 @@ describe('the data folder', () => {
     expect(readConfig(['--data-dir', '/flag'], env).dataDir).toBe(resolve('/flag'))
   })
 
-  it('is refused when it is empty, as a shell makes it of a variable that is not set', () => {
+  it.each([
+    ['is empty, as a shell makes it of a variable that is not set', ''],
+    ['begins with ~, which the shell leaves as it is in --data-dir=~/x', '~/x'],
+  ])('is refused when it %s', (_what, path) => {
     const refused = expect.objectContaining({
       message: 'NIGHTPOST_DATA_DIR or --data-dir has a value that cannot be used.',
-      whatToDo: 'Set it to the path of a folder, or leave it out.',
+      whatToDo: 'Set it to the path of a folder that does not begin with ~, or leave it out.',
     })
-    expect(() => readConfig(['--data-dir', ''], { HOME: '/nowhere' })).toThrow(refused)
-    expect(() => readConfig([], { HOME: '/nowhere', NIGHTPOST_DATA_DIR: '' })).toThrow(refused)
+    expect(() => readConfig(['--data-dir', path], { HOME: '/nowhere' })).toThrow(refused)
+    expect(() => readConfig([], { HOME: '/nowhere', NIGHTPOST_DATA_DIR: path })).toThrow(refused)
   })
 })
 

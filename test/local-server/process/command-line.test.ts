@@ -43,7 +43,9 @@ describe('nightpost', () => {
       const { code, stderr } = await nightpost(command, ...words, '--data-dir', '')
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: expect.stringContaining('Give the path of a folder, or leave the flag out.'),
+        stderr: expect.stringContaining(
+          'Give the path of a folder that does not begin with ~, or leave the flag out.',
+        ),
       })
     },
   )
