@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { isTaken } from '../data-folder/data-folder.ts'
+import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { reachServer, withSession } from './session.ts'
@@ -73,9 +73,10 @@ const BROWSER_READS_MS = 5_000
 /** The newest lines of the log, and with `follow` those to come, until the process is ended. */
 export async function logs(dataDir: string, lines: number, follow: boolean): Promise<void> {
   const file = join(dataDir, 'logs', 'nightpost.log')
-  if (!existsSync(file))
+  const hasLog = existsSync(file)
+  if (!hasLog && !isDataFolder(dataDir))
     throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')
-  const text = await readFile(file, 'utf8')
+  const text = hasLog ? await readFile(file, 'utf8') : ''
   const all = text.split('\n').filter((line) => line !== '')
   for (const line of lines === 0 ? [] : all.slice(-lines)) say(line)
   let read = Buffer.byteLength(text)
