@@ -16,6 +16,7 @@ import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { whereItSaysWhy } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { findService, type FoundService } from './service.ts'
 import { reachServer, withSession, type Send } from './session.ts'
@@ -147,7 +148,12 @@ function checkService({ installed, active, refusal }: FoundService): CheckResult
   if (refusal) return { what, state: 'look', says: refusal.message, helps: refusal.whatToDo }
   if (active) return { what, state: 'works', says: 'installed, and running' }
   if (installed)
-    return { what, state: 'broken', says: 'installed, but not running', helps: 'nightpost logs says why.' }
+    return {
+      what,
+      state: 'broken',
+      says: 'installed, but not running',
+      helps: whereItSaysWhy(process.platform),
+    }
   return {
     what,
     state: 'look',

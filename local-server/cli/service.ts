@@ -11,6 +11,7 @@ import {
   readServicePort,
   removeService,
   runOnSystem,
+  whereItSaysWhy,
   type ServiceHost,
   type ServiceState,
 } from '../service/service.ts'
@@ -99,7 +100,11 @@ export async function status(asJson: boolean): Promise<void> {
   if (!state.active) process.exitCode = 3
   if (asJson) return say(JSON.stringify(state))
   if (!state.installed) return say('Not installed: nightpost service install.')
-  say(state.active ? 'Installed, and running.' : 'Installed, but not running: nightpost logs says why.')
+  say(
+    state.active
+      ? 'Installed, and running.'
+      : `Installed, but not running: ${whereItSaysWhy(process.platform)}`,
+  )
 }
 
 /** In a clone the launcher, which also installs and builds what has changed. */

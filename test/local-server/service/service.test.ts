@@ -10,6 +10,7 @@ import {
   readService,
   readServicePort,
   removeService,
+  whereItSaysWhy,
   type ServiceHost,
 } from '../../../local-server/service/service.ts'
 
@@ -165,4 +166,12 @@ describe('installing', () => {
       whatToDo: expect.stringContaining('nightpost start'),
     })
   })
+})
+
+it.each([
+  ['linux', /^journalctl --user --unit nightpost\.service says why\.$/],
+  ['darwin', /^logs\/service\.log in the data folder says why\.$/],
+  ['win32', /^nightpost logs says why\.$/],
+] as const)('what a start that failed has printed is told to be where %s keeps it', (platform, told) => {
+  expect(whereItSaysWhy(platform)).toMatch(told)
 })
