@@ -3,6 +3,7 @@ import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
+import { dataDirFlag } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readArchive, writeAll, type ReadContents, type Sink } from './archive.ts'
 import { newUnfinishedRestore } from './unfinished-restores.ts'
@@ -56,7 +57,7 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
 
 /** A mount point, or a folder that another program has open on Windows, cannot: better told before the hour that reading may take. */
 async function tryToReplace(dataDir: string, other: string): Promise<void> {
-  const elsewhere = `Name a new folder in it: --data-dir ${join(dataDir, 'nightpost')}`
+  const elsewhere = `Name a new folder in it: ${dataDirFlag(join(dataDir, 'nightpost'))}`
   const failed = (error: unknown, whatToDo: string) =>
     new StartFailure(
       `The folder ${dataDir} cannot be replaced: ${error instanceof Error ? error.message : String(error)}.`,

@@ -9,7 +9,7 @@ import { isRefusalOfSystem, refusalInWords } from '../backup/refusal-of-system.t
 import { restore } from '../backup/restore.ts'
 import { findUnfinishedRestores } from '../backup/unfinished-restores.ts'
 import { readBackupPassphrase } from '../config.ts'
-import { calledAs } from '../terminal/called-as.ts'
+import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
 
 export interface BackupFlags {
   readonly dataDir: string
@@ -49,7 +49,7 @@ export async function runRestore(name: string, flags: BackupFlags): Promise<void
   )
   sayLeftOut(contents)
   say(
-    `Start it with ${calledAs('start', `--data-dir ${dataDir}`)}. Nothing is published until you confirm on the page.`,
+    `Start it with ${calledAs('start', dataDirFlag(dataDir))}. Nothing is published until you confirm on the page.`,
   )
 }
 

@@ -15,3 +15,8 @@ export function calledAs(command: 'start' | 'key' | 'sandbox' | 'worker', flags?
     : [`nightpost ${command}`, '']
   return flags === undefined ? program : `${program}${dashes} ${flags}`.trimEnd()
 }
+
+/** As every shell reads it as one word: the usual folder of macOS has a space in it. */
+export function dataDirFlag(dataDir: string): string {
+  return `--data-dir ${/\s/.test(dataDir) ? `"${dataDir}"` : dataDir}`
+}

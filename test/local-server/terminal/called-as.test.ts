@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { dataDirFlag } from '../../../local-server/terminal/called-as.ts'
+
+it.each([
+  ['/home/ann/nightpost', '--data-dir /home/ann/nightpost'],
+  [
+    '/Users/ann/Library/Application Support/Nightpost',
+    '--data-dir "/Users/ann/Library/Application Support/Nightpost"',
+  ],
+])('a folder can be named as it is printed: %s', (folder, flag) => {
+  expect(dataDirFlag(folder)).toBe(flag)
+})
