@@ -7,6 +7,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
 import { hasCode } from './disk/private-folder.ts'
+import { helpForStart } from './disk/storage-causes.ts'
 import { isOwnHost } from './http/own-host.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { calledAs } from './terminal/called-as.ts'
@@ -141,7 +142,8 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
       `Start with a port above 1023: PORT=4100 ${calledAs('start')}`,
     )
   }
-  return error
+  const help = helpForStart(error)
+  return help === null ? error : new StartFailure(`Port ${port} cannot be used: ${error.message}.`, help)
 }
 
 const WRONG_HOST =

@@ -68,6 +68,7 @@ export function storageRefusalInWords(error: Error, code: ErrorCode): CodedError
 }
 
 const CONTINUES = '; Nightpost then continues automatically.'
+const START_AGAIN = ', then start Nightpost again.'
 
 /** What helps a start that failed; null when the error has nothing to do with storage, or says too little of it. */
 export function helpForStart(error: unknown): string | null {
@@ -75,8 +76,8 @@ export function helpForStart(error: unknown): string | null {
   // SQLite says so of whatever it cannot open.
   if (cause === null || (error instanceof Error && 'code' in error && /CANTOPEN/.test(String(error.code))))
     return null
-  const { message } = STORAGE_TROUBLES[cause.trouble]
-  return message.endsWith(CONTINUES) ? message.replace(CONTINUES, ', then start Nightpost again.') : null
+  const help = STORAGE_TROUBLES[cause.trouble].message.replace(CONTINUES, START_AGAIN)
+  return help.endsWith(START_AGAIN) ? help : null
 }
 
 function refusalFor(trouble: StorageTrouble, code: ErrorCode, cause: unknown): CodedError {

@@ -1,9 +1,9 @@
 // `localhost` has two addresses. What we do not hold of them, another user's program can, and gets what is meant for us.
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, Server } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../core/http/context.ts'
 import { readJsonBody } from '../../core/http/read-json-body.ts'
 import { MEGABYTE } from '../../core/media/fit/limits.ts'
@@ -109,4 +109,17 @@ it('refuses in the usual words what cannot be read as a request', async () => {
     code: 'VALIDATION_ERROR',
     status: 400,
   })
+})
+
+it('says what helps where no more files may be open', async () => {
+  const refused = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
+    const error = Object.assign(new Error('listen EMFILE'), { code: 'EMFILE', syscall: 'listen' })
+    queueMicrotask(() => this.emit('error', error))
+    return this
+  })
+  await expect(listening(0)).rejects.toMatchObject({
+    name: 'StartFailure',
+    whatToDo: expect.stringContaining('ulimit -n'),
+  })
+  refused.mockRestore()
 })
