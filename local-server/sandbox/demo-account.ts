@@ -25,8 +25,8 @@ export const DEMO_ACCOUNT = {
 } as const satisfies SandboxAccount
 
 /**
- * Opens a sandbox, and nothing else anywhere. It is no secret, so a server, a script and a sandbox in three processes
- * agree without being introduced: the sandbox listens on loopback only, holds practice posts only, and refuses calls
+ * Opens a sandbox, and nothing else anywhere. It is not secret, so a server, a script and a sandbox in three processes
+ * can share it without any set-up: the sandbox listens on loopback only, holds practice posts only, and refuses calls
  * that a web page of another origin sends through a browser.
  */
 export const SANDBOX_ACCESS_TOKEN = 'IGSANDBOXnosecretopensonlythestandinforpractice'

@@ -7,7 +7,7 @@ const MAX_BYTES = 8 * 2 ** 20
 /** The time to wait for a host. The platform's is not published; slower hosts than this were refused. */
 const TIMEOUT = 10 * SECOND
 
-/** Rejects with -2/2207003 (slow), 36000/2207004 (large) or 9004/2207052 (everything else that is no picture). */
+/** Rejects with -2/2207003 (slow), 36000/2207004 (large) or 9004/2207052 (anything else that is not a picture). */
 export async function fetchImage(
   fetcher: typeof globalThis.fetch,
   url: string,

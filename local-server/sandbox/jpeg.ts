@@ -13,7 +13,7 @@ const SOS = 0xda
 const APP2 = 0xe2
 const APP3 = 0xe3
 
-/** Null when the bytes are no JPEG, or end before they tell the picture's size. */
+/** Null when the bytes are not a JPEG, or end before the picture's size. */
 export function readJpeg(bytes: Uint8Array): JpegFacts | null {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null
   let multiPicture = false
@@ -30,7 +30,7 @@ export function readJpeg(bytes: Uint8Array): JpegFacts | null {
   return null
 }
 
-/** The segments in front of the first scan. `start` is behind the length field. */
+/** The segments before the first scan. `start` is after the length field. */
 function* segments(bytes: Uint8Array): Generator<{ marker: number; start: number; end: number }> {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {

@@ -47,7 +47,7 @@ export interface LiveMedia {
   readonly children: readonly LiveMedia[]
 }
 
-/** What stands under it. */
+/** What people see below a media. */
 export interface UnderMedia {
   /** Newest first, without replies. */
   readonly comments: readonly { readonly username: string; readonly text: string }[]

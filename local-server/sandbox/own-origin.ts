@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** One computer, and every one of its names is ours under our port. */
+/** The names of this computer. With our port, each of them leads to us. */
 const NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**

@@ -1,4 +1,4 @@
-// The behaviour of the sandbox, to be chosen where the platform's own varies or is not known.
+// Settings of the sandbox's behaviour, for where the platform's own varies or is not known.
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DAY } from '../../../core/time.ts'
@@ -37,7 +37,7 @@ export const AccountBehaviour = z.strictObject({
   wrappedAnswers: z.boolean(),
   /** `permissions` of a code exchange: a list, or text with commas. */
   permissionsAsText: z.boolean(),
-  /** Calls that an account or a Page may get within 24 hours: at Instagram 4800 for each time that it was seen. */
+  /** Calls allowed on an account or a Page within 24 hours. Instagram allows 4800 per impression. */
   callsPerDay: z.int().min(1).max(100_000_000),
   /** The time until a comment is listed. How long that takes at Instagram has not been measured. */
   commentLag: milliseconds,

@@ -56,7 +56,7 @@ export const hideComment: GraphCall = (ports, request) => {
   return { success: true }
 }
 
-/** `DELETE /{comment}`: anybody's on one's own media. */
+/** `DELETE /{comment}`: anybody's comment on the account's own media. */
 export const deleteComment: GraphCall = (ports, request) => {
   const { comment } = reachComment(ports, request)
   ports.comments.change(comment, { isDeleted: true })

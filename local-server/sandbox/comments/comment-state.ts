@@ -20,7 +20,7 @@ export interface Comment {
 
 export interface CommentState {
   add(facts: Omit<Comment, 'id' | 'isHidden' | 'isDeleted'>): Comment
-  /** Null when it was deleted, or what it replies to. */
+  /** Null when it, or the comment that it replies to, was deleted. */
   find(id: string): Comment | null
   /** Newest first, without replies. */
   onMedia(mediaId: string): Comment[]

@@ -10,7 +10,7 @@ export function faultRoutes(faults: FaultQueue): Hono {
   routes.get('/', (c) => c.json({ pending: faults.pending() }))
 
   routes.post('/', async (c) => {
-    // Only JSON: a browser sends that across origins after asking first, and the answer here is never yes.
+    // Only JSON: a browser sends it across origins only after a preflight, which is never granted here.
     if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
       return c.json({ error: 'Send the fault as application/json.' }, 415)
     }

@@ -54,7 +54,7 @@ const aim = {
   /** Only calls for which all of this holds. */
   match: z
     .strictObject({
-      /** The post's caption, a Page post's text; of an album's part the caption of the album, once that is there. */
+      /** The post's caption or the Page post's text; for a part of an album, the caption of the album once there is one. */
       captionIncludes: z.string().min(1).optional(),
       /** An address that media come from: the way to aim at one part of an album before there is an album. */
       urlIncludes: z.string().min(1).optional(),

@@ -1,4 +1,4 @@
-// The stylesheet of the feed, as text so that it lies in every bundle and runs wherever the sandbox does.
+// The stylesheet of the feed, as text so that every bundle contains it and it works wherever the sandbox runs.
 
 export const FEED_CSS = `
 @font-face {

@@ -136,7 +136,7 @@ const showImage = (c: Context, image: Uint8Array<ArrayBuffer>) =>
     'cache-control': 'private, max-age=31536000, immutable',
   })
 
-/** Serves the published bytes, and none that are not live. */
+/** Serves published bytes, and only while they are live. */
 function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
   const routes = new Hono()
 

@@ -22,7 +22,7 @@ export function videoResponse(file: StoredFile, range: string | undefined): Resp
   })
 }
 
-/** `end` is behind the last byte. Null: the whole file is meant, also by what cannot be read. */
+/** `end` is exclusive. Null: the whole file, also for a range that cannot be read. */
 function readRange(
   range: string | undefined,
   size: number,

@@ -5,7 +5,7 @@ import { accountOf, pageOf } from '../people/cast.ts'
 import { outOfCalls } from './refusals.ts'
 
 export interface CallBudget {
-  /** Counts one call more, refused ones too: going on delays the end of the refusal. */
+  /** Counts one more call, even a refused one: calling on delays the end of the refusal. */
   spend(of: string): void
   /** Whole percents of what a day allows. */
   percent(of: string, callsPerDay: number): number

@@ -98,7 +98,7 @@ function numberIn(value: unknown): unknown {
   return typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value
 }
 
-/** Numbers for names make a list. */
+/** Turns a map whose keys are all numbers into a list. */
 function unfolded(value: unknown): unknown {
   if (!(value instanceof Map)) return value
   const parts = [...(value as Branch)].map(([key, part]) => [key, unfolded(part)] as const)

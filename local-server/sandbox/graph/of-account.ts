@@ -22,7 +22,7 @@ export function ofAccount(ability: keyof typeof SCOPES, call: AccountCall): Grap
   }
 }
 
-/** Whose Page comes from a Business portfolio needs a permission for advertising, too. */
+/** A Page of a Business portfolio needs a permission for advertising, too. */
 function isAllowed(
   { caller }: ReceivedGraphCall,
   ability: keyof typeof SCOPES,

@@ -32,7 +32,7 @@ export function subjectOf({ state, pages }: SubjectPorts, { caller, nodeId, inpu
   return { ...ofInput(input), token, username }
 }
 
-/** The address book of a container, as faults see it. */
+/** A container as faults see it. */
 export function ofContainer(container: Container): Subject {
   const { caption, mediaType, isCarouselItem, imageUrl, videoUrl, accountId } = container
   return {

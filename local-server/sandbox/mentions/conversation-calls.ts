@@ -59,7 +59,7 @@ function reachedConversation(ports: GraphPorts, request: ReceivedGraphCall): Con
   return conversation
 }
 
-/** Whose inbox it is: the account's own by its own login, by the partner's that of a Page. */
+/** The account whose inbox it is: the caller's own with the platform's login, a Page's with the partner's. */
 function ownerOf({ caller, nodeId }: ReceivedGraphCall): SandboxAccount | null {
   if (caller.facts.kind !== 'platform') return reachPage(caller, nodeId)?.account ?? null
   const own = caller.person.platformAccount
@@ -81,7 +81,7 @@ function checkReading(
   if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw refusalOf('callsTooFast')
 }
 
-/** Without what a private stranger's story would have shown. Null when nothing is left. */
+/** Leaves out mentions in a private stranger's stories. Null when nothing is left. */
 function withoutPrivateStories(conversation: Conversation): Conversation | null {
   const messages = conversation.messages.filter((message) => !isKeptBack(message))
   const newest = messages[0]

@@ -9,7 +9,7 @@ import type { SandboxStore } from '../state/store.ts'
 import type { StoryKind } from './story-media.ts'
 import { strangerOf, type Stranger } from './strangers.ts'
 
-/** A story of somebody who is no account of ours. Its bytes are `storyBytes(kind)`. */
+/** A story of somebody who is not one of our accounts. Its bytes are `storyBytes(kind)`. */
 export interface StrangerStory extends MediaName {
   /** The story's number in the app, beyond 2^53. */
   readonly pk: string
@@ -52,9 +52,9 @@ export interface DirectMessage {
   readonly about: 'mention' | 'reply' | null
   /** The pk of a stranger's story, or the media id of one of the account's own. */
   readonly storyId: string | null
-  /** The platform has no words for it, and never says where its media are. */
+  /** The platform reports it as unsupported, without the address of its media. */
   readonly isUnsupported: boolean
-  /** The wrapping of a mention in the app's own inbox: `xma`, or whatever its double knows besides. */
+  /** The wrapping of a mention in the app's own inbox: `xma`, or another of `MENTION_SHAPES`. */
   readonly shape: string
 }
 
@@ -198,7 +198,7 @@ function conversationOf(messages: readonly DirectMessage[]): Conversation | null
   return { id, threadId, accountId, stranger, messages, updatedAt, isRequest }
 }
 
-/** Texts and long numbers, as the platform gives them, made of who writes to whom: one conversation each. */
+/** Ids in the platform's forms, derived from who writes to whom, so that each pair has one conversation. */
 function idsOf({ accountId, strangerPk }: Pick<DirectMessage, 'accountId' | 'strangerPk'>, itemId: string) {
   return {
     itemId,

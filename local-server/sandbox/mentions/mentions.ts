@@ -52,7 +52,7 @@ export interface AddedMention {
 export interface MentionControl {
   /** A stranger puts up a story that mentions the account. Throws on names and stories that are not there. */
   addMention(mention: NewMention): AddedMention
-  /** Somebody writes a message that is no mention of the account. */
+  /** Somebody writes a message that does not mention the account. */
   addMessage(message: NewMessage): DirectMessage
   /** The author takes the story down. False when there is none of this pk. */
   takeDown(storyPk: string): boolean

@@ -62,7 +62,7 @@ export function messageNode(ports: GraphPorts): NodeType<DirectMessage> {
   }
 }
 
-/** Which of the two there is says whether the writer mentions the reader, or answers a story of the reader. */
+/** Has `mention` when the writer's story names the reader, and `reply_to` when the message answers the reader's story. */
 function storyNode(ports: GraphPorts): NodeType<DirectMessage> {
   const part = (message: DirectMessage, about: DirectMessage['about'], inner: string | null) =>
     message.about === about ? fieldPicker(linkNode(ports), inner)(message) : undefined

@@ -1,4 +1,4 @@
-// The media of strangers' stories: one picture and one clip, small and whole, as bytes that lie in every bundle.
+// The media of strangers' stories: one small picture and one small clip, as bytes that every bundle contains.
 import { fromBase64Url } from '../../../core/base64url.ts'
 
 export type StoryKind = 'image' | 'video'

@@ -1,9 +1,9 @@
-// People who have no account that anything could be published to. They put up stories, and write.
+// People without an account to publish to. They put up stories and send messages.
 
 export interface Stranger {
   /** The app's number of the stranger, beyond 2^53. */
   readonly pk: string
-  /** The number that one app of the platform's interface gets to see, and never the other one. */
+  /** The only number that an app gets to see on the Graph hosts. */
   readonly scopedId: string
   readonly username: string
   readonly name: string

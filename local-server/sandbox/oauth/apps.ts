@@ -1,5 +1,5 @@
 // The developer's app in the sandbox's dashboard. Its two logins have ids and secrets of their own, as on the platform, where
-// taking one for the other is the commonest mistake. Constants, and like the tokens no secrets.
+// taking one for the other is the commonest mistake. Constants and, like the tokens, not secret.
 
 export interface SandboxApp {
   readonly id: string

@@ -36,7 +36,7 @@ export function authorizeHandler(dialog: LoginDialog, codes: CodeBook): Handler 
   }
 }
 
-/** Only a program answers by the address: a link or a page could otherwise lead a browser anywhere without a click. */
+/** Only a program may answer in the address: otherwise a link or a page could send a browser anywhere without a click. */
 function isFromBrowser(c: Context): boolean {
   return c.req.header('sec-fetch-mode') !== undefined && c.req.header('sec-fetch-mode') !== 'cors'
 }

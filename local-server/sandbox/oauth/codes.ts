@@ -1,4 +1,4 @@
-// Authorization codes: an hour long, once. Forgotten with the process, as no login spans a restart.
+// Authorization codes: valid for an hour and for one use. Forgotten with the process, as no login spans a restart.
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Random } from '../../../core/ports/random.ts'

@@ -1,4 +1,4 @@
-// The calls that give out tokens. They are opened by an app's secret or by the token itself, so there is no caller yet.
+// The calls that issue tokens. They are opened by an app's secret or by the token itself, so there is no caller yet.
 import type { Context, Handler } from 'hono'
 import { asGraphError, newTraceId, type CallPorts } from '../graph/answer-call.ts'
 import { readCallInput, type CallInput } from '../graph/call-input.ts'

@@ -14,7 +14,7 @@ export interface LoginDialog {
   readonly scopesByDefault: readonly string[]
   readonly people: readonly SandboxPerson[]
   readonly wrongAppTitle: string
-  /** The `response_type` of a request that leaves it out; null when it must not. */
+  /** The `response_type` of a request that leaves it out; null when it is required. */
   readonly responseTypeByDefault: string | null
   /** The end of the return address. It is no part of the code. */
   readonly fragment: string

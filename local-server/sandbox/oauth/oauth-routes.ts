@@ -1,4 +1,4 @@
-// Logging in: the dialogs on the web hosts, and the calls on the other hosts that give out tokens.
+// Logging in: the dialogs on the web hosts, and the calls on the other hosts that issue tokens.
 import { Hono } from 'hono'
 import { VERSION } from '../graph/account-calls.ts'
 import type { CallPorts } from '../graph/answer-call.ts'

@@ -1,4 +1,4 @@
-// The tokens of the partner's login: code to short, any to long, and the app's own. There is no refresh: who lets it lapse logs in again.
+// The tokens of the partner's login: code to short, any to long, and the app's own. There is no refresh, only a new login.
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'

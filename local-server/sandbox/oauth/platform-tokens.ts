@@ -78,7 +78,7 @@ export const LONG_LIVED: ExchangeCall = {
   },
 }
 
-/** `GET graph.instagram.com/refresh_access_token`. @NOTE That young tokens are refused is documented, how is not. */
+/** `GET graph.instagram.com/refresh_access_token`. @NOTE It is documented that young tokens are refused, but not how. */
 export const REFRESHED: ExchangeCall = {
   on: 'refresh',
   async run(ports, input) {

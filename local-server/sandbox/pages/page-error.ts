@@ -1,5 +1,5 @@
-// Refusals of Pages, by the numbers that clients of them have met. @NOTE They were seen as text in answers; that they are
-// subcodes, and the codes beside them, is what other Page errors look like.
+// Refusals of Pages, by the numbers that clients have met. @NOTE They were seen as text in answers; that they are
+// subcodes, and the codes beside them, is modelled on other Page errors.
 import { GraphError } from '../graph/graph-error.ts'
 
 const PAGE_ERRORS = {
@@ -22,12 +22,12 @@ export function pageError(subcode: PageErrorNumber): GraphError {
   return new GraphError({ code, subcode, message })
 }
 
-/** The form in which an arrival keeps it, until somebody asks. */
+/** The text that an arrival keeps for it. */
 export function asFailure(subcode: PageErrorNumber): string {
   return String(subcode)
 }
 
-/** Null for a failure that was asked for in words of its own. */
+/** Null for a failure whose text a script or a fault has set. */
 export function fromFailure(failure: string): PageErrorNumber | null {
   const subcode = Number(failure)
   return Object.hasOwn(PAGE_ERRORS, subcode) ? (subcode as PageErrorNumber) : null

@@ -6,7 +6,7 @@ import { fromFailure, pageError } from './page-error.ts'
 import { NEW_OBJECT, type PageObject } from './page-object.ts'
 import { pageVideo } from './page-video.ts'
 
-/** `POST /{page}/videos` with an address. @NOTE The way by bytes goes over an app's uploads, which are not here. */
+/** `POST /{page}/videos` with an address. @NOTE Bytes would go through an app's uploads, which the sandbox lacks. */
 export const addVideo: PageCall = ({ pages, clock, arrivals, scriptFor }, { input, page, subject }) => {
   const url = input.text('file_url')
   if (url === null) throw badParameter('The parameter file_url is required.')

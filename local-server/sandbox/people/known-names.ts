@@ -19,10 +19,10 @@ export function standingOf(username: string): Standing {
 }
 
 const UNKNOWN_PLACE = '404'
-/** Ids that are no Page's: accounts under either number, containers, and media. */
+/** Ids that cannot be a Page's: accounts under either number, containers, and media. */
 const NO_PAGE = /^(1784146\d{10}|17[89]\d{14}|18\d{15})$/
 
-/** Any number can be a place, but `404…`, what is no Page, and the Pages here that have no address. */
+/** Any number can be a place, except `404…`, ids that cannot be a Page's, and the Pages here without an address. */
 export function isPlace(id: string): boolean {
   if (id.startsWith(UNKNOWN_PLACE) || NO_PAGE.test(id)) return false
   if (CAST.some(({ platformAccount }) => platformAccount?.appScopedId === id)) return false

@@ -136,7 +136,7 @@ function isAppOf({ request }: ReceivedCall, kind: SessionKind): boolean {
   return request.headers.get('x-ig-app-id') === APP_IDS[kind]
 }
 
-/** The bearer decides where there is one, as it says itself; an empty one opens nothing. */
+/** The bearer decides where there is one, even against the cookies; an empty one opens nothing. */
 function sessionOf({ sessions }: PrivateApiPorts, { headers }: Request): SandboxSession | null {
   const authorization = headers.get('authorization')
   const cookies = readCookies(headers)

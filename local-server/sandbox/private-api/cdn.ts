@@ -34,7 +34,7 @@ export async function cdnUrl({ origin, clock }: CdnPorts, named: Named): Promise
   return `${origin()}/sandbox/cdninstagram${path}${await queryOf(path, until)}`
 }
 
-/** Signs that a rewritten query has otherwise: a tilde, an exclamation mark, a slash encoded in small letters. */
+/** Has characters that rewriting a query would change: a tilde, an exclamation mark, a slash encoded in lower case. */
 async function queryOf(path: string, until: Instant): Promise<string> {
   const expiry = Math.floor(until / SECOND)
     .toString(16)

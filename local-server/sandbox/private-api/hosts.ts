@@ -80,7 +80,7 @@ function addCommonCalls(host: Hono, { own }: PrivateApiAnswerer): void {
   host.get('/feed/user/:pk{[0-9]+}/story/', own(userStory))
   host.get('/media/:pk/info/', own(mediaInfo))
   host.get('/users/web_profile_info/', own(webProfileInfo))
-  // Calls that may never be made: it would be seen by the people behind the stories and threads. They work, and are noted.
+  // Calls that a client must never make, because the people behind stories and threads would see them. They work, and are logged.
   host.post('/media/seen/', own(done))
   host.post('/direct_v2/threads/:id/items/:item/seen/', own(done))
   host.post('/direct_v2/threads/:what{approve[a-z_]*}/', own(done))

@@ -15,7 +15,7 @@ const EVERYBODY: readonly Somebody[] = [
   ...STRANGERS,
 ]
 
-/** Its profile cannot be read, by a fault of the platform: searching for it still helps. */
+/** Its profile cannot be read, which plays a bug of the platform; a search still finds it. */
 const BROKEN_PROFILE = 'old.town.walks'
 
 export function somebodyOf(pk: string): Somebody | null {
@@ -76,7 +76,7 @@ export const webProfileInfo: SessionCall = (_ports, { query }) => {
   })
 }
 
-/** Somebody whose name only begins alike comes first: a client has to look for the very name. */
+/** A name that only begins the same comes first: a client has to look for the exact name. */
 function alike(asked: string | null): object[] {
   const name = asked?.trim().toLowerCase() ?? ''
   if (name === '') throw invalidParameters()

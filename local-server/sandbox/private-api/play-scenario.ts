@@ -153,7 +153,7 @@ function challengeStrike(
       const challenge = challenges.open(person, scenario, guid)
       const apiPath = `/challenge/${person.pk}/${challenge.nonce}/`
       const context = scenario === 'challenge_phone' ? {} : { challenge_context: contextOf(challenge) }
-      // @NOTE Known is only the name of the step. That the address and the context hold it, too, is a guess.
+      // @NOTE Only the name of the step is known. That the address and the context hold it, too, is a guess.
       const named = scenario === 'scraping_warning' ? '?next=%2Fscraping_warning%2F' : ''
       return challengeRequired({ url: `${host}${apiPath}${named}`, api_path: apiPath, ...context })
     }

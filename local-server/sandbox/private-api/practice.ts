@@ -77,7 +77,7 @@ export function storyPkOf(mediaId: string): string {
   return String(BigInt(mediaId) + APART)
 }
 
-/** The media of ours that the app calls so. */
+/** The id of our media with this number in the app. */
 export function mediaIdOf(storyPk: string): string {
   return String(BigInt(storyPk) - APART)
 }

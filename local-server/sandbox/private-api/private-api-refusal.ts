@@ -23,7 +23,7 @@ export function fail(
   return new PrivateApiError(body.message, () => privateApiJson({ ...body, status: 'fail' }, httpStatus))
 }
 
-/** @NOTE How a malformed call is refused is not known but for the inbox: these words are what old clients met. */
+/** @NOTE Only for the inbox is it known how a malformed call is refused; old clients met this message. */
 export function invalidParameters(): PrivateApiError {
   return fail(400, { message: 'Invalid Parameters' })
 }

@@ -117,7 +117,7 @@ function controlRoutes(control: PrivateApiControl): Hono {
   return routes
 }
 
-/** Only JSON: a browser sends that across origins after asking first, and the answer here is never yes. */
+/** Only JSON: a browser sends it across origins only after a preflight, which is never granted here. */
 async function readJson<T>(c: Context, shape: z.ZodType<T>): Promise<T | Response> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
     return c.json({ error: 'Send it as application/json.' }, 415)

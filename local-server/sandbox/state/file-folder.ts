@@ -6,7 +6,7 @@ import { streamFile } from '../../disk/disk-blob-store.ts'
 import { makePrivateFolder, PRIVATE_FILE } from '../../disk/private-folder.ts'
 import { FileTooLarge, type SandboxFiles, type StoredFile } from './store.ts'
 
-/** Made when the first file is written. Ids are the sandbox's own numbers, so they are safe as file names. */
+/** The folder is created with the first file. Ids are the sandbox's own numbers, so they are safe as file names. */
 export function createFileFolder(folder: string): SandboxFiles {
   const pathOf = (id: string) => join(folder, `${id}.mp4`)
   return {

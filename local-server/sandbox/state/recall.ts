@@ -1,7 +1,7 @@
 import type { RecordKind, SandboxStore, JournalRecord } from './store.ts'
 
 /**
- * Recalls what the store held at the first question, by kind. It is asked late, so that a start without calls pays nothing.
+ * Returns what the store held when first asked, by kind. The store is read late, so that a start without calls costs nothing.
  */
 export type Recall = (kind: RecordKind) => readonly JournalRecord[]
 

@@ -56,7 +56,7 @@ export interface FileLimits {
 
 export interface StoredFile {
   readonly size: number
-  /** `end` is behind the last byte. */
+  /** `end` is exclusive. */
   read(start: number, end: number): Promise<Uint8Array<ArrayBuffer>>
   stream(start: number, end: number): ReadableStream<Uint8Array<ArrayBuffer>>
 }

@@ -1,4 +1,4 @@
-// Every token that the sandbox gave out. Kept as digests, as passwords are: no data folder shows a token.
+// Every token that the sandbox issued. Kept as digests, as passwords are: no data folder shows a token.
 import { toBase64Url, toHex } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { Recall } from '../state/recall.ts'

@@ -16,7 +16,7 @@ export interface TokenFacts {
   /** Asked for and not given. */
   readonly declined: readonly string[]
   readonly issuedAt: Instant
-  /** Null: it does not end by time. */
+  /** Null: it never expires. */
   readonly expiresAt: Instant | null
 }
 

@@ -90,7 +90,7 @@ interface BytePorts {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Writes the bytes of a video to what was made for them. Rejects with an UploadFailure. When it resolves, the target has arrived, fit or not. */
+/** Writes the bytes of a video to their target. Resolves once the video has arrived, fit or not; rejects with an UploadFailure. */
 async function takeBytes(ports: BytePorts, target: VideoTarget, request: Request): Promise<void> {
   const url = request.headers.get('file_url')
   await (url === null ? takeBody(ports, target, request) : takeHosted(ports, target, url))

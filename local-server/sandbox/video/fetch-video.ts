@@ -40,7 +40,7 @@ export async function fetchVideo({ fetch, files, url, id, maxSize }: VideoFetch)
   }
 }
 
-/** Hosts that name no type of a video, as those of raw files do, are refused. */
+/** Refuses hosts that do not name a video type, such as those of raw files. */
 function isVideo({ headers }: Response): boolean {
   return /^video\//i.test(headers.get('content-type') ?? '')
 }

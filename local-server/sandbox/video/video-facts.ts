@@ -27,7 +27,7 @@ const RATE_PACKETS = 120
 /** The index of the longest video that the platform takes is smaller. */
 const CACHE_BYTES = 8 * 2 ** 20
 
-/** Null when the file is no MP4 or MOV with a picture in it. */
+/** Null when the file is not an MP4 or MOV with a picture in it. */
 export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
   const boxes = await readBoxes(file)
   if (!boxes) return null

@@ -10,7 +10,7 @@ import { refusalSentence } from './strings/refusal-sentences.ts'
 /** Reads that wait for their answer. */
 const waiting = new Set<AbortController>()
 
-/** Ends them as if there were no server: one that is frozen keeps its connections, and answers nothing. */
+/** Ends them as if there were no server: a frozen one keeps its connections, but never answers. */
 export function giveUpReads(): void {
   for (const read of waiting) read.abort()
 }
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   readonly reason: PageErrorBody['reason']
   /** The server's own sentence, in English; see `refusedField`. */
   readonly said: string
-  /** Of which a place that knows its catalogue makes a more exact sentence. */
+  /** Lets a place with a catalogue of its own show a more exact sentence. */
   readonly refusal: PageErrorBody['refusal']
 
   constructor({ code, error, status, reason, refusal }: PageErrorBody, sentence = error) {

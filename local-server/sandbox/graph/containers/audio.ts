@@ -19,7 +19,7 @@ const SOUNDS = [
   },
 ] as const
 
-/** `GET /ig_audio`: what is in fashion, or what a search finds. Nothing of it can be listened to. */
+/** `GET /ig_audio`: trending sounds, or what a search finds. None of them can be played. */
 export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
   const type = input.text('audio_type')
   if (type !== 'music' && type !== 'original_sound') {

@@ -88,13 +88,13 @@ function checkNames({ username: own }: SandboxAccount, { userTags, collaborators
   if (!isFit) throw refusalOf('cannotBeTagged')
 }
 
-/** @NOTE How an account that is none, or one's own, is refused is not documented. */
+/** @NOTE How an unknown account, or one's own, is refused is not documented. */
 function checkSponsors({ igUserId: own }: SandboxAccount, { sponsorIds }: PostDraft): void {
   if (sponsorIds.every((id) => id !== own && accountOf(id) !== null)) return
   throw badParameter('Param branded_content_sponsor_ids must hold the ids of accounts.')
 }
 
-/** @NOTE That parts must be ready and one's own is documented; how others are refused is not. */
+/** @NOTE It is documented that parts must be ready and the account's own, but not how others are refused. */
 function checkChildren({ state, clock }: GraphPorts, account: SandboxAccount, { children }: PostDraft): void {
   for (const id of children) {
     const child = state.container(id)

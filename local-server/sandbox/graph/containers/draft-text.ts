@@ -31,7 +31,7 @@ export function readAltText(input: CallInput): string | null {
   return altText
 }
 
-/** The place of a tag on the picture: it must say so, it may, or it is not looked at. */
+/** Whether a tag must have a place on the picture, may have one, or has its place ignored. */
 export type TagPlaces = 'required' | 'optional' | 'unused'
 
 export function readUserTags(input: CallInput, places: TagPlaces): PlacedTag[] {

@@ -183,7 +183,7 @@ function videoSource(input: CallInput) {
   return { videoUrl, isResumable: uploadType !== null }
 }
 
-/** Beyond the end of the video is found out when the video is there. */
+/** Whether it lies beyond the end of the video is checked once the video is there. */
 function thumbOffsetOf(input: CallInput): number | null {
   if (input.text('thumb_offset')?.startsWith('-')) throw refusalOf('thumbOffset')
   return input.whole('thumb_offset')

@@ -14,10 +14,10 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
   const creationId = input.text('creation_id')
   if (creationId === null) throw badParameter('The parameter creation_id is required.')
   const container = state.container(creationId)
-  // An id of something else is not found; one that nothing has is answered like one that expired.
+  // The id of a media is refused as not found; an unknown id is answered like an expired one.
   if (!container) throw refusalOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
   if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
-  // @NOTE Documented is only that the album is to be published, not how its parts are refused.
+  // @NOTE The documents only say that the album is to be published, not how its parts are refused.
   if (container.mediaType === 'VIDEO') throw refusalOf('publishedAlone')
   if (container.isCarouselItem) throw badParameter('A carousel item cannot be published by itself.')
   await seeToMedia(ports, container)

@@ -2,8 +2,8 @@
 import { badParameter } from '../refusals.ts'
 
 /**
- * A part of a node. `inner` is what stood in braces behind its name: the parts of the parts, for those that are nodes
- * themselves; null when nothing did. `modifiers` is what stood between the two, as in `media.limit(3){id}`. Undefined values are
+ * A field of a node. `inner` is the text in braces after its name: the fields of a field that is a node itself; null
+ * without braces. `modifiers` is the text between the two, as in `media.limit(3){id}`. Undefined values are
  * left out of answers.
  */
 export type NodeField<Node> = (node: Node, inner: string | null, modifiers: string) => unknown

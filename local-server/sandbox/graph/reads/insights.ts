@@ -15,7 +15,7 @@ const OF_MEDIA: Readonly<Record<string, readonly string[]>> = {
   STORIES: ['follows', 'navigation', 'profile_activity', 'profile_visits', 'replies', ...OF_ANY_MEDIA],
 }
 const OF_FEED = ['follows', 'profile_activity', 'profile_visits', ...OF_POSTS]
-/** With what advertisements brought: by the partner's login only. @NOTE Whether stories have them is not documented. */
+/** Figures that include advertisements, for the partner's login only. @NOTE Whether stories have them is not documented. */
 const WITH_ADS = ['total_comments', 'total_likes', 'total_views']
 
 /** `GET /{media}/insights` */
@@ -56,7 +56,7 @@ const TOTALS = [
   'total_interactions',
   'views',
 ]
-/** About the followers: nothing is shown of accounts that too few people have dealt with. */
+/** About the followers: the platform shows nothing for accounts with too little engagement. */
 const LIFETIME = ['engaged_audience_demographics', 'follower_demographics', 'online_followers']
 const MOST_DAYS = 30
 

@@ -93,7 +93,7 @@ export function pageNode(ports: GraphPorts): NodeType<ReadPage> {
   }
 }
 
-/** A Page's token from a long-lived token of its person has no end; from a short one it ends with that. */
+/** A Page's token never expires when it comes from a long-lived user token; else it expires with that token. */
 async function withToken(
   { tokens, clock }: GraphPorts,
   caller: TokenBearer,

@@ -59,7 +59,7 @@ function readCursor(cursor: string): string {
   }
 }
 
-/** The same request one page on, at the sandbox's public address. As there, the token stands in it: it is to be opened as it is. */
+/** The same request one page on, at the sandbox's public address, with the token in it, as on the platform: it opens as it is. */
 function nextUrl(origin: string, { url, caller }: ReceivedGraphCall, after: string): string {
   const next = new URL(url.pathname + url.search, origin)
   next.searchParams.set('access_token', caller.token)

@@ -80,7 +80,7 @@ async function inboxPage(
   const all = threadsOf(ports, person)
   const threads = all.filter((thread) => thread.isPending === isPending)
   const from = startOf(threads, query.get('cursor'))
-  // The app scrolls by saying so, a browser by the cursor alone.
+  // The app must name the direction, too; a browser sends the cursor alone.
   if (host === 'mobile' && query.has('cursor') && query.get('direction') !== 'older')
     throw malformedInboxCall()
   const to = from + Math.min(limit, MOST_THREADS)

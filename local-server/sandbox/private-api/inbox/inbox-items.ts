@@ -15,7 +15,7 @@ export const MENTION_SHAPES = [
   'xma_generic',
   /** The address is one of the app; the story's number stands beside it. */
   'xma_app_link',
-  /** The number stands in nothing but JSON inside JSON. */
+  /** The number occurs only in JSON inside JSON. */
   'xma_content_ref',
   /** A mention in a reel: no story. */
   'xma_reel',
@@ -24,7 +24,7 @@ export const MENTION_SHAPES = [
   'legacy',
   'legacy_expired',
   'legacy_reply',
-  /** Somebody passes a story on: no mention. */
+  /** A shared story, not a mention. */
   'xma_story_share',
   'placeholder',
 ] as const
@@ -180,7 +180,7 @@ async function shownCard(
 ): Promise<object> {
   const pk = story?.pk ?? '0'
   const preview = await cdnUrl(ports, { pk, kind: 'image', size: 'small' })
-  // The owner stands in the address of pictures only, as on real cards, of which not all show it.
+  // Only addresses of pictures name the owner: not all real cards do.
   const owner =
     story?.kind === 'image' ? `?reel_id=${message.strangerPk}&reel_owner_id=${message.strangerPk}` : ''
   return {

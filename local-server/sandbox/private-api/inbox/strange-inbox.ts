@@ -64,7 +64,7 @@ export function fillStrangely(
   return { image, video, generic, appLink, contentRef, legacyVideo, pending, ...gone }
 }
 
-/** Writes messages that are no mention of ours, or none that leads anywhere. */
+/** Writes messages that do not mention the account, or whose mention leads nowhere. */
 function writeTheRest(writer: Writer, image: string): void {
   again(writer, 'old.town.walks', null, { ago: 55 * MINUTE, shape: 'xma_reel' })
   again(writer, 'old.town.walks', null, { ago: 50 * MINUTE, shape: 'xma_no_preview' })

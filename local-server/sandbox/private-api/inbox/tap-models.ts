@@ -6,7 +6,7 @@ import { somebodyOf } from '../people-calls.ts'
 
 const share = z.number().min(0).max(1)
 
-/** Numbers are numbers: as text the platform would take any of them for true, without a word. */
+/** Numbers must be numbers: the platform would silently take any text for true. */
 const TapModel = z.object({
   type: z.literal('mention'),
   user_id: z.string().regex(/^\d{1,20}$/),

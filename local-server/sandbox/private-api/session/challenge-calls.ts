@@ -94,7 +94,7 @@ function challengeIn({ challenges }: PrivateApiPorts, { path }: ReceivedCall): S
   return challenge
 }
 
-/** @NOTE What a challenge answers whose time is over has not been seen. */
+/** @NOTE We have not seen what an expired challenge answers. */
 function challengeOver(): PrivateApiError {
   return fail(400, { message: 'This challenge is no longer available. Please log in again.' })
 }

@@ -62,7 +62,7 @@ export const login: CallHandler = async (ports, { form, host, path }) => {
   const struck = scenarioAnswerOf(ports, { person, where: 'login', host, path, guid: body.guid })
   if (struck) throw struck
   const password = await openPassword(body.enc_password)
-  // What was not sealed for this host at all: no wrong password, but a call that the host does not understand.
+  // Not sealed for this host: not a wrong password, but a call that the host does not understand.
   if (password === null) throw invalidParameters()
   if (password !== person.password) throw badPassword()
   return loggedIn(ports, person, { logged_in_user: userNode(person) })
@@ -107,7 +107,7 @@ const SEALED_PASSWORD = /^#PWD_INSTAGRAM:4:(\d{10}):([A-Za-z0-9+/]+={0,2})$/
 const IV_SIZE = 12
 const TAG_SIZE = 16
 
-/** Null when it is not sealed so, or for another key, or was changed on its way. Plain forms are not taken. */
+/** Null when it is sealed in another form or for another key, or was altered on its way. Plain forms are refused. */
 async function openPassword(sealed: string): Promise<string | null> {
   const [, time, payload] = SEALED_PASSWORD.exec(sealed) ?? []
   if (time === undefined || payload === undefined) return null

@@ -37,7 +37,7 @@ export function openPracticeBlock(block: Uint8Array): Uint8Array<ArrayBuffer> | 
   return opened[0] === 0 && opened[1] === 2 && end >= 10 ? opened.slice(end + 1) : null
 }
 
-/** By the two primes apart, and then put together: a quarter of the work. */
+/** Decrypts modulo each prime and combines the two, which is a quarter of the work. */
 function open(sealed: bigint): bigint {
   const [first, second] = [FIRST_PRIME, SECOND_PRIME].map((prime) =>
     powerOf(sealed % prime, PRIVATE_EXPONENT % (prime - 1n), prime),

@@ -57,7 +57,7 @@ export function setRouting({ headers }: Response, { pk, kind }: SandboxSession, 
   if (kind === 'mobile') headers.set('ig-set-ig-u-rur', rur)
 }
 
-/** Sets what a client without a session is given to begin with. */
+/** Sets what a client needs before it has a session. */
 export function setBeginning({ headers }: Response): void {
   headers.set('ig-set-password-encryption-key-id', String(PRACTICE_KEY_ID))
   headers.set('ig-set-password-encryption-pub-key', PRACTICE_PUBLIC_KEY)

@@ -10,7 +10,7 @@ import { PRIVATE_API_PEOPLE, type PrivateApiPerson } from '../practice.ts'
 export type SessionKind = 'mobile' | 'web'
 
 export interface SandboxSession {
-  /** The same over all that rotates. */
+  /** Stays the same when the `sessionid` rotates. */
   readonly id: string
   readonly kind: SessionKind
   readonly pk: string

@@ -56,7 +56,7 @@ const FinishBody = z.object({
   video: z.object({ length: numberText }),
 })
 
-/** The number of answers by which a video is not ready yet. */
+/** How many answers say that a video is not ready yet. */
 const TRANSCODING_ANSWERS = 2
 
 /** `POST media/upload_finish/`: the bytes and the cover of a video are here. */
@@ -126,7 +126,7 @@ function isComplete({ picture, video }: StoryUpload, isVideo: boolean): boolean 
   return isVideo ? video?.isComplete === true : picture !== null
 }
 
-/** A success by its status, and none by its title. */
+/** Reports success in `status`, and the failure only in its message and title. */
 function reupload(uploadId: string): Response {
   return privateApiJson({
     media_id: '',

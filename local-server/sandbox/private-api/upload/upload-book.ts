@@ -4,7 +4,7 @@ import type { PrivateApiPerson } from '../practice.ts'
 export interface StoryUpload {
   readonly picture: Uint8Array<ArrayBuffer> | null
   readonly video: VideoUpload | null
-  /** The number of times that a story of it was asked for. */
+  /** How often it was asked to become a story. */
   readonly configured: number
 }
 

@@ -140,7 +140,7 @@ export function useChangeApps() {
     mutationFn: (change: AppSettingsChange) => parseResponse(pageApi.setup.$put({ json: change })),
     onSuccess: (changed) => {
       client.setQueryData(keys.setup, changed)
-      // Both: the same id for both is one of the mistakes. Whose token it is may be asked differently now, too.
+      // Checks both apps: the same id for both is a common mistake. Pasted tokens are checked again, too.
       void client.resetQueries({ queryKey: groups.appChecks })
       void client.invalidateQueries({ queryKey: groups.tokenChecks })
     },

@@ -55,7 +55,7 @@ export function GuidePage() {
           <WayChoice />
           {way !== null && setup.data && (
             <GuideSteps
-              // Each way has places of its own to be at.
+              // Each way has an open step of its own.
               key={way}
               way={way}
               isConnected={connected.length > 0}

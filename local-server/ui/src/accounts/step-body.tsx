@@ -22,7 +22,7 @@ interface StepBodyProps {
   readonly step: GuideStep
   readonly state: StepState
   readonly way: GuideWay
-  /** Said by the person. */
+  /** Called when the person says that the step is done. */
   readonly onDone: () => void
   readonly onTokenCheck: (isAccepted: boolean) => void
   readonly onConnected: (usernames: readonly string[]) => void
@@ -188,7 +188,7 @@ interface StepText {
 
 interface GuideWords {
   readonly steps: Readonly<Record<GuideStep, StepText>>
-  /** What is other on the way by Facebook. */
+  /** The texts that differ on the way by Facebook. */
   readonly stepsByFacebook: Readonly<Partial<Record<GuideStep, Partial<StepText>>>>
 }
 

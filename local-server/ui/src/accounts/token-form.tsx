@@ -23,7 +23,7 @@ interface TokenFormProps {
 /** Long enough for a paste in two pieces, short enough to feel at once. */
 const PAUSE_MS = 400
 
-/** A token, whose it is as soon as it is there, and the button that stores it. */
+/** A field for a token, its owner once that is known, and the button that stores it. */
 export function TokenForm({ loginMethod, field, onConnected, onCheck }: TokenFormProps) {
   const words = useLazyStrings().accounts.token
   const token = useRequiredText(field)
@@ -85,7 +85,7 @@ function ConnectLabel({ check }: { readonly check: CheckedToken | undefined }) {
   return first.alreadyConnected ? words.reconnectOne(first.username) : words.connectOne(first.username)
 }
 
-/** Asks while somebody pastes. What is said of another text than the one in the field is not shown. */
+/** Checks the token while somebody pastes. An answer about an earlier text is not shown. */
 function useTokenCheck(loginMethod: LoginMethod, text: string) {
   const token = text.replaceAll(/\s+/g, '')
   const [settled] = useDebouncedValue(token, PAUSE_MS)

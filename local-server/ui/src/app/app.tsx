@@ -101,7 +101,7 @@ function UnsavedPage({ children }: { readonly children: ReactNode }) {
   const ask = useEffectEvent((event: NavigateEvent) => {
     const { sameDocument, url, key } = event.destination
     const next = new URL(url)
-    // What only lies over the page has the same path, and is closed by the way back. Of what leaves the document the browser asks.
+    // A sheet or panel over the page has the same path and closes on Back. When the document is left, the browser itself asks.
     const leaves =
       next.pathname !== window.location.pathname || (asking.isOver && event.navigationType === 'traverse')
     if (!sameDocument || !leaves || !event.cancelable || isAnswered.current) return

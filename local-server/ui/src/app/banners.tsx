@@ -14,7 +14,7 @@ const WHILE_GONE_MS = 2_000
 
 type Problem = ResponseBody<typeof api.health.$get>['problems'][number]
 
-/** Asked anew, too, when something could not be stored: see query-client.ts. */
+/** Also asked again when something could not be stored: see query-client.ts. */
 const healthQuery = keyedQuery(keys.health, {
   queryFn: () => parseResponse(api.health.$get()),
   refetchInterval: ({ state }) =>

@@ -8,10 +8,10 @@ import type { EventType } from '../../../../core/ports/event-store.ts'
 import { giveUpReads, pageApi, parseResponse } from '../api-client.ts'
 import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
 
-/** Without events: while something happens, or the server is away; while nothing does, less and less often. */
+/** How often to poll without events: soonest while something happens or the server is away, else less and less often. */
 const SOONEST_MS = 1_000
 const LATEST_MS = 5_000
-/** With them, for what no event tells of, such as mentions that were found, and for a server that is frozen. */
+/** With events: for what has none, such as newly found mentions, and for a server that is frozen. */
 const HEARING_MS = 15_000
 /** The number is there in milliseconds, also on a busy computer. */
 const FROZEN_AFTER_MS = 15_000
@@ -32,8 +32,8 @@ async function readRevision(): Promise<DataRevision> {
 }
 
 /**
- * Resolves when what had changed has been read again: until then the next change is not asked for, so that an answer which takes
- * its time is not asked for anew over and over.
+ * Resolves when what had changed has been read again. The next change is asked for only then, so that a slow answer is not
+ * requested again and again.
  */
 export async function followChanges(
   client: QueryClient,
@@ -61,7 +61,7 @@ export function askAgainAfterMs(quietForMs: number): number {
 /** Rendered before everything that asks the server: its first revision must not be newer than what they show. */
 export function FollowChanges(): null {
   const client = useQueryClient()
-  // Renders anew whenever something is sent, which has consequences soon.
+  // Renders again whenever something is sent, because that soon changes something.
   useIsMutating()
   const isHearing = useEvents(client)
   useQuery({
@@ -97,7 +97,7 @@ function useEvents(client: QueryClient): boolean {
 /** What is used of the browser's EventSource. */
 export type Source = EventTarget & Pick<EventSource, 'close' | 'readyState'>
 
-/** All of them: a browser tells of those alone that it was asked for by name. */
+/** All of them: a browser delivers only the types that it was asked for by name. */
 const TYPES: Readonly<Record<EventType | 'open' | 'reset', true>> = {
   open: true,
   reset: true,

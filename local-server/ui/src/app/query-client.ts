@@ -47,8 +47,8 @@ class PageQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    // The library asks again for what has data and is shown. A first answer, and one that nobody waits for any more, it
-    // would let come in as if it were fresh.
+    // The library refetches only what has data and is shown. It would accept a first answer, or one that nobody waits for
+    // any more, as fresh.
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.isStatic()) continue
       if (query.state.data === undefined || !query.isActive()) void query.cancel({ revert: true })

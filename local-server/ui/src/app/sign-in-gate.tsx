@@ -14,7 +14,7 @@ interface SignInGateProps {
   readonly children: ReactNode
 }
 
-/** Shows the page to whoever is signed in, and to everybody else how to get in. */
+/** Shows the page when the browser is signed in, else how to sign in. */
 export function SignInGate({ launchToken, children }: SignInGateProps) {
   const token = useLatestToken(launchToken)
   const redeemed = useQuery(redeemQuery(token))
@@ -86,7 +86,7 @@ function redeemQuery(token: string | null) {
 function sessionQuery(token: string | null) {
   return keyedQuery(keys.session(token), {
     queryFn: () => parseResponse(api.auth.check.$get()),
-    // Another tab may have signed in since; that somebody was signed out, a 401 tells.
+    // Another tab may have signed in since; a 401 tells when somebody was signed out.
     staleTime: ({ state }) => (state.data?.authenticated === true ? 60_000 : 0),
   })
 }

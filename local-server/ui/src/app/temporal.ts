@@ -1,4 +1,4 @@
-// Stands in the page's build where core says 'temporal-polyfill' (vite.config.ts): browsers that have Temporal fetch none.
+// Replaces core's 'temporal-polyfill' in the page's build (vite.config.ts): browsers that have Temporal fetch none.
 import type { Temporal as Polyfill } from 'temporal-polyfill'
 import { loadUntilReachable } from '../shared/load-until-reachable.ts'
 

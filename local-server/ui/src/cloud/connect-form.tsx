@@ -150,7 +150,7 @@ function emptyFields(entered: Entered, hasBucket: boolean): ConnectField[] {
   return (mayKeepBucket ? [...WORKER_FIELDS] : FIELDS).filter(isEmpty)
 }
 
-/** The region stands there from the beginning. */
+/** The region does not count: it is filled in from the start. */
 function namesBucket(entered: Entered): boolean {
   return BUCKET_FIELDS.some((field) => field !== 'region' && entered[field].trim() !== '')
 }

@@ -16,7 +16,7 @@ interface DeployChoiceProps {
   readonly apiToken: string
 }
 
-/** In which account, under which name, and go. Only what can work can be begun. */
+/** Account, name and start of a deployment. Only one that can work can be started. */
 export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
   const { token: words, setUpTitle, deployment } = useLazyStrings().cloud
   const { accounts } = report

@@ -53,7 +53,7 @@ interface SecretInputProps extends PasswordInputProps {
   readonly label: string
 }
 
-/** Says to a screen reader what the library leaves out: that it is wrong, and whose eye the button is. */
+/** Tells a screen reader what the library leaves out: that the entry is wrong, and whose show button it is. */
 export function SecretInput(props: SecretInputProps) {
   const { showSecret } = useLazyStrings().cloud
   return (

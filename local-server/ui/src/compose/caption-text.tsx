@@ -3,7 +3,7 @@ import { captionParts } from '../../../../core/posts/content/caption-facts.ts'
 
 interface CaptionTextProps {
   readonly caption: string
-  /** Of hashtags and mentions; without it they have the colour of a link, as on Instagram. */
+  /** Style of hashtags and mentions; by default the colour of a link, as on Instagram. */
   readonly linked?: TextProps
 }
 

@@ -61,10 +61,10 @@ function useNewComposer() {
     isSending,
     waits,
     wait,
-    /** Dropped on the page for the next new post, which they wait for. */
+    /** Files dropped on the page, waiting for the next new post. */
     nextFiles,
     setNextFiles,
-    /** The next new post begins: what became of the last one is put away, and nothing is sent with what is added to it. */
+    /** Begins the next new post: clears the outcome of the last one, and cancels what waits to be sent. */
     beginNext() {
       wait(NEW_DRAFT, null)
       if (!submission.isPending) submission.reset()
@@ -80,7 +80,7 @@ function useNewComposer() {
     },
     takeBack() {
       if (dropped === null) return
-      // What was pressed was meant for what has been begun since.
+      // What waits to be sent belongs to the work begun since.
       wait(dropped.draftKey, null)
       if (dropped.draftKey === NEW_DRAFT) draftStorage.restoreNew(dropped.work)
       else draftStorage.put(dropped.draftKey, dropped.work)
@@ -134,6 +134,6 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
     isSending.current = true
     submission.mutate(order)
   }
-  /** Now, while the state of the mutation is that of the last drawing. */
+  /** `isSending` is up to date; the mutation's state is that of the last render. */
   return { submission, submit, isSending: () => isSending.current }
 }

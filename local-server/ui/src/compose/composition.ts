@@ -1,4 +1,4 @@
-// Composition: a post before it is one, with everything that was typed and chosen, also what the chosen kind of post has
+// Composition: a post in the making, with everything that was typed and chosen, also what the chosen kind of post has
 // no place for at the moment. Pure.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
@@ -65,7 +65,7 @@ export function peopleOn(
   return (own?.userTags ?? []).map(({ username, x = 0.5, y = 0.5 }) => ({ username, x, y }))
 }
 
-/** Other people on a picture. The platform takes them for each picture, or on the first one alone. */
+/** Changes the people on a picture. The platform takes them for each picture, or on the first one alone. */
 export function withPeopleOn(
   composition: Composition,
   pictures: readonly string[],
@@ -84,7 +84,7 @@ export function withPeopleOn(
   }
 }
 
-/** Another kind of post. It keeps all files it can take; the others wait until there is a place for them again. */
+/** Changes the kind of post. It keeps all files it can take; the others wait until there is a place for them again. */
 export function withMediaType(
   composition: Composition,
   mediaType: MediaType,
@@ -107,7 +107,7 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
   return [...mediaIds.filter((id) => !spareIds.includes(id)), ...spareIds]
 }
 
-/** Other files. What is removed here is not kept for later. */
+/** Changes the files. What is removed here is not kept for later. */
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
   const { options, ...rest } = withoutMedia(composition, removed)
@@ -116,7 +116,7 @@ export function withMedia(composition: Composition, mediaIds: readonly string[])
   return { ...rest, mediaIds, options: isOther ? patchOptions(options, { cover: null }) : options }
 }
 
-/** Files from elsewhere: added to a carousel, else in the place of what was chosen, as a kind of post that takes them. */
+/** Takes files from elsewhere: added to a carousel, else instead of what was chosen, as a kind of post that takes them. */
 export function withHanded(composition: Composition, handed: readonly MediaFileBody[]): Composition {
   const ids = handed.map(({ id }) => id)
   const [first] = handed
@@ -130,7 +130,7 @@ export function withHanded(composition: Composition, handed: readonly MediaFileB
   return withMedia({ ...composition, mediaType: fits ? mediaType : isVideo(first) ? 'REELS' : 'IMAGE' }, ids)
 }
 
-/** Files of its own that were still being uploaded: added to a carousel, else the last of them in the place of what was chosen. */
+/** Takes its own files once they are uploaded: added to a carousel, else the last of them instead of what was chosen. */
 export function withUploaded(composition: Composition, ids: readonly string[]): Composition {
   const asFiles = (list: readonly string[]) => list.map((id) => ({ id }))
   const most = composition.mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1

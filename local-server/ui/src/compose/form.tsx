@@ -8,7 +8,7 @@ export interface FormState {
   readonly editor: Editor
   /** A scheduled post: its kind, account and media stay as they are. */
   readonly isScheduled: boolean
-  /** The problems that are to be seen now. */
+  /** The problems to show now. */
   readonly problems: readonly ComposeProblem[]
   readonly hints: readonly Hint[]
   readonly findings: ServerFindings

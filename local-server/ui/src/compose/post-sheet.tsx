@@ -78,8 +78,8 @@ function titleOf(post: string, editor: Editor | undefined, titles: Strings['comp
 }
 
 /**
- * Whoever comes back begins anew: what is under way, and how it ended, is in the plan. Files that the library passed on are put
- * into the new post. What waits to be sent is not sent with anything that came to it this way.
+ * Opening it again starts afresh: what is under way, and how it ended, is in the plan. Files handed over by the library are
+ * put into the new post, which then no longer waits to be sent.
  */
 function useArrival(): void {
   const { draftStorage, submission, beginNext } = useComposer()
@@ -215,7 +215,7 @@ function MissingPost() {
   )
 }
 
-/** The stored post is another one than the work began with. Nothing is lost before the person has chosen. */
+/** The stored post has changed since the work on it began. Nothing is lost before the person has chosen. */
 function ConflictNote({ editor }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   const { drop } = useComposer()

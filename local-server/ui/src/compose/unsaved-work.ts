@@ -38,7 +38,7 @@ export function isAheadOf(post: PostBody, { now }: UnsavedWork): boolean {
   return !(post.status === 'DRAFT' ? isSameContent : isSame)(now, compositionOf(post))
 }
 
-/** `sent`: what was sent from here last. Its answer may have been lost, and what was stored of it is no change of others. */
+/** `sent`: what was sent from here last. Its answer may have been lost, and what it stored is not somebody else's change. */
 export function isChangedElsewhere(
   stored: Composition,
   { base, now }: UnsavedWork,

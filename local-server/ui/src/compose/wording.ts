@@ -53,7 +53,7 @@ export function adviceText(advice: Advice, { caption }: Composition, { hints }: 
     : hints[advice]
 }
 
-/** What the server warns of; codes of a later version are told in its words. */
+/** What the server warns of; codes that are unknown here keep the server's words. */
 export function foreseenText(
   { message, detail }: ServerWarning,
   words: Pick<Strings, 'notices'>,

@@ -158,8 +158,8 @@ function useImportPlan(start: ImportStart | null) {
 }
 
 /**
- * Sends what is ready, in its order. What is left out or typed until its turn counts; what is refused stays, with the reason, or
- * tells it where the sheet was closed meanwhile.
+ * Sends what is ready, in order. A row can be edited or removed until its turn; a refused one stays with the reason, and a
+ * message gives it when the sheet was closed meanwhile.
  */
 function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
   const { importing, compose } = useStrings()
@@ -225,8 +225,8 @@ interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'>
 }
 
 /**
- * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again when it changes: with all others
- * at each letter, typing would lag behind where there are many.
+ * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again only when it changes: if all
+ * rows were drawn at each letter, typing would lag.
  */
 const ImportRowItem = memo(function ImportRowItem({ row, upload, change, retry, remove }: ImportRowProps) {
   const { importing, compose } = useStrings()

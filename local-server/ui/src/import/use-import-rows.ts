@@ -60,7 +60,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
   }, [files, maxBytes, uploads])
   return {
     rows,
-    /** The rows as they are when it is called, for what takes longer than to draw them. */
+    /** The current rows, for work that outlives a render. */
     now: () => latest.current,
     change,
     uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),

@@ -69,7 +69,7 @@ function useKeptOpen(said: string, isPending: boolean, isHere: boolean) {
 /** Longer than the answer takes on a busy computer; shorter than a person waits without wondering. */
 const PATIENCE_MS = 1_000
 
-/** In a browser that was never here, what stands below the strip waits for its first answer, in the place of jumping. */
+/** In a new browser, what is below the strip waits for its first answer instead of jumping. */
 export function BelowStrip({ children }: { readonly children: ReactNode }) {
   const { isPending, failureCount } = useQuery(attentionQuery)
   const [isPatient, setPatient] = useState(localStorage.getItem(HEIGHT) === null)

@@ -13,7 +13,7 @@ import { type Cause, causeSentence } from './causes.ts'
 
 interface CauseStepProps {
   readonly cause: Cause
-  /** In its place where no click from here brings the reader nearer. */
+  /** Shown instead of the step where no click from here would help. */
   readonly otherwise?: ReactNode
 }
 

@@ -11,7 +11,7 @@ interface ConfirmDialogProps<Subject, Argument> {
   readonly title: (subject: Subject) => string
   /** Consequences, in words. */
   readonly children: ReactNode
-  /** Of the button that does nothing. */
+  /** Label of the button that does nothing. */
   readonly keep?: string
   readonly act: string
   readonly mutation: UseMutationResult<unknown, Error, Argument>

@@ -1,9 +1,9 @@
-// What is pressed next at the bottom of the window: messages appear above it (page.css).
+// Keeps messages above what is pressed next at the bottom of the window (page.css).
 
 /** All that are in sight, the uppermost last. */
 const feet = new Set<HTMLElement>()
 
-/** A ref: nothing that is told for a while covers this element, which stays at the bottom of the window. */
+/** A ref: messages do not cover this element, which stays at the bottom of the window. */
 export function keepMessagesAbove(foot: HTMLElement | null) {
   if (foot === null) return
   feet.add(foot)

@@ -64,7 +64,7 @@ interface LoadedProps<Data> {
   }
   /** About as tall as what comes. */
   readonly height?: number
-  /** In the place of a box of that height. */
+  /** Shown instead of a box of that height. */
   readonly skeleton?: ReactNode
   readonly children: (data: Data) => ReactNode
 }

@@ -8,18 +8,18 @@ interface QuestionProps {
   readonly title: string
   /** Consequences, in words. */
   readonly children: ReactNode
-  /** Of the button that does nothing. */
+  /** Label of the button that does nothing. */
   readonly keep?: string | undefined
   readonly act: string
   readonly isActing?: boolean
   readonly onAct: () => void
   readonly onClose: () => void
-  /** What opened it goes with what is asked about. */
+  /** True: the button that opened it is gone, so the focus does not return to it. */
   readonly isDone: boolean
   readonly onGone?: () => void
 }
 
-/** Lies over what it asks about; to do nothing is the nearest answer. */
+/** Lies over what it asks about; the focus begins on the button that does nothing. */
 export function Question({ opened, title, children, isDone, onGone, ...props }: QuestionProps) {
   const { shared } = useStrings()
   return (

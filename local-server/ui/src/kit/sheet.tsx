@@ -49,7 +49,7 @@ interface SheetFootProps {
   readonly children?: ReactNode
 }
 
-/** Stays in sight, and nothing that is told for a while covers it; not there while it is empty. */
+/** Stays in sight, and messages do not cover it; hidden while it is empty. */
 export function SheetFoot({ ref, children }: SheetFootProps) {
   return (
     <footer ref={useMergedRef(keepMessagesAbove, ref)} className={classes.foot} data-fills-later>

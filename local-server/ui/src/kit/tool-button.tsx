@@ -6,7 +6,7 @@ interface ToolButtonProps
   readonly label: string
 }
 
-/** An icon that says what it does to whoever points at it, or cannot see it. */
+/** An icon that says what it does in a tooltip and to a screen reader. */
 export function ToolButton({ label, ...button }: ToolButtonProps) {
   return (
     <Tooltip label={label}>

@@ -10,13 +10,13 @@ interface Loss {
   readonly isOver?: boolean
 }
 
-/** `stays`: what was chosen changes, but not what it was chosen with, which has the focus again. */
+/** `stays`: the control that changes the choice stays, and gets the focus back. */
 type Leave = (go: () => void, options?: { readonly stays: boolean }) => void
 
 interface Place {
-  /** Until the function is called that it returns. */
+  /** Holds until the returned function is called. */
   keep(loss: Loss): () => void
-  /** Goes at once when nothing is lost by it, else once somebody has said so. */
+  /** Goes at once when nothing would be lost, else after a confirmation. */
   readonly leave: Leave
 }
 
@@ -28,11 +28,11 @@ interface UnsavedProps {
   readonly words?: string
 }
 
-/** Within what must not close unasked while `when`; nor does the tab. */
+/** While `when`, neither the place around it nor the tab closes without asking. */
 export function Unsaved({ when, words }: UnsavedProps) {
   const { keep } = useContext(PlaceContext)
   useAskBeforeLeaving(when)
-  // Known before the next key: an effect would be told after it, on a page that is busy.
+  // Registered before the next key: on a busy page, an effect would run after it.
   useLayoutEffect(() => (when ? keep({ words }) : undefined), [when, words, keep])
   return null
 }

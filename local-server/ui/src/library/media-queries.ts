@@ -41,7 +41,7 @@ const newestMediaQuery = keyedQuery(keys.newestMedia, {
   queryFn: () => parseResponse(api.media.$get({ query: { limit: '1', offset: '0' } })),
 })
 
-/** Reads the list again when it has become another. */
+/** Reads the list again when it has changed. */
 export function useLibrary(filter: LibraryFilter) {
   const client = useQueryClient()
   const { data: newest } = useQuery(newestMediaQuery)

@@ -136,7 +136,7 @@ function useCurrent(id: string | null, tiles: readonly PlannedTile[]): PlannedPo
   const isElsewhere = id !== null && listed === undefined
   const { data: stored } = useQuery({ ...postQuery(id ?? ''), enabled: isElsewhere })
   const elsewhere = useMemo(() => stored && asPlanned(stored), [stored])
-  // It is shown until it was read where it is now.
+  // The last version is shown until the post has been read again.
   const last = useLast(listed ?? elsewhere ?? null)
   return last?.id === id ? last : null
 }

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react'
 import { addDays, daysBetween, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
 
-/** Of these a day is asked for; `week` and `day` are by the hour. */
+/** Views around a given day; `week` and `day` are by the hour. */
 const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
@@ -62,7 +62,7 @@ export function useRollingWeeks(day: Day): { readonly span: BlockSpan; readonly 
   return { span, extend }
 }
 
-/** Weeks that lie far from those that were there begin anew. */
+/** Weeks that do not touch the loaded ones start a new span. */
 function united(held: BlockSpan, around: BlockSpan): BlockSpan {
   if (around.first > held.last + 1 || around.last < held.first - 1) return around
   const first = Math.min(held.first, around.first)

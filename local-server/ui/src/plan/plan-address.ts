@@ -24,7 +24,7 @@ export interface PlanFilter {
   readonly types: readonly MediaType[]
 }
 
-/** What the list can be asked beyond it. */
+/** Filters that only the list has. */
 export interface ListFilter extends PlanFilter {
   /** Looked for in captions. */
   readonly text: string
@@ -34,7 +34,7 @@ export interface PlanAddress extends ListFilter {
   readonly view: View
   /** Any day of the period, or the one at which the weeks begin; null: today. */
   readonly day: Day | null
-  /** What was deleted, in the place of the list. */
+  /** Deleted posts instead of the list. */
   readonly isArchive: boolean
   /** The posting slots are open over it. */
   readonly editsSlots: boolean
@@ -64,7 +64,7 @@ export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>, r
     (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) =>
       setQuery(
         (now) => withAddress(now, { ...readAddress(now), ...change }),
-        // What lies over the entry before stays so.
+        // Keeps the entry's state: a sheet over the page before stays one.
         replace ? { replace, state: window.history.state } : { replace },
       ),
     [setQuery],
@@ -106,7 +106,7 @@ function readAddress(query: URLSearchParams): PlanAddress {
   }
 }
 
-/** Of a calendar, what only the list can be asked is left out. */
+/** For a calendar, leaves out filters that only the list has. */
 function withAddress(
   before: URLSearchParams,
   { view, day, text, isArchive, editsSlots, ...lists }: PlanAddress,

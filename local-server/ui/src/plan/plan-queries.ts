@@ -133,7 +133,7 @@ interface Wanted {
 export function useFreeSlots({ accountIds, days, tiles, zone, now }: Wanted): FreeSlots {
   const plans = useSlotPlans(accountIds)
   const [first, last] = [days[0], days.at(-1)]
-  // Of the same minute they are the same.
+  // They stay the same within a minute.
   const minute = Math.floor(now / 60_000) * 60_000
   return useMemo(() => {
     if (first === undefined || last === undefined) return new Map()
@@ -238,7 +238,7 @@ export function useComingPosts({
 /** What is still ahead of it. */
 export function comingPosts(shown: readonly SeriesBody[], zone: string, now: Instant): ComingPost[] {
   return shown.flatMap((series) =>
-    // A draft stands nowhere in the calendar yet, but its time is meant, too.
+    // A draft is not in the calendar yet, but its planned time counts, too.
     [...(series.isDraft ? [series.plannedFor] : []), ...series.coming]
       .map((iso) => Date.parse(iso))
       .filter((at) => at > now)

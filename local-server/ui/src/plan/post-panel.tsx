@@ -61,7 +61,7 @@ function PostDetails({
   const sheet = usePostSheet()
   const details = useRef<HTMLAnchorElement>(null)
   const owner = ownerOfPost(post)
-  // What is uncertain has the way to the profile above.
+  // An uncertain post has the link to the profile above instead.
   const isMendable = post.status === 'FAILED' && post.publishOutcome !== 'unconfirmed'
   // What waits for room is not sent either, until there is some.
   const mayChange = canMove(post) || isQueuedForRoom(post.status, post.warningDetails)

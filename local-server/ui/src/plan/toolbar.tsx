@@ -105,7 +105,7 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
   )
 }
 
-/** Of which account the profile is shown. */
+/** Chooses the account whose profile is shown. */
 function AccountChoice() {
   const { plan } = useStrings()
   const [address, change] = usePlanAddress()

@@ -23,7 +23,7 @@ function useDeletion<Answer>(send: (id: string) => Promise<Answer>) {
   return useChange((id: string) => sendDeletion(client, id, () => send(id)), groups.posts)
 }
 
-/** Here only. */
+/** Deletes it here only. */
 export const useDeletePost = () =>
   useDeletion((id) => parseResponse(api.posts[':id'].$delete({ param: { id } })))
 
@@ -44,7 +44,7 @@ export const useCopyToDraft = () =>
     return parseResponse(api.posts.draft.$post({ json: draftBodyOf(post, accountId, isCoverGone) }))
   }, groups.posts)
 
-/** Past the cache, which keeps what this page has deleted as it was. */
+/** Bypasses the cache, which still has what this page has deleted. */
 async function isFileGone(id: string): Promise<boolean> {
   const { files } = await parseResponse(pageApi.library.files.$get({ query: { id: [id] } }))
   return files.length === 0
@@ -60,7 +60,7 @@ export const usePublishDraft = () =>
 export const useCancelSchedule = () =>
   useChange((id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })), groups.posts)
 
-/** From a Worker that does not answer; the person has said that it may be live, or become so twice. */
+/** Takes it from a Worker that does not answer; the person has accepted that it may be live, or go live twice. */
 export const useTakeOver = () =>
   useChange(
     (id: string) =>

@@ -159,7 +159,7 @@ function PostActionsBar({ post, onFailedDeletion }: DetailsProps) {
   const obstacle = verdict?.actions.deleteThere
   const isSandbox = useSandboxPost(post) !== null
   const close = () => setAsked(null)
-  // There the failure offers it already.
+  // For these, the failure block already offers it.
   const kind = verdict?.step.kind
   const offersCopy = kind !== 'fix_media' && kind !== 'change_post' && kind !== 'reconnect'
   return (

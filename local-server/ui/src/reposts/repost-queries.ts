@@ -85,7 +85,7 @@ export interface SetUp {
   readonly autoTagOriginalPoster: boolean
 }
 
-/** Each step may be made again: whoever is refused in the middle begins anew. */
+/** Each step can be repeated: after a refusal in the middle, the set-up starts over. */
 export const useSetUp = (accountId: string) =>
   useChange(async ({ source, ...wanted }: SetUp) => {
     const config = await parseResponse(contract.config.$post({ json: { accountId, ...wanted } }))

@@ -6,8 +6,8 @@ import { useStrings } from '../strings/language.tsx'
 export const A_FEW_ACCOUNTS = 6
 
 /**
- * Of hundreds nobody reads the list: as many as need no scrolling, and each is drawn. Where the field is, so that a menu with the
- * field in it stays open, and a dialog has all of its own.
+ * Nobody reads a list of hundreds: as many are shown as need no scrolling. The list is next to the field, so that a menu with the
+ * field in it stays open, and a dialog contains all of its parts.
  */
 export const SEARCHED_ACCOUNTS = {
   searchable: true,

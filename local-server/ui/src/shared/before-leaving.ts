@@ -19,7 +19,7 @@ export function isAnyUploadUnderWay(): boolean {
   return [...askers.values()].includes('upload')
 }
 
-/** Whoever leaves has been asked, or cannot stay. */
+/** The user has been asked, or cannot stay. */
 export function stopAsking(): void {
   askers.clear()
   window.removeEventListener('beforeunload', ask)

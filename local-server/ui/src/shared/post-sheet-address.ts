@@ -29,7 +29,7 @@ export interface PostSheetAddress {
   hrefOf(post: string): string
   open(post: string, chosenTime?: ChosenTime): void
   openPanel(post: string): void
-  /** Shows another post in the sheet that is open, or the same one without the chosen time, or in the place of the panel. */
+  /** Shows another post in the sheet that is open, or the same one without the chosen time, or replaces the panel. */
   replace(post: string): void
   close(): void
 }
@@ -88,8 +88,8 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
       if (!isOverPage) return navigate(hrefOf(null), { replace: true })
-      // The sheet stays until the browser is back: what is opened before that would be taken back in its place. Without the
-      // mark, whoever closes it twice goes back once.
+      // The sheet stays until the browser is back: what is opened before that would be closed instead. Without the
+      // mark, closing it twice goes back only once.
       window.history.replaceState(null, '')
       window.history.back()
     },

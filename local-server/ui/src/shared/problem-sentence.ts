@@ -12,7 +12,7 @@ interface Problem {
   readonly refusal?: AnyNotice | null | undefined
 }
 
-/** Says a problem in the reader's language, by the catalogue of its place where it is of that. */
+/** Says a problem in the reader's language, from the catalogue of its place where that has it. */
 export function problemSentence(
   problem: Problem | Error,
   catalogue: Sentences,

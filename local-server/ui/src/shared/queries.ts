@@ -51,13 +51,13 @@ export const queueOutlookQuery = keyedQuery(keys.queueOutlook, {
   staleTime: 60_000,
 })
 
-/** Asks whether the queue waits for a confirmation. Decided at the start of the server, and ended by it. */
+/** Asks whether the queue waits for a confirmation. The wait is decided when the server starts, and ends with the confirmation. */
 export const queueStateQuery = keyedQuery(keys.queueState, {
   queryFn: () => parseResponse(pageApi.queue.state.$get()),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Returns what a person types to start the server: it said so as the page asked who is signed in. */
+/** Returns the command that starts the server, which came with the answer about the session. */
 export function useStartCommand(): string {
   type Session = ResponseBody<typeof api.auth.check.$get>
   const said = useQueryClient().getQueriesData<Session>({ queryKey: groups.sessions })

@@ -20,7 +20,7 @@ export function offerUndo(message: string, undo: () => Promise<unknown>): void {
       // The button is there for a moment more, and a double click reaches it.
       if (isTaken) return
       isTaken = true
-      // It would keep the focus for as long as the message fades.
+      // It would keep the focus while the message fades.
       if (button.current?.contains(document.activeElement)) button.current.blur()
       notifications.hide(id)
       undo().catch(notifyOfProblem)

@@ -153,7 +153,7 @@ function usePlaces(): SpotlightActionData[] {
     ['/settings/reposts', app.reposts],
     ['/settings/cloud', app.cloud],
   ]
-  // What is no page of this one, in a tab of its own, as every link to it.
+  // Pages outside this app open in a new tab, like every link to them.
   const tabs = [['/api/docs', settings.docs.link], ...(hasSandbox ? [['/sandbox', list.sandboxFeed]] : [])]
   return [
     ...places.map(([href, label, key]) => ({

@@ -14,7 +14,7 @@ import { useKeys } from './use-keys.ts'
 const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette)
 const KeyList = lazyPage(async () => (await import('./key-list.tsx')).KeyList)
 
-/** The button for what the keys lead to. */
+/** Listens for the keys, and has a button for the search. */
 export function Shortcuts() {
   const { app } = useStrings()
   const [, navigate] = useLocation()

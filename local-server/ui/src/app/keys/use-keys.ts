@@ -3,12 +3,12 @@ import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
 /** A letter alone, or with the key for commands: `mod+k`. */
 export type Keys = Readonly<Record<string, () => void>>
 
-/** Single letters get in the way of whoever speaks to the page, so they can be switched off. */
+/** Single letters get in the way of speech input, so they can be switched off. */
 export function useSingleKeys() {
   return useLocalStorage({ key: 'nightpost-keys', defaultValue: true, getInitialValueInEffect: false })
 }
 
-/** By what is typed, wherever its key lies. Not while something is typed into, lies over the page, or is being carried. */
+/** Goes by the letter, wherever its key is. Off while somebody types, something lies over the page, or a card is dragged. */
 export function useKeys(keys: Keys): void {
   const [hasSingleKeys] = useSingleKeys()
   useWindowEvent('keydown', (event) => {

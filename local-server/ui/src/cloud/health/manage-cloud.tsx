@@ -116,7 +116,7 @@ function Item({ title, text, children }: ItemProps) {
   )
 }
 
-/** Brings everything home first; what the Worker does not let go of is left behind only on a second, explicit word. */
+/** Recalls everything first; what the Worker does not release is left behind only after a second, explicit confirmation. */
 function Disconnect() {
   const { manage } = useLazyStrings().cloud
   const { data, isError } = useCloud().diagnostics

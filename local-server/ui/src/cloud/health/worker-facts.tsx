@@ -97,7 +97,7 @@ function FreePlan({ picturesLeftToday, picturesADay, warning }: NonNullable<Diag
   )
 }
 
-/** Below it, the way of the answer says more than the clocks. */
+/** A smaller difference comes from the network rather than from the clocks. */
 const NOTICEABLE_SECONDS = 3
 
 function Clock({ seconds }: { readonly seconds: number }) {

@@ -29,7 +29,7 @@ const MOST_OFFERED = 8
 
 const captionWordsQuery = keyedQuery(keys.captionWords, {
   queryFn: () => parseResponse(pageApi.captions.words.$get()),
-  // What was written yesterday does for today; a caption of a minute ago can be missing.
+  // Older words are enough: a caption from the last minute may be missing.
   staleTime: 60_000,
 })
 
@@ -148,7 +148,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
   const sets = useQuery(savedTextsQuery).data?.sets ?? []
   const change = useChangeSavedText()
   const isWhole = name.trim() !== '' && caption !== ''
-  // What was pressed is gone or shut then.
+  // The control that was pressed is gone or closed by then.
   const focusName = () => nameField.current?.focus()
   const remove = (set: string) => change.mutate({ name: set, text: null }, { onSuccess: focusName })
   const save = () => {
@@ -193,7 +193,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            // The composer is the form here, and must not be sent by it.
+            // Enter must not submit the composer's form around it.
             onKeyDown={getHotkeyHandler([['Enter', () => isWhole && save()]])}
           />
           <Button size="md" variant="default" disabled={!isWhole} loading={change.isPending} onClick={save}>

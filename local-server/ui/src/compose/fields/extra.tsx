@@ -89,7 +89,7 @@ export function Fold({ icon: FieldIcon, label, state, isWrong, children }: OpenF
 interface TypedListProps extends Omit<TagsInputProps, 'value' | 'onChange'> {
   readonly values: readonly string[]
   readonly max: number
-  /** What is stored of what was typed; nothing of it: an empty text. */
+  /** Turns typed text into what is stored; an empty text when nothing is. */
   readonly clean: (typed: string) => string
   readonly onChange: (values: readonly string[]) => void
 }

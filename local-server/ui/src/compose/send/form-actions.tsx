@@ -92,7 +92,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
 
 const JUMP = { component: 'button', type: 'button', inherit: true, c: 'inherit', ta: 'start' } as const
 
-/** A button that works is disabled and loses the focus: once the work has ended, it has it back, unless somebody types elsewhere. */
+/** A busy button is disabled and loses the focus: it gets it back when the work has ended, unless somebody types elsewhere. */
 function useFocusAfterWork({ draftKey }: Editor) {
   const { submission } = useComposer()
   const buttons = { save: useRef<HTMLButtonElement>(null), main: useRef<HTMLButtonElement>(null) }
@@ -143,7 +143,7 @@ function SavedState() {
   const { compose, shared } = useStrings()
   const { editor } = useForm()
   const { submission, dropped, takeBack, uploadPlaces } = useComposer()
-  // It would arrive in the post that comes back.
+  // A running upload would end up in the restored post.
   const isAnyOnItsWay = useUploadsAt(uploadPlaces.of(editor.draftKey)).some(isUploadUnderWay)
   const { data } = submission
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
@@ -198,7 +198,7 @@ function SendProblem() {
   )
 }
 
-/** A post that was refused, or brought back, keeps what was chosen for the next one meanwhile from being put into it. */
+/** Says that what was chosen for the next post waits, because this one was refused or brought back. */
 function NextWaits() {
   const { compose } = useStrings()
   const { editor } = useForm()

@@ -14,8 +14,8 @@ export function isLeaving(draftKey: DraftKey, { status, variables }: SubmissionS
 }
 
 /**
- * True while the new post is being sent, and once that was refused: what is handed over for the next one waits, or it would go
- * away with this one, or go out with it.
+ * True while the new post is being sent, and after it was refused: what is handed over for the next one waits, or it would
+ * be lost or published with this one.
  */
 export function isNewPostTaken(submission: SubmissionState): boolean {
   const { status, variables } = submission

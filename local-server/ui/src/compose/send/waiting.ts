@@ -69,7 +69,7 @@ export function useWaiting(
     busyWith: isStillToDo(kept) && !isGone && !isUnreadable ? kept : waitingFor,
     /** The last wait ended without some of the files. */
     isIncomplete: kept === 'filesMissing' && isAnyMissing,
-    /** What was pressed in vain; null while the server answers. */
+    /** What was pressed and cannot be done; null while the server answers. */
     inVain: isGone && (kept === 'save' || kept === 'notSent') ? kept : null,
     act(action: Action) {
       // A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled.

@@ -29,7 +29,7 @@ export function MediaPicker(props: MediaPickerProps) {
   )
 }
 
-/** Inside the dialog, so that it begins anew each time. */
+/** Inside the dialog, so that it starts fresh each time. */
 function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPickerProps) {
   const { library } = useStrings()
   const [filter, setFilter] = useState<LibraryFilter>(() => ({

@@ -51,7 +51,7 @@ interface View {
 const MOST_ZOOM = 4
 const ZOOM_STEP = 0.1
 
-/** Inside the dialog, so that it begins anew each time. */
+/** Inside the dialog, so that it starts fresh each time. */
 function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
   const { library, shared } = useStrings()
   const canTranscode = useQuery(systemQuery).data?.canTranscode === true
@@ -63,7 +63,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
   const change = (id: string, part: Partial<View>) =>
     setViews((before) => ({ ...before, [id]: { ...(before[id] ?? viewOf(files, id, ratio)), ...part } }))
   const crop = () => {
-    // Of several files those that nobody moved keep a crop of this shape; a single one is what its frame shows.
+    // Of several files, those that nobody moved keep an existing crop of this shape; a single file is cropped as shown.
     const isNew = (file: MediaFileBody) =>
       views[file.id] !== undefined ||
       !hasShape(file, ratio) ||
@@ -157,7 +157,7 @@ interface FrameProps {
 function Frame({ media, ratio, view, onChange }: FrameProps) {
   const { library } = useStrings()
   const zoomId = useId()
-  // What it reports before a hand has touched it is the middle, and no choice.
+  // What it reports before it is touched is the middle, not a choice.
   const [isTouched, setTouched] = useState(view.zoom !== 1 || view.crop.x !== 0 || view.crop.y !== 0)
   const url = `/uploads/${media.storagePath}`
   const zoomBy = (step: number) => {

@@ -11,7 +11,7 @@ import { mediaFileQuery } from '../media-queries.ts'
 import type { FilesRow } from './grid-rows.ts'
 import classes from './media-grid.module.css'
 
-/** How a file was pressed: with Shift up to here, with Ctrl or ⌘ beside the others. */
+/** How a file was pressed: Shift selects up to here, Ctrl or ⌘ adds to the others. */
 export interface Press {
   readonly isRange: boolean
   readonly isBeside: boolean

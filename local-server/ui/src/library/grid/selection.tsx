@@ -23,7 +23,7 @@ export function useSelection(ids: readonly string[]) {
   const list = useRef(ids)
   list.current = ids
   const anchor = useRef<string | null>(null)
-  /** One is chosen, or no longer; several are chosen; a range begins at the one before. */
+  /** Toggles one file, or adds several; a range begins at the file pressed before. */
   const choose = useCallback((given: readonly string[], isRange: boolean) => {
     const [one] = given
     const range =

@@ -79,7 +79,7 @@ export function DropArea({ invitation, choose, multiple, slim = false, ...props 
   )
 }
 
-/** Whatever has the focus, unless they are meant for what lies over the area, or for a field. */
+/** Takes pasted files wherever the focus is, unless they are meant for a field or for what lies over the area. */
 function usePastedFiles(area: RefObject<HTMLElement | null>, onFiles: (files: File[]) => void): void {
   useWindowEvent('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])]

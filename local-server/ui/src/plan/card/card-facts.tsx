@@ -95,7 +95,7 @@ export function ownerOfPost({ status, handover }: PlannedPostBody): PostOwner | 
   return handover === 'cloud' ? 'cloud' : 'moving'
 }
 
-/** Shown where it is not who publishes most. */
+/** Shown where it differs from the usual owner. */
 export function UnusualOwner({ post }: { readonly post: PlannedPostBody }) {
   const { plan } = useStrings()
   const { usualOwner } = useContext(CardFactsContext)
@@ -120,7 +120,7 @@ export function OwnerBadge({ owner }: { readonly owner: PostOwner }) {
   )
 }
 
-/** Says who publishes what has no icon. */
+/** Returns the owner of posts that show no icon. */
 export function useUsualOwner(): PostOwner {
   return useContext(CardFactsContext).usualOwner
 }

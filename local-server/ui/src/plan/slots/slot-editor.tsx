@@ -107,7 +107,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
   const timezone = hasAny ? stored.timezone : zone
   const put = (posts?: 'keep' | 'move') => {
-    // A time on no day would be gone without a word.
+    // A time without a day would silently disappear.
     const lacksDay = rows.some(({ days }) => days.length === 0)
     setRefused(lacksDay)
     if (lacksDay) return
@@ -190,7 +190,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   )
 }
 
-/** This time of day, or as many hours after it as are taken: two rows of one time would be one slot. */
+/** This time of day, or the first free hour after it: two rows with one time would be one slot. */
 function otherTime(rows: readonly Row[], usual: string): string {
   const [hour = '', minute = ''] = usual.split(':')
   const later = WHOLE_DAY.map((hours) => `${String((Number(hour) + hours) % 24).padStart(2, '0')}:${minute}`)

@@ -23,7 +23,7 @@ export interface DayHints {
   readonly dense: ReadonlyMap<Day, string>
   /** Days without a post between others. */
   readonly empty: ReadonlySet<Day>
-  /** What the posts of a day to come take of the limit of the account that is nearest to its own, where it is a telling share. */
+  /** What a coming day takes of the limit, for the account that is nearest to its own, where the share is large enough. */
   readonly room: ReadonlyMap<Day, DayRoom>
   /** All of it, each in a sentence, the earliest first. */
   readonly sentences: readonly string[]

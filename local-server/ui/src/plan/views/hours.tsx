@@ -75,7 +75,7 @@ function TimeGrid() {
   )
 }
 
-/** Where today is shown, what is over begins out of sight, but for the last hour; other days begin with their morning. */
+/** Where today is shown, all but the last past hour begins out of sight; other days begin with their morning. */
 function useBeginningAtNow(table: RefObject<HTMLTableElement | null>, first: number): void {
   const { days, today, hourNow } = usePlanView()
   const hasToday = days.includes(today)

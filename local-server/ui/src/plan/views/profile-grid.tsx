@@ -109,7 +109,7 @@ interface RowsProps extends Pick<ProfileProps, 'box'> {
   readonly tiles: readonly PlannedTile[]
 }
 
-/** Of which only those near the screen are drawn, and the one that a card was taken from. */
+/** Draws only the rows near the screen, and the one that a card is being dragged from. */
 function Rows({ tiles, box }: RowsProps) {
   const { plan } = useStrings()
   const { active } = useDndContext()

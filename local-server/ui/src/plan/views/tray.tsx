@@ -23,7 +23,7 @@ interface TrayProps {
   readonly children: ReactNode
 }
 
-/** Posts that have no time yet: onto a day with them, or a time by hand. */
+/** Posts that have no time yet: drag them onto a day, or give them a time by hand. */
 export function Tray({ folds, onSchedule, children }: TrayProps) {
   const { plan } = useStrings()
   const { data, error, refetch } = useQuery(draftsQuery)

@@ -22,7 +22,7 @@ import classes from './weeks.module.css'
 
 /** What a row has room for. */
 const MOST_TILES = { beside: 3, below: 2 }
-/** In the place of one card. */
+/** Free slots that fit in the room of one card. */
 const SLOTS_FOR_A_TILE = 2
 /** More weeks are fetched while there is still this much to scroll. */
 const NEAR_PX = 320

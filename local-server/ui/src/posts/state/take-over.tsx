@@ -11,7 +11,7 @@ import { ProfileLink } from '../parts.tsx'
 type CloudPost = Pick<PostBody, 'id' | 'handover' | 'status' | 'scheduledFor' | 'platformAccountId'>
 
 const UNENDED = new Set<PostBody['status']>(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
-/** Before, a Worker that is only out of reach still publishes it on time, and the server refuses. */
+/** Any sooner, a Worker that is only out of reach may still publish it on time, so the server refuses. */
 const SILENT_FOR = MINUTE
 
 /** Offers to publish a post here when its time has passed without news from the Worker, at the user's risk. */

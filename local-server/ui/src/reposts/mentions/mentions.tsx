@@ -67,7 +67,7 @@ export function WaitingMentions({ mentions }: { readonly mentions: readonly Repo
   )
 }
 
-/** The one that ends first comes first. What was open stays where it is while the page is: its end is news. */
+/** The one that ends first comes first. One that was open stays while the page is open, so that its end is seen. */
 function useShown(mentions: readonly RepostItemBody[], now: number): RepostItemBody[] {
   const seen = useRef(new Set<string>())
   for (const mention of mentions) if (isOpen(mention, now)) seen.current.add(mention.id)

@@ -23,7 +23,7 @@ interface PrivateApiPanelProps {
   readonly sources: RepostSources
 }
 
-/** The session that is here, or the ways to bring one. */
+/** The stored session, or the ways to add one. */
 export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
   const { privateApi } = useLazyStrings().reposts
   const [problem, setProblem] = useState<Error | null>(null)
@@ -138,7 +138,7 @@ export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => 
   )
 }
 
-/** Risks of the owner's own session. Said before it can be brought, and before it is switched on. */
+/** Risks of the owner's own session. Shown before it can be added, and before it is switched on. */
 export function PrivateApiRisks() {
   const { risks, instead } = useLazyStrings().reposts.privateApi
   return (

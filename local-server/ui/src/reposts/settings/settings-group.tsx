@@ -162,13 +162,13 @@ interface BoundedNumberProps {
   readonly setting: BoundedSetting
   readonly label: string
   readonly description?: string
-  /** Text while it is no number. */
+  /** Text while it is not a number. */
   readonly value: number | string
   readonly error: string | undefined
   readonly onChange: (value: number | string) => void
 }
 
-/** Takes what is typed and corrects nothing: what cannot be is said when it is saved. */
+/** Takes what is typed and corrects nothing: what is not allowed is reported on saving. */
 export function BoundedNumber({ setting, ...props }: BoundedNumberProps) {
   const { least, most } = SETTING_BOUNDS[setting]
   return (

@@ -136,7 +136,7 @@ function SignaturePlace({ overlay, onMove }: SignaturePlaceProps) {
   const colour = isColour(overlay.colour) ? overlay.colour : USUAL_COLOUR
   const { text } = overlayText(overlay, settings.previewAuthor)
   const toPointer = (event: MouseEvent) => {
-    // A key that presses the line is no place.
+    // A press by keyboard has no position.
     if (event.detail !== 0) onMove(positionOf(event.currentTarget.getBoundingClientRect(), event))
   }
   const byKey = (event: KeyboardEvent) => {

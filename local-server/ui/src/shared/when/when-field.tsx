@@ -116,7 +116,7 @@ function SameInstant({ at, timeZone }: { readonly at: number; readonly timeZone:
 interface ClockChangeProps {
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
-  /** The question goes with its buttons, and the keyboard must not go with them. */
+  /** The question disappears with its buttons, and the focus must not get lost with them. */
   readonly onAnswered: () => void
 }
 

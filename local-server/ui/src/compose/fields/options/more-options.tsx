@@ -196,7 +196,7 @@ function LabelOptions() {
 
 const MAX_DIGITS = 25
 
-/** Removes all that is no digit, as the contract wants it. */
+/** Removes everything but digits, as the contract requires. */
 const digitsIn = (id: string) => id.replaceAll(/\D/g, '').slice(0, MAX_DIGITS)
 
 function AltTexts() {
