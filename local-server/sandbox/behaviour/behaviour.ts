@@ -11,9 +11,9 @@ const milliseconds = z.int().min(0).max(DAY)
 
 /** The life of one container, fixed when it is created. */
 export const ContainerScript = z.strictObject({
-  /** The time that it stays IN_PROGRESS, videos from their arrival on; null is forever. */
+  /** How long it stays IN_PROGRESS, for videos from their arrival on; null: forever. */
   processing: milliseconds.nullable(),
-  /** The `status` sentence that it ends in ERROR with after processing; null when it ends FINISHED. */
+  /** The `status` sentence when processing ends in ERROR; null when it ends in FINISHED. */
   failure: z.string().min(1).max(500).nullable(),
   /** The time that it still answers FINISHED after it was published. */
   publishedLag: milliseconds,
@@ -25,7 +25,7 @@ export const ContainerScript = z.strictObject({
 export type ContainerScript = Readonly<z.infer<typeof ContainerScript>>
 
 export const AccountBehaviour = z.strictObject({
-  /** Publishes within 24 hours. The platform's documents say 25, 50 and 100; measured were 100. */
+  /** Publishes within 24 hours. The platform's documents say 25, 50 and 100; we measured 100. */
   quota: z.union([z.literal(25), z.literal(50), z.literal(100)]),
   /** False: reads of media leave `caption` out, which the documents allow for the platform's own login. */
   captionInReads: z.boolean(),
@@ -47,11 +47,11 @@ export const AccountBehaviour = z.strictObject({
     .min(0)
     .max(2 * DAY),
   /**
-   * True: a read of many nodes by `ids` is answered, as Instagram did until 2026-10-27. Since then it refuses it at all
-   * versions; with which error has not been seen.
+   * True: a read of many nodes by `ids` is answered, as on Instagram until 2026-10-27. Since then Instagram refuses it in
+   * all versions; we have not seen the error.
    */
   readsManyIds: z.boolean(),
-  /** The rate at which an account's conversations may be asked. */
+  /** The most calls per second on an account's conversations. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
 export type AccountBehaviour = Readonly<z.infer<typeof AccountBehaviour>>

@@ -17,7 +17,7 @@ export function commentNode({ comments }: Pick<GraphPorts, 'comments'>): NodeTyp
       timestamp: ({ writtenAt }) => platformTime(writtenAt),
       username: ({ username }) => username,
       from: ({ authorId, username }) => ({ id: authorId, username }),
-      // Of one's own comments only.
+      // Only on the account's own comments.
       user: ({ authorId }) => (accountOf(authorId) ? { id: authorId } : undefined),
       hidden: ({ isHidden }) => isHidden,
       like_count: () => 0,

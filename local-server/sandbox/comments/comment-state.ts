@@ -31,7 +31,7 @@ export interface CommentState {
   change(comment: Comment, change: Partial<Pick<Comment, 'isHidden' | 'isDeleted'>>): void
 }
 
-/** A range of its own, so that a comment is told from a container and from a media. */
+/** A range of its own, so that a comment id is never mistaken for that of a container or a media. */
 const FIRST_COMMENT = 17_960_000_000_000_001n
 
 export function createCommentState(store: SandboxStore, recall: Recall): CommentState {

@@ -4,7 +4,7 @@ import type { AnswerFault, ContainerFault, Fault } from './fault.ts'
 /** Faults that wait for their call, in the order in which they were asked for. Forgotten with the process. */
 export interface FaultQueue {
   add(fault: Fault): void
-  /** `times` and `skip` say what is left of them. */
+  /** `times` and `skip` are what is left of them. */
   pending(): Fault[]
   clear(): void
   /** The fault that strikes this call, used up once. */

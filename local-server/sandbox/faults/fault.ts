@@ -115,7 +115,7 @@ export const Fault = z.discriminatedUnion('mode', [
     percent: z.int().min(0).max(1000).default(85),
     minutes: z.int().min(0).max(100_000).default(0),
   }),
-  /** A right answer in the `{data: […]}` that the documents put around some. */
+  /** A right answer in the `{data: […]}` wrapper that the documents show for some. */
   z.strictObject({ ...aim, on: z.enum(['token', 'me']), mode: z.literal('wrapped') }),
   /** Refusals of the upload host in its own words. */
   z.strictObject({

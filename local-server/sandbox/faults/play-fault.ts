@@ -6,7 +6,7 @@ import { UploadFailure } from '../upload/upload-failure.ts'
 import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 
-/** An answer with this header is for no caller: the listener in front is to cut the connection instead. */
+/** Marks an answer that no caller may get: the listener in front cuts the connection instead. */
 export const DROP_HEADER = 'x-sandbox-drop'
 
 export interface FaultedCall {

@@ -95,7 +95,7 @@ function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Res
   return c.html(feedPage(view), 200, FORM_PAGE_HEADERS)
 }
 
-/** The feeds in which there is something to see; the demo kitchen always. */
+/** The feeds with something to show, and always the demo kitchen's. */
 function places({ state, pages, mentions, clock }: FeedPorts): FeedPlace[] {
   const published = new Set([
     ...state.livePosts().map(({ container }) => container.accountId),
@@ -128,7 +128,7 @@ const BLANK_COVER = fromBase64Url(
   '_9j_4AAQSkZJRgABAQAAAQABAAD_2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL_wAALCAAQABABAREA_8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL_8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4-Tl5ufo6erx8vP09fb3-Pn6_9oACAEBAAA_APMKKKK__9k',
 )
 
-/** The address says .jpg of covers that are PNG, too. */
+/** A cover's address ends in .jpg even when it is a PNG. */
 const showImage = (c: Context, image: Uint8Array<ArrayBuffer>) =>
   c.body(image, 200, {
     'content-type': isPng(image) ? 'image/png' : 'image/jpeg',

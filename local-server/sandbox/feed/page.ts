@@ -41,7 +41,7 @@ export function page(title: string, content: Html): Html {
     </html>`
 }
 
-/** Without the host: the page may have been opened under another name of it. */
+/** Without the host: the page may have been opened under another of its names. */
 export function mediaPath(url: string): string {
   return new URL(url).pathname
 }

@@ -7,13 +7,13 @@ export function feedPath({ username }: SandboxAccount): string {
   return username === DEMO_ACCOUNT.username ? '/sandbox' : `/sandbox/u/${username}`
 }
 
-/** A feed that there is something to see in. */
+/** A feed with something to show. */
 export interface FeedPlace {
   readonly name: string
   readonly href: string
 }
 
-/** Nothing while there is one place only. */
+/** Empty while there is only one place. */
 export function placesNav(places: readonly FeedPlace[], current: string): Html | string {
   if (places.length < 2) return ''
   return html`<nav class="places" aria-label="Feeds">

@@ -5,7 +5,7 @@ import { badParameter, refusalOf } from './refusals.ts'
 export interface CallInput {
   /** Null when it is absent or empty. */
   text(name: string): string | null
-  /** A list, itself, as JSON text or in brackets; empty when absent. Refused as code 100 when it is anything else. */
+  /** A list: as it is, as JSON text or in brackets; empty when absent. Refused as code 100 when it is anything else. */
   list(name: string): readonly unknown[]
   /** Ids as a comma list, a list, or a list as JSON text; empty when absent. */
   ids(name: string): readonly string[]
@@ -15,7 +15,7 @@ export interface CallInput {
   whole(name: string): number | null
   /** Null when absent. Refused as code 100 when it is neither true nor false. */
   flag(name: string): boolean | null
-  /** An object, itself or as JSON text; null when absent. Refused as code 100 when it is anything else. */
+  /** An object: as it is or as JSON text; null when absent. Refused as code 100 when it is anything else. */
   record(name: string): Readonly<Record<string, unknown>> | null
 }
 
@@ -91,7 +91,7 @@ function placed(before: unknown, [key, ...rest]: readonly string[], value: unkno
   return branch.set(place, placed(branch.get(place), rest, value))
 }
 
-/** A form has only texts, also for these; JSON must have numbers. */
+/** Text in a form, which has nothing else; JSON must have numbers. */
 const NUMBERS = new Set(['x', 'y'])
 
 function numberIn(value: unknown): unknown {

@@ -10,7 +10,7 @@ const REACHED = 100
 const APP_USAGE = 'x-app-usage'
 const BUSINESS_USAGE = 'x-business-use-case-usage'
 
-/** `usageOf`: the account or Page whose limits are meant; null before anybody is known. */
+/** `usageOf`: the account or Page whose limits are meant; null before the caller is known. */
 export function refusalResponse(error: GraphError, traceId: string, usageOf: string | null): Response {
   const response = Response.json(error.envelope(traceId), { status: error.httpStatus })
   const { throttled } = error.facts

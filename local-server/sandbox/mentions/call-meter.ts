@@ -3,7 +3,7 @@ import { SECOND, type Instant } from '../../../core/time.ts'
 
 /** Counts the calls of the last second for each account. Forgotten with the process. */
 export interface CallMeter {
-  /** Counts one call more; false when there were too many already, and then it does not count. */
+  /** Counts a call; false, without counting it, when there were too many already. */
   count(accountId: string, mostPerSecond: number): boolean
 }
 

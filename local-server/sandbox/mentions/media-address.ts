@@ -1,4 +1,4 @@
-// The addresses of the media of messages: an address that anyone who knows it may open, without a token, as long as the story
+// The addresses of the media of messages: anyone who knows an address may open it without a token while the story
 // lives.
 import type { MediaName } from './mention-state.ts'
 

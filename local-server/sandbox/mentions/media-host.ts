@@ -15,7 +15,7 @@ interface MediaHostPorts {
 const HEADERS = {
   'content-type': 'image/jpeg',
   'x-content-type-options': 'nosniff',
-  // They are not to be kept.
+  // Clients must not keep them.
   'cache-control': 'private, no-store',
 }
 

@@ -50,7 +50,7 @@ const Form = z.strictObject({
   kind: NewMention.shape.kind,
 })
 
-/** Somebody else each time. The private one is for scripts: their mentions reach no inbox. */
+/** A different stranger each time, never the private one, whose mentions reach no inbox. */
 async function byForm(c: Context, mentions: MentionControl): Promise<Response> {
   const parsed = Form.safeParse(await c.req.parseBody())
   const account = parsed.success ? accountNamed(parsed.data.username) : null

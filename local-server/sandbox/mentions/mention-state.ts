@@ -75,7 +75,7 @@ export interface MentionState {
     story: Omit<StrangerStory, 'pk' | 'graphId' | 'expiresAt' | 'deletedAt' | keyof MediaName>,
   ): StrangerStory
   write(message: Omit<DirectMessage, 'mid' | 'itemId' | 'conversationId' | 'threadId'>): DirectMessage
-  /** By its pk or by what the Graph hosts call it. Also those that are over or taken down. */
+  /** By its pk or its Graph id, even when it is over or taken down. */
   story(id: string): StrangerStory | null
   storyOfAsset(assetId: string): StrangerStory | null
   /** All there ever were, newest first. */

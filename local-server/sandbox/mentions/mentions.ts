@@ -12,7 +12,7 @@ const stranger = z
   .refine((name) => strangerNamed(name) !== null, 'There is no stranger of this name.')
   .default(STRANGERS[0]?.username ?? '')
 
-/** A mention. What is left out is the plain case: a public picture story that names the account and may be shared. */
+/** A mention. Its defaults are the plain case: a public picture story that names the account and may be shared. */
 export const NewMention = z.strictObject({
   /** The account that is mentioned. */
   username: account,
@@ -81,7 +81,7 @@ export function createMentions(state: MentionState, clock: Clock): MentionContro
   }
 }
 
-/** Some story of the account's own: it is not read. */
+/** Stands for any story of the account's own; it is never read. */
 const OWN_STORY = '18000000000000001'
 
 interface Parties {

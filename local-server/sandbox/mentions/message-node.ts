@@ -7,7 +7,7 @@ import { mediaAddress } from './media-address.ts'
 import type { Conversation, DirectMessage } from './mention-state.ts'
 import { strangerOf } from './strangers.ts'
 
-/** Details are given of the newest messages of a conversation only. */
+/** Only the newest messages of a conversation are given with details. */
 export const TOLD_MESSAGES = 20
 const LISTED_MESSAGES = 25
 
@@ -36,7 +36,7 @@ export interface ListedMessage {
   readonly index: number
 }
 
-/** Picks the fields of messages; of the older ones it shows nothing but that they are there. */
+/** Picks the fields of messages; for older ones, only those that show that they exist. */
 export function messagePicker(ports: GraphPorts, fields: string | null): (listed: ListedMessage) => object {
   const [whole, bare] = [fieldPicker(messageNode(ports), fields), fieldPicker(messageNode(ports), null)]
   return ({ message, index }) => (index < TOLD_MESSAGES ? whole : bare)(message)

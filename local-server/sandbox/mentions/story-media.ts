@@ -10,7 +10,7 @@ export function storyBytes(kind: StoryKind): Uint8Array<ArrayBuffer> {
   return (decoded[kind] ??= fromBase64Url(kind === 'image' ? PICTURE : CLIP))
 }
 
-/** Decoded with the first story: a server that meets none does not pay for it. */
+/** Decoded with the first story, so that a server without stories does not pay for it. */
 const decoded: Partial<Record<StoryKind, Uint8Array<ArrayBuffer>>> = {}
 
 const PICTURE =

@@ -41,7 +41,7 @@ function isFromBrowser(c: Context): boolean {
   return c.req.header('sec-fetch-mode') !== undefined && c.req.header('sec-fetch-mode') !== 'cors'
 }
 
-/** @NOTE The platform's own words for it are not known, only that it gives no code to a personal account. */
+/** @NOTE The platform's own wording is not known, only that it issues no code for a personal account. */
 const NOT_PROFESSIONAL = {
   title: 'This account cannot be connected',
   text: 'Only professional accounts, business or creator, can be connected to apps.',
@@ -75,7 +75,7 @@ function readShortcut(
 
 function grantOf(dialog: LoginDialog, request: AuthorizeRequest, personKey: string, ticked: Ticked): Grant {
   const isPartner = dialog.login === 'partner'
-  // Everybody's name comes with the partner's login, asked for or not.
+  // The partner's login always grants the public profile, asked for or not.
   const scopes = isPartner ? [...new Set(['public_profile', ...ticked.scopes])] : ticked.scopes
   return {
     login: dialog.login,
@@ -100,7 +100,7 @@ function returnAddress(
 }
 
 /**
- * A form may be sent to the sandbox, and be led on from there to the return address, and from there to wherever on this
+ * The form goes to the sandbox, which redirects to the return address, which redirects to wherever on this
  * computer the login was started. Its Origin must arrive, so the policy that hides it on the other pages is loosened.
  */
 function show(

@@ -16,7 +16,7 @@ export interface LoginDialog {
   readonly wrongAppTitle: string
   /** The `response_type` of a request that leaves it out; null when it is required. */
   readonly responseTypeByDefault: string | null
-  /** The end of the return address. It is no part of the code. */
+  /** Appended to the return address; not part of the code. */
   readonly fragment: string
   /** Fields of a refusal besides `error` and `error_reason`. */
   readonly denial: Readonly<Record<string, string>>

@@ -53,7 +53,7 @@ const LONG_LIVED: ExchangeCall = {
   },
 }
 
-/** The app's own token, which speaks for no account: nothing here opens with it. @NOTE The real one is `id|text`, too. */
+/** The app's own token, which belongs to no account and opens nothing here. @NOTE The real one is `id|text`, too. */
 const APP_ITSELF: ExchangeCall = {
   on: 'token',
   async run({ random }, input) {

@@ -45,7 +45,7 @@ async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput)
   return exchanged(ports, grant, token)
 }
 
-/** Not an object: the id is a bare number that no JSON library of ours could write without losing digits. */
+/** As text: the id is a bare number, which `JSON.stringify` would write with wrong digits. */
 function exchanged({ behaviour }: CallPorts, { personKey, scopes }: Grant, token: string): string {
   const userId = personOf(personKey)?.platformAccount?.appScopedId ?? '0'
   const permissions = JSON.stringify(behaviour.permissionsAsText ? scopes.join(',') : scopes)
@@ -94,7 +94,7 @@ export const REFRESHED: ExchangeCall = {
   },
 }
 
-/** The new one differs, and the old one works until its own end. */
+/** The new one differs, and the old one works until it expires. */
 async function longLived({ tokens, clock }: CallPorts, { facts }: TokenBearer): Promise<object> {
   const now = clock.now()
   const token = await tokens.issue({ ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE })

@@ -38,7 +38,7 @@ export function isPageVideo({ kind }: PageObject): boolean {
   return kind === 'video' || kind === 'reel' || kind === 'video-story'
 }
 
-/** Below the web host. Videos and reels answer it like this, without a host; posts answer a whole address. */
+/** The path on the web host. Videos and reels answer with the path alone, posts with a whole address. */
 export function permalinkPath({ id, kind, pageId, postId }: PageObject): string {
   if (kind === 'reel') return `/reel/${id}/`
   if (kind === 'video') return `/${pageId}/videos/${id}/`

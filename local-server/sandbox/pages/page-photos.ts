@@ -36,7 +36,7 @@ export const addPhoto: PageCall = async (ports, { input, page }) => {
   return postId === null ? { id } : { id, post_id: postId }
 }
 
-/** `POST /{page}/feed`: words, photos that were kept for it, or both. */
+/** `POST /{page}/feed`: text, photos kept for it, or both. */
 export const addPost: PageCall = ({ pages, clock }, request) => {
   const { input, page } = request
   const text = input.text('message')

@@ -61,7 +61,7 @@ function objectNode({ origin }: GraphPorts): NodeType<Reading> {
       post_id: ({ object }) => object.postId ?? undefined,
       is_published: ({ object, phase }) => object.publishedAt !== null && phase === 'ready',
       from: ({ object }) => ({ id: object.pageId }),
-      // Videos answer a path, everything else a whole address.
+      // Videos answer with a path, everything else with a whole address.
       permalink_url: ({ object }) =>
         isPageVideo(object)
           ? permalinkPath(object)

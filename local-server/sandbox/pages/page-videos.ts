@@ -1,4 +1,4 @@
-// Videos, reels and video stories of a Page: accepted now, live when they were fetched or sent, and processed.
+// Videos, reels and video stories of a Page: accepted now, live once they are fetched or sent, and processed.
 import { badParameter, objectMissing } from '../graph/refusals.ts'
 import type { GraphPorts } from '../graph/ports.ts'
 import type { PageCall, PageRequest } from './of-page.ts'

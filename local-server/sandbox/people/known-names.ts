@@ -10,7 +10,7 @@ const USERNAME = /^(?!\.)(?!.*\.\.)[a-z0-9._]{1,30}(?<!\.)$/
 const UNKNOWN_NAME = 'nobody.'
 const PRIVATE_NAME = 'private.'
 
-/** Any well-formed name is somebody's, but `nobody.…`; a name like `private.…` is private, and so is a stranger who says so. */
+/** Any well-formed name except `nobody.…` is somebody's; a name like `private.…` is private, and so is a stranger who says so. */
 export function standingOf(username: string): Standing {
   const name = username.toLowerCase()
   if (!USERNAME.test(name) || name.startsWith(UNKNOWN_NAME)) return 'unknown'

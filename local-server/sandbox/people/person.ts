@@ -29,7 +29,7 @@ export interface SandboxBusiness {
 }
 
 export interface SandboxPerson {
-  /** The value of `sandbox_as` that means them. */
+  /** The value of `sandbox_as` that selects them. */
   readonly key: string
   readonly name: string
   /** The account that they log in to Instagram with. */

@@ -24,7 +24,7 @@ interface Named {
   readonly size: CdnSize
 }
 
-/** @NOTE It has not been measured how long an address lives; the address itself says it. */
+/** @NOTE We have not measured how long an address lives. The address states when it expires. */
 const LIVES = 2 * HOUR
 
 export async function cdnUrl({ origin, clock }: CdnPorts, named: Named): Promise<string> {

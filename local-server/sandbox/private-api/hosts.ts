@@ -21,7 +21,7 @@ import { takePhoto, takeVideo, videoOffset } from './upload/upload-calls.ts'
 
 const API = '/api/v1'
 
-/** Below the host's own path. In front of the limit of bodies: stories are larger. */
+/** The upload paths of the host. In front of the body limit, because stories are larger. */
 export function privateApiBytes(ports: PrivateApiPorts, kind: 'mobile' | 'web'): Hono {
   const { bytes } = createPrivateApiAnswerer(ports, kind)
   const host = new Hono()

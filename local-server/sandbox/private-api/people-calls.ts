@@ -1,4 +1,4 @@
-// From a name to a number, in the four ways that there are.
+// The four ways to find the number for a name.
 import { STRANGERS } from '../mentions/strangers.ts'
 import { bare, privateApiJson } from './private-api-json.ts'
 import { fail, invalidParameters, type PrivateApiError } from './private-api-refusal.ts'

@@ -181,7 +181,7 @@ function challengeStrike(
   }
 }
 
-/** To be sent back as it is. The person's number stands in it without quotes. */
+/** The client sends it back as it is. It contains the person's number without quotes. */
 export function contextOf({ nonce, person, scenario }: SandboxChallenge): string {
   const step = scenario === 'scraping_warning' ? scenario : ''
   return `{"step_name": "${step}", "nonce_code": "${nonce}", "user_id": ${person.pk}, "is_stateless": false}`

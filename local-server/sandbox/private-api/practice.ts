@@ -1,4 +1,4 @@
-// The sandbox accounts of the private hosts and their credentials. Constants and no secrets: they open sandbox accounts
+// The sandbox accounts of the private hosts and their credentials. Constants, not secrets: they open sandbox accounts
 // only, on a stand-in that listens on loopback.
 import type { SandboxAccount } from '../demo-account.ts'
 import { ALL_ACCOUNTS } from '../people/cast.ts'
@@ -30,7 +30,7 @@ export interface PrivateApiPerson {
 }
 
 export interface BrowserCookies {
-  /** Percent-encoded, as it stands in a browser. */
+  /** Percent-encoded, as a browser stores it. */
   readonly sessionid: string
   readonly ds_user_id: string
   readonly csrftoken: string
@@ -69,10 +69,10 @@ export function privateApiPersonOfAccount(igUserId: string): PrivateApiPerson | 
   return PRIVATE_API_PEOPLE.find(({ account }) => account.igUserId === igUserId) ?? null
 }
 
-/** The app numbers media otherwise than the Graph hosts do. */
+/** The app numbers media differently from the Graph hosts. */
 const APART = 3_770_000_000_000_000_000n
 
-/** The app's number of a media of ours. */
+/** The app's number for one of our media. */
 export function storyPkOf(mediaId: string): string {
   return String(BigInt(mediaId) + APART)
 }

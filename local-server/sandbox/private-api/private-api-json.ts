@@ -1,7 +1,7 @@
 // Answers as the private hosts write them: ids of media and people as bare numbers beyond 2^53, which a client that takes
 // them for numbers corrupts.
 
-/** Digits that stand in the JSON without quotes. */
+/** Writes digits into the JSON without quotes. */
 export function bare(digits: string): unknown {
   return (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits)
 }

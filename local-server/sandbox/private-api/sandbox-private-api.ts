@@ -33,7 +33,7 @@ export interface PrivateApiControl {
 
 export interface SandboxPrivateApi {
   readonly control: PrivateApiControl
-  /** To be mounted at `/`, in front of the limit of bodies. */
+  /** To be mounted at `/`, in front of the body limit. */
   readonly bytes: Hono
   /** To be mounted at `/`. */
   readonly routes: Hono

@@ -1,6 +1,6 @@
 // Ids as the platform gives them: numbers beyond 2^53 in decimal, so a client that parses them as numbers corrupts them.
 
-/** Gives `first`, then each time the next number, starting behind the ids that are taken. */
+/** Gives `first`, then each time the next number, starting after the ids that are taken. */
 export function createIdSequence(first: bigint, taken: Iterable<string>): () => string {
   let next = first
   for (const id of taken) if (BigInt(id) >= next) next = BigInt(id) + 1n

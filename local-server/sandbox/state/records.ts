@@ -121,7 +121,7 @@ export const NOTHING_ASKED: Omit<PostDraft, 'mediaType'> = {
   sponsorIds: [],
 }
 
-/** The values that a record of an older sandbox lacks. It knew pictures of one account only. */
+/** Values that records of older sandboxes lack, which knew only pictures of one account. */
 const UNSAID: Omit<Container, 'id' | 'createdAt' | 'script'> = {
   ...NOTHING_ASKED,
   accountId: DEMO_ACCOUNT.igUserId,

@@ -10,7 +10,7 @@ import {
   type PublishRecord,
 } from './records.ts'
 
-// Two ranges, so that a container id taken for a media id is found out.
+// Two ranges, so that a container id mistaken for a media id is noticed.
 const FIRST_CONTAINER = 17_900_000_000_000_001n
 const FIRST_MEDIA = 18_000_000_000_000_001n
 

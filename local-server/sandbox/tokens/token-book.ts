@@ -9,7 +9,7 @@ import type { TokenFacts, TokenKind } from './token.ts'
 export interface TokenBook {
   /** Null when this token was never issued. The caller checks whether it has expired. */
   find(token: string): Promise<TokenFacts | null>
-  /** A token that was never given out before. It is known after a restart, too. */
+  /** Issues a new token, which is still known after a restart. */
   issue(facts: TokenFacts): Promise<string>
   /** The same token each time for the same person's token and Page, and different for any other. */
   issueForPage(userToken: string, facts: TokenFacts): Promise<string>

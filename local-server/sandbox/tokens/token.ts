@@ -13,7 +13,7 @@ export interface TokenFacts {
   /** The Pages that were ticked in the consent dialog; null is all of them. */
   readonly sharedPages: readonly string[] | null
   readonly scopes: readonly string[]
-  /** Asked for and not given. */
+  /** Requested but not granted. */
   readonly declined: readonly string[]
   readonly issuedAt: Instant
   /** Null: it never expires. */
@@ -25,7 +25,7 @@ export const PARTNER_SHORT_LIFE: Duration = 2 * HOUR
 export const LONG_LIFE: Duration = 60 * DAY
 /** A younger token is not refreshed. */
 export const MIN_AGE_TO_REFRESH: Duration = DAY
-/** After the last consent; shown by `debug_token`, and nothing here ends by it. */
+/** Counted from the last consent. `debug_token` shows it, but nothing here expires because of it. */
 export const DATA_ACCESS: Duration = 90 * DAY
 
 export function hasExpired({ expiresAt }: TokenFacts, now: Instant): boolean {

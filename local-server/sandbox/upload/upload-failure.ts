@@ -33,7 +33,7 @@ export class UploadFailure extends Error {
   }
 }
 
-/** Anything thrown while bytes were taken. What the Graph hosts would refuse as an error is a failed processing here. */
+/** Answers anything thrown while bytes were taken. An error of the Graph hosts becomes a failed processing here. */
 export function uploadRefusal(error: unknown): Response {
   const failure =
     error instanceof UploadFailure

@@ -6,7 +6,7 @@ import type { SandboxFiles } from '../state/store.ts'
 import { fetchVideo, type FetchFault } from './fetch-video.ts'
 import { readVideo, type FileFacts } from './video-facts.ts'
 
-/** The target that a video is on its way to. Faults are shown in the words in which the target will show them. */
+/** The target that a video is on its way to. Faults are worded as the target will show them. */
 export interface VideoTarget {
   readonly id: string
   readonly videoUrl: string | null
@@ -17,7 +17,7 @@ export interface VideoTarget {
 }
 
 export interface Arrivals {
-  /** Makes sure that the video is being fetched, or was. A restart forgets fetches; this takes them up. */
+  /** Makes sure that the video is being fetched, or was. A restart interrupts fetches; this resumes them. */
   fetch(target: VideoTarget): void
   /** All bytes are here. */
   complete(target: VideoTarget): Promise<void>

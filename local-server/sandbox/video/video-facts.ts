@@ -31,7 +31,7 @@ const CACHE_BYTES = 8 * 2 ** 20
 export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
   const boxes = await readBoxes(file)
   if (!boxes) return null
-  // Loaded with the first video: a server that meets none does not pay for it.
+  // Loaded with the first video, so that a server without videos does not pay for it.
   const { CustomSource, Input, Logging, LogLevel, MP4, QTFF } = await import('mediabunny')
   // What is wrong with a stranger's file is for the stranger, not for the terminal of the person who runs the server.
   Logging.level = LogLevel.Silent
@@ -47,7 +47,7 @@ export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
     const video = await input.getPrimaryVideoTrack()
     return video && { ...boxes, container, size: file.size, ...(await readTracks(input, video, file.size)) }
   } catch {
-    // Whatever trips the reader, it is the file that tripped it.
+    // Whatever makes the reader fail, the file is to blame.
     return null
   }
 }
@@ -84,7 +84,7 @@ interface BoxOrder {
   readonly isFragmented: boolean
 }
 
-/** More top-level boxes than this are written by no camera or editor. */
+/** No camera or editor writes more top-level boxes than this. */
 const MAX_BOXES = 1000
 const FIRST_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
 

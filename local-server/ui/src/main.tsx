@@ -8,7 +8,7 @@ import { App } from './app/app.tsx'
 import { takeLaunchToken } from './app/sign-in-gate.tsx'
 import { needTemporal } from './app/temporal.ts'
 
-// The typeface is no reason to paint later.
+// The typeface must not delay the first paint.
 new PerformanceObserver((list, observer) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return
   observer.disconnect()

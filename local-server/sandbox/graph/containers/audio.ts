@@ -1,4 +1,4 @@
-// The catalogue of sounds for reels, of the partner's login only.
+// The catalogue of sounds for reels, for the partner's login only.
 import { hasScope, reachAccount } from '../../tokens/reach.ts'
 import type { CallInput } from '../call-input.ts'
 import type { GraphCall } from '../ports.ts'

@@ -26,7 +26,7 @@ const CONTAINER: NodeType<ContainerReading> = {
     status_code: ({ status }) => status,
     status: ({ status, failure }) => (status === 'ERROR' && failure ? failure : SENTENCES[status]),
     copyright_check_status: () => ({ status: 'completed', matches_found: false }),
-    // @NOTE Its shape on containers is not documented: that of a Page's video is taken.
+    // @NOTE Its shape on containers is not documented; this is the shape of a Page's video.
     video_status: ({ container, status, bytesArrived }) =>
       container.isResumable
         ? { uploading_phase: { status: uploadingPhase(status), bytes_transfered: bytesArrived } }
@@ -58,7 +58,7 @@ export const answerContainer: GraphCall = async (ports, { caller, nodeId, method
   })
 }
 
-/** Takes up a fetch that a restart forgot, and waits for it where a test sets the clock. */
+/** Resumes a fetch that a restart interrupted, and waits for it where a test sets the clock. */
 export async function seeToMedia(
   { arrivals, waitsForMedia }: GraphPorts,
   container: Container,

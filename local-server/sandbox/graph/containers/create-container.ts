@@ -130,7 +130,7 @@ async function fetchPicture(
   return isPng(bytes) ? { bytes } : { bytes, ...checkPicture(bytes, null) }
 }
 
-/** `shapes` is null for stories and covers: they have no shape to keep. */
+/** `shapes` is null for stories and covers, which may have any shape. */
 function checkPicture(bytes: Uint8Array, shapes: RatioRange | null): { width: number; height: number } {
   const jpeg = readJpeg(bytes)
   if (!jpeg || jpeg.multiPicture) throw refusalOf('imageFormat')

@@ -104,7 +104,7 @@ function reel(input: CallInput): PostDraft {
   }
 }
 
-/** A caption is ignored without a word, and so is a place. */
+/** A caption is silently ignored, and so is a place. */
 function story(input: CallInput): PostDraft {
   refuseParameters(input, 'stories', ['alt_text', 'collaborators', ...ADD_ONS, ...NOT_ON_PICTURES])
   const hasPicture = input.text('image_url') !== null

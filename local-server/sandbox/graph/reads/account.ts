@@ -106,7 +106,7 @@ function countedFrom(input: CallInput, now: Instant): Instant {
 
 const MEDIA_SHOWN = 25
 
-/** `business_discovery.username(somebody){…}`: what is public of another professional account. */
+/** `business_discovery.username(somebody){…}`: the public part of another professional account. */
 function discoverBusiness(ports: GraphPorts, inner: string | null, modifiers: string): object {
   const username = /\.username\(([^)]*)\)/.exec(modifiers)?.[1]?.trim().toLowerCase()
   if (username === undefined) throw badParameter('The parameter username is required.')

@@ -87,7 +87,7 @@ export const readAccountInsights: AccountCall = (ports, request) => {
   }
 }
 
-/** The ends of the days that are asked for, two when nothing is said. */
+/** The ends of the requested days; of two days by default. */
 function daysOf(input: CallInput, now: Instant): Instant[] {
   const until = (input.positive('until') ?? Math.floor(now / SECOND)) * SECOND
   const since = (input.positive('since') ?? Math.floor((until - 2 * DAY) / SECOND)) * SECOND

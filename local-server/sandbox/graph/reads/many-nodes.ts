@@ -8,7 +8,7 @@ import { refusalResponse } from '../response.ts'
 export type Dispatch = (request: Request) => Response | Promise<Response>
 
 const MAX_IDS = 50
-/** Host and version, and behind them nothing or the name of a list: with a node in the path it is another call. */
+/** Host and version, then nothing or the name of a list: with a node in the path it is another call. */
 const PATH =
   /^(.*\/graph\.[a-z]+\.com(?:\/v\d+\.\d+)?)(\/(?:media|stories|tags|children|insights|comments|replies|accounts|content_publishing_limit))?$/
 
@@ -36,7 +36,7 @@ export function answerManyNodes({ random, behaviour }: CallPorts, dispatch: Disp
   }
 }
 
-/** Null when they are none. */
+/** Null when there are none. */
 async function readIds(request: Request): Promise<string[] | null> {
   try {
     const input = await readCallInput(request)

@@ -35,7 +35,7 @@ export function nodeFor(ports: GraphPorts, { caller }: ReceivedGraphCall): NodeT
   }
 }
 
-/** `POST /{media}`: the one thing of a live post that can be changed. */
+/** `POST /{media}`: changes the one thing that can be changed on a live post. */
 export const changeMedia: GraphCall = (ports, request) => {
   const { media } = reachPost(ports, request)
   checkCommentScope(request)
@@ -61,7 +61,7 @@ export const answerMediaDeletion: GraphCall = (ports, request) => {
   return { success: true, deleted_id: post.media.id }
 }
 
-/** All that is done about comments, also to switch them off, needs a permission of its own. */
+/** Everything about comments, even switching them off, needs a permission of its own. */
 export function checkCommentScope({ caller }: ReceivedGraphCall): void {
   if (hasScope(caller, 'instagram_business_manage_comments', 'instagram_manage_comments')) return
   throw refusalOf('permissionMissing')

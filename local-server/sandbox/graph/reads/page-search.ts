@@ -6,8 +6,8 @@ import { badParameter, refusalOf } from '../refusals.ts'
 import type { GraphCall } from '../ports.ts'
 
 /**
- * `GET /pages/search`: for places. An app that was not reviewed finds the Pages of its own people only, which are all that
- * there are here; those without a location are among them.
+ * `GET /pages/search`: for places. An unreviewed app finds only the Pages of its own people. There are no others here, and
+ * those without a location are found, too.
  */
 export const searchPages: GraphCall = (ports, request) => {
   if (request.caller.facts.kind !== 'user') throw refusalOf('permissionMissing')
@@ -17,7 +17,7 @@ export const searchPages: GraphCall = (ports, request) => {
     `${name} ${location?.city ?? ''}`.toLowerCase().includes(wanted),
   )
   const pick = fieldPicker(pageNode(ports), request.input.text('fields'))
-  // A Page's token is not shown to a search.
+  // A search does not show a Page's token.
   const show = (page: (typeof items)[number]) => withoutToken(pick({ page, token: '' }))
   return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
 }

@@ -23,14 +23,14 @@ interface InboxThread {
 const MOST_THREADS = 20
 const MOST_ITEMS = 20
 
-/** Parameters that every client sends, whatever it is. */
+/** Parameters that every kind of client sends. */
 const REQUIRED = ['visual_message_return_type', 'thread_message_limit', 'persistentBadging', 'limit']
 
 /** `GET direct_v2/inbox/` */
 export const answerInbox: SessionCall = async (ports, request) =>
   inboxPage(ports, request, { isPending: false })
 
-/** `GET direct_v2/pending_inbox/`: the same of people whom the account has not answered. */
+/** `GET direct_v2/pending_inbox/`: the same for people whom the account has not answered. */
 export const readPendingInbox: SessionCall = async (ports, request) =>
   inboxPage(ports, request, { isPending: true })
 
@@ -123,7 +123,7 @@ function startOf(threads: readonly InboxThread[], cursor: string | null): number
   return last + 1
 }
 
-/** Opaque, and with signs that have to be encoded in a query. */
+/** Opaque, and with characters that must be encoded in a query. */
 function cursorOf({ threadId, updatedAt }: InboxThread): string {
   return `QVFE+/${btoa(`${updatedAt}:${threadId}`)}==`
 }

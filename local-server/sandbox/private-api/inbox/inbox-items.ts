@@ -8,16 +8,16 @@ import { somebodyOf } from '../people-calls.ts'
 import { storyPkOf, type PrivateApiPerson } from '../practice.ts'
 import { strangerStoryNode } from './story-node.ts'
 
-/** The shapes of a mention. The first is the usual one, and stands for whatever is not named here. */
+/** The shapes of a mention. The first is the usual one, and the fallback for names not listed here. */
 export const MENTION_SHAPES = [
   'xma',
-  /** The card lies under another name than its type. */
+  /** The card is under another name than its type. */
   'xma_generic',
-  /** The address is one of the app; the story's number stands beside it. */
+  /** The address is an app link; the story's number is in a field beside it. */
   'xma_app_link',
   /** The number occurs only in JSON inside JSON. */
   'xma_content_ref',
-  /** A mention in a reel: no story. */
+  /** A mention in a reel, not in a story. */
   'xma_reel',
   /** Nothing can be seen of it, and nothing says which story it was. */
   'xma_no_preview',
@@ -235,7 +235,7 @@ async function legacy(ports: PrivateApiPorts, entry: InboxEntry): Promise<Conten
       mentioned_user_id: bare(person.pk),
       reel_type: 'user_reel',
       is_reel_persisted: false,
-      // What is gone has a media without an id.
+      // A story that is gone has a media without an id.
       media: isGone
         ? { expiring_at: Math.floor((message.sentAt + DAY) / SECOND) }
         : await strangerStoryNode(ports, story),

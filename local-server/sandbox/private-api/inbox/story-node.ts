@@ -60,7 +60,7 @@ export async function strangerStoryNode(ports: PrivateApiPorts, story: StrangerS
   }
 }
 
-/** The best has the size of the original, and another one comes first. */
+/** The best has the size of the original, and is not the first. */
 async function videoVersions(ports: PrivateApiPorts, pk: string): Promise<object[]> {
   const [half, full] = await Promise.all(
     (['half', 'full'] as const).map((size) => cdnUrl(ports, { pk, kind: 'video', size })),

@@ -26,7 +26,7 @@ export interface SandboxChallenge {
 }
 
 export interface ChallengeBook {
-  /** One that the person has open for the same reason and device is returned again. */
+  /** Returns the open one again when the person has one for the same reason and device. */
   open(person: PrivateApiPerson, scenario: PrivateApiScenario, guid: string | null): SandboxChallenge
   /** Null when there is none, or its time is over. */
   find(pk: string, nonce: string): SandboxChallenge | null

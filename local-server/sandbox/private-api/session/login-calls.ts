@@ -78,7 +78,7 @@ export function loggedIn(ports: PrivateApiPorts, person: PrivateApiPerson, body:
   return answer
 }
 
-/** `POST accounts/two_factor_login/`: no account here has a second factor that would be right. */
+/** `POST accounts/two_factor_login/`: no account here has a second factor, so no code is right. */
 export const twoFactorLogin: CallHandler = () => {
   throw fail(400, {
     message: 'Please check the security code and try again.',
@@ -123,7 +123,7 @@ interface SealedParts {
   readonly text: Uint8Array<ArrayBuffer>
 }
 
-/** Form (1), key id (1), IV (12), length of the block (2, the lower byte first), block, tag (16), ciphertext. */
+/** Form (1), key id (1), IV (12), length of the block (2, little-endian), block, tag (16), ciphertext. */
 function readParts(bytes: Uint8Array<ArrayBuffer>): SealedParts | null {
   let at = 0
   const take = (length: number) => bytes.slice(at, (at += length))
@@ -139,7 +139,7 @@ function readParts(bytes: Uint8Array<ArrayBuffer>): SealedParts | null {
 async function openText(parts: SealedParts & { aesKey: Uint8Array<ArrayBuffer>; time: string }) {
   const { iv, tag, text, aesKey, time } = parts
   const key = await crypto.subtle.importKey('raw', aesKey, 'AES-GCM', false, ['decrypt'])
-  // Web Crypto wants the tag behind the text.
+  // Web Crypto wants the tag after the text.
   const sealed = new Uint8Array([...text, ...tag])
   const additionalData = new TextEncoder().encode(time)
   try {

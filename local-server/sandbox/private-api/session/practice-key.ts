@@ -1,11 +1,11 @@
-// The key pair that passwords are sealed with on their way here. It is no secret: it protects practice passwords only, on
+// The key pair that passwords are sealed with on their way here. It is not secret: it protects practice passwords only, on
 // their way to a stand-in on loopback. Real hosts have one of their own.
 import { fromBase64Url, toHex } from '../../../../core/base64url.ts'
 
-/** Told in the header `ig-set-password-encryption-key-id`. */
+/** Sent in the header `ig-set-password-encryption-key-id`. */
 export const PRACTICE_KEY_ID = 147
 
-/** Told in the header `ig-set-password-encryption-pub-key`: base64 of a PEM. */
+/** Sent in the header `ig-set-password-encryption-pub-key`: base64 of a PEM. */
 export const PRACTICE_PUBLIC_KEY =
   'LS0tLS1CRUdJTiBQVUJMSUMgS0VZLS0tLS0KTUlJQklqQU5CZ2txaGtpRzl3MEJBUUVGQUFPQ0FROEFNSUlCQ2dLQ0FRRUF2emdkY3k2cXZDcm9aV3JOOFlSdwp5UTQ5OFFhRG9HaGNFMnZhNXpoZlB1R1BuUS9MQTNGVStXc3hjWS95L0JnQm4zdE9PNHJKeitMdkFXVlIvNnV3CkZ6ZFl3OUFlR1lVbFdXTk8zNHB2NnJ4VklaQkhzY3RhL2ZRS1F4OTJMbUdSUW9LeFZxdzh3cmplQis0NFl0Q0oKUWRwNHFUVHRtUENUTnYyT1pTcW9oWHBDczE3WWNTSjJrOTdjMk44SkJOZkFMRDllNlV3VHpPekN1S0sxdHZBTgpGUkRsT0szYVMwWVREWG9aV1BWdW5QeDF3TkVEUGZFSDlKTmY2cWRTdlB5MGloaWJaVlR6VVl2ODViUTZLVEQ1CkxjMzJQWXUxdkRGdWRLQm5pMjlhQ1IrY2I0YzZkcWhMNGNKS0s5aitQZDNYYkN6Ymo5bmlLR25CbzB1Y1R4eTkKSVFJREFRQUIKLS0tLS1FTkQgUFVCTElDIEtFWS0tLS0tCg=='
 

@@ -8,7 +8,7 @@ import type { SandboxSession } from './sessions.ts'
 const LIVES = 'expires=Fri, 19-Nov-2027 13:00:00 GMT; Max-Age=31449600'
 const SCOPE = 'Domain=.instagram.com; Path=/; Secure'
 
-/** A value that ends behind the colon is empty: a client that stores it has nothing. */
+/** A value that ends after the colon is empty: a client that stores it has no session. */
 export const EMPTY_AUTHORIZATION = 'Bearer IGT:2:'
 
 export function authorizationOf({ pk, sessionId }: SandboxSession): string {
@@ -50,7 +50,7 @@ export function setSessionIdCookie({ headers }: Response, { sessionId }: Sandbox
   headers.append('set-cookie', `sessionid=${encodeURIComponent(sessionId)}; ${LIVES}; HttpOnly; ${SCOPE}`)
 }
 
-/** With every answer, and never the same. */
+/** Sent with every answer, and never the same. */
 export function setRouting({ headers }: Response, { pk, kind }: SandboxSession, clock: Clock): void {
   const rur = `CLN,${pk},${Math.floor(clock.now() / SECOND) + 31_536_000}:01f7sandbox`
   headers.append('set-cookie', `rur="${rur.replaceAll(',', '\\054')}"; HttpOnly; ${SCOPE}`)

@@ -20,7 +20,7 @@ export interface SandboxSession {
 }
 
 export interface SessionBook {
-  /** A new session of the app. One that the person has there already stays. */
+  /** A new session of the app. Earlier ones of the person stay valid. */
   open(person: PrivateApiPerson): SandboxSession
   /** By its present `sessionid`, percent-encoded or not. */
   find(sessionId: string): SandboxSession | null

@@ -17,7 +17,7 @@ export const userStory: SessionCall = async (ports, { path }) => {
   return privateApiJson({ reel: somebody && (await reelOf(ports, somebody)), broadcast: null, status: 'ok' })
 }
 
-/** `GET feed/reels_media/?reel_ids=` of a browser. Reels of people who are private are left out without a word. */
+/** `GET feed/reels_media/?reel_ids=` of a browser. Reels of people who are private are silently left out. */
 export const reelsMediaOfWeb: SessionCall = async (ports, { query }) =>
   reelsMedia(ports, query.getAll('reel_ids'))
 
@@ -74,7 +74,7 @@ async function reelOf(ports: PrivateApiPorts, somebody: Somebody): Promise<objec
 export const mediaInfo: SessionCall = async (ports, { path }) => {
   const pk = /\/media\/(\d+)(?:_\d+)?\/info\/$/.exec(path)?.[1] ?? ''
   const item = await itemOf(ports, pk)
-  // @NOTE What is said of a story that is over is not documented.
+  // @NOTE The answer for a story that is over is not documented.
   if (!item) throw fail(400, { message: 'Media not found or unavailable' })
   return privateApiJson({ items: [item], num_results: 1, more_available: false, status: 'ok' })
 }

@@ -60,7 +60,7 @@ export const guideQuery = keyedQuery(keys.guide, {
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What was done in the guide, and how to keep that. Shown at once; what could not be kept comes back as it was. */
+/** The progress in the guide, and how to save it. Shown at once; what cannot be saved is taken back. */
 export function useGuideProgress() {
   const client = useQueryClient()
   const { way = null, said = [] } = useQuery(guideQuery).data ?? {}

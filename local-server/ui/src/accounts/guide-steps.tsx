@@ -21,7 +21,7 @@ interface GuideStepsProps {
   readonly onConnected: (usernames: readonly string[]) => void
 }
 
-/** Numbered; the one to do now is open. Whatever the server learns moves them on. */
+/** Numbered; the one to do now is open. They advance with what the server learns. */
 export function GuideSteps({ way, isConnected, onConnected }: GuideStepsProps) {
   const words = useLazyStrings().guide
   const { said } = useGuideProgress()

@@ -114,7 +114,7 @@ function UnsavedPage({ children }: { readonly children: ReactNode }) {
   })
   useEffect(() => {
     isAnswered.current = false
-    // A browser from before 2026 may lack it; there, the tab alone asks.
+    // A browser from before 2026 may lack it; there, only closing the tab asks.
     if (!asking.isUnsaved || !('navigation' in window)) return
     const listen = (event: NavigateEvent) => ask(event)
     window.navigation.addEventListener('navigate', listen)

@@ -13,7 +13,7 @@ const SOONEST_MS = 1_000
 const LATEST_MS = 5_000
 /** With events: for what has none, such as newly found mentions, and for a server that is frozen. */
 const HEARING_MS = 15_000
-/** The number is there in milliseconds, also on a busy computer. */
+/** The number arrives within milliseconds, even on a busy computer. */
 const FROZEN_AFTER_MS = 15_000
 
 const changesQuery = keyedQuery(keys.changes, {

@@ -51,7 +51,7 @@ const SCHEMES = {
   { next: MantineColorScheme; label: keyof Strings['app']; Icon: unknown }
 >
 
-/** On a phone the search for everything has it. */
+/** On a phone, the search for everything offers it instead. */
 function ColourSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { label, Icon, next } = SCHEMES[colorScheme]

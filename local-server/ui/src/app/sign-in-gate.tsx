@@ -22,7 +22,7 @@ export function SignInGate({ launchToken, children }: SignInGateProps) {
   const session = useQuery({ ...sessionQuery(token), enabled: mayAsk, placeholderData: keepPreviousData })
 
   const isSignedIn = session.data?.authenticated === true
-  // The whole page appears at once. As an answer it would be drawn in one go, and the browser could do nothing meanwhile.
+  // The whole page appears at once. Drawn right with the answer, it would block the browser.
   const isDrawn = useDeferredValue(isSignedIn, false)
 
   if (isSignedIn) return isDrawn && children
@@ -76,7 +76,7 @@ function redeemQuery(token: string | null) {
   return keyedQuery(keys.redeemed(token), {
     queryFn: () => redeemLaunchToken(token ?? ''),
     enabled: token !== null,
-    // Whatever else is asked again: a token that is sent twice is refused.
+    // Never asked again: a token that is sent twice is refused.
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })

@@ -115,7 +115,7 @@ export function useConnect(onConnected: () => void) {
   })
 }
 
-/** `left` says what the Worker does not let go of; null: it is disconnected. */
+/** `left` says what the Worker does not release; null: it is disconnected. */
 export function useDisconnectWorker(onOutcome: (left: ApiError | null) => void) {
   const client = useQueryClient()
   return useMutation({

@@ -26,7 +26,7 @@ export function DeploymentProgress() {
   const { state, steps, mode } = useCloud().deployment
   const done = steps.filter((step) => step.state === 'done').length
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that began it, or that it went on by, is gone.
+  // The button that started or continued it is gone.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [state])

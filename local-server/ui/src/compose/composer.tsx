@@ -98,7 +98,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   shown.current = sheet.post
   // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
-  // The post that was just stored is what the work on it goes on from.
+  // The work goes on from the post that was just stored.
   const noteSaved = ({ draftKey, composition }: Order, post: PostBody) => {
     const rest = workAfterSaving(draftStorage.get(draftKey)?.now, composition, post)
     client.setQueryData(keys.post(post.id), post)
@@ -119,7 +119,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
       const isFirstSave = sent.kind === 'saved' && order.draftKey === NEW_DRAFT
       if (isFirstSave && shown.current === NEW_POST) sheet.replace(sent.post.id)
     },
-    // The form has a place for it, while it is shown.
+    // While the form is shown, it has a place for the error.
     onError: (error, { draftKey }) => {
       if (isSentBefore(error)) draftStorage.renewRequestKey(draftKey)
       if (shown.current !== draftKey) notifyOfProblem(error)

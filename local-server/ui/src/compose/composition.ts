@@ -18,7 +18,7 @@ export interface Composition {
   readonly accountId: string | null
   readonly mediaType: MediaType
   readonly mediaIds: readonly string[]
-  /** All that was chosen, in its order, while the kind of post takes one of them; else none. */
+  /** All chosen files, in their order, while the kind of post takes only one of them; else none. */
   readonly spareIds: readonly string[]
   readonly caption: string
   readonly userTags: readonly PersonOnPicture[]
@@ -111,7 +111,7 @@ export function everyId({ mediaIds, spareIds }: Composition): readonly string[] 
 export function withMedia(composition: Composition, mediaIds: readonly string[]): Composition {
   const removed = new Set(composition.mediaIds.filter((id) => !mediaIds.includes(id)))
   const { options, ...rest } = withoutMedia(composition, removed)
-  // A frame means another picture in another video.
+  // The same time is another frame in another video.
   const isOther = composition.mediaIds[0] !== mediaIds[0] && options.cover?.frameMs !== undefined
   return { ...rest, mediaIds, options: isOther ? patchOptions(options, { cover: null }) : options }
 }
@@ -185,7 +185,7 @@ export function bodyOf(composition: Composition, account: Sender): PublishablePo
   }
 }
 
-/** What of it may still change once it is scheduled. */
+/** The part of it that may still change once it is scheduled. */
 export function editableContentOf(composition: Composition, account: Sender) {
   const { mediaType, caption, locationId, locationName } = composition
   const isStory = mediaType === 'STORIES'

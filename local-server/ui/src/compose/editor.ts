@@ -1,4 +1,4 @@
-// One composition in work: where it comes from, what became of the stored post meanwhile, and how it changes.
+// One composition being edited: where it comes from, what became of the stored post meanwhile, and how it changes.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'

@@ -86,7 +86,7 @@ function useArrival(): void {
   const noteMedia = useNoteMedia()
   useEffect(() => {
     if (!submission.isPending) submission.reset()
-    // On arrival alone: a submission from here is reported here.
+    // Only on opening: a submission from here is reported here.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const take = useEffectEvent(() => {
@@ -190,7 +190,7 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
   return <ComposeForm editor={editor} footer={footer} />
 }
 
-/** A post that cannot be worked on any more. */
+/** A post that can no longer be edited. */
 function ClosedPost({ post }: { readonly post: PostBody }) {
   const { compose } = useStrings()
   const { title, text } = post.status === 'PUBLISHED' ? compose.closedPublished : compose.closedFailed

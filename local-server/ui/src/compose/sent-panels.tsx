@@ -102,7 +102,7 @@ interface ScheduledPanelProps {
   readonly onEdit: () => void
 }
 
-/** A post that has a time: when, and who sees to it. */
+/** A scheduled post: when it goes out, and who publishes it. */
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
   const { compose, notices, shared, posts } = useStrings()
   const formats = useFormats()

@@ -70,7 +70,7 @@ interface Aimed {
   readonly place: FilePlace
 }
 
-/** Where a drop would begin; what is meant is marked as for a card. */
+/** Where a drop would begin; the target is marked as for a card. */
 function useAim() {
   const marked = useRef<HTMLElement | null>(null)
   const [place, setPlace] = useState<FilePlace | null>(null)

@@ -1,5 +1,5 @@
-// Files dropped on a page. Several at once become a post each; they live beside the pages, so that closing what shows them stops
-// nothing. A page may say what it means where they are dropped.
+// Files dropped on a page. Several at once become a post each; they live outside the pages, so that closing their sheet stops
+// nothing. A page may define what dropping them on its parts means.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { ChosenTime } from '../shared/post-sheet-address.ts'

@@ -1,4 +1,4 @@
-// What becomes of many files at once: a post each, with a time or as a draft, and all of it taken back by one Undo.
+// Turns many files at once into a post each, with a time or as a draft. One Undo takes all of it back.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'

@@ -167,7 +167,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
   /** The rows whose turn has come, or is still to come. */
   const [toSend, setToSend] = useState<readonly number[]>([])
   const isOpen = useIsOpen()
-  // What is sent later goes on after the days that are taken already.
+  // A later batch goes on after the days that are already taken.
   const placesTaken = useRef(0)
   const send = async () => {
     if (plan === null || toSend.length > 0) return

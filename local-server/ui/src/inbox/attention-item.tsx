@@ -76,7 +76,7 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
   )
 }
 
-/** Each of them asks for its post. */
+/** Each link fetches its post. */
 export const LINKS = 5
 
 interface DetailProps {

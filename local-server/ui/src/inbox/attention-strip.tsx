@@ -56,7 +56,7 @@ export function AttentionStrip() {
 
 const HEIGHT = 'nightpost-strip-height'
 
-/** As tall as it was last, until it is known what it says: the page below would jump. */
+/** Keeps its last height until its text is known, so that the page below does not jump. */
 function useKeptOpen(said: string, isPending: boolean, isHere: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

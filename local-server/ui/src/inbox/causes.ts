@@ -1,4 +1,4 @@
-// Entries with one cause are one: one card with one action for all of its posts, one phrase in the strip. Pure.
+// Merges entries with the same cause: one card with one action for all of its posts, one phrase in the strip. Pure.
 import type { AttentionCode, AttentionEntryBody } from '../../../../core/api/attention.ts'
 import type { Strings } from '../strings/strings.ts'
 

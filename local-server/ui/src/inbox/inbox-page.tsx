@@ -28,7 +28,7 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 
-/** Each of them asks for its post. */
+/** Each entry fetches its post. */
 const SHOWN_AT_FIRST = 30
 const IN_SIGHT = 4
 
@@ -67,7 +67,7 @@ export function InboxPage() {
   )
 }
 
-/** Until the entries in sight are known with their posts: they would push down what stands below. */
+/** True until the visible entries are known with their posts: they would push down what is below. */
 function useIsPending(): boolean {
   const { data, isPending } = useQuery(attentionQuery)
   const ids = causesOf(data?.entries ?? [])

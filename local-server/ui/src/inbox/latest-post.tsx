@@ -11,7 +11,7 @@ import { Moment } from '../shared/moment.tsx'
 import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
-/** The last outcome where it is good, and where to go from it, until the reader puts such news away. A failure is an entry above. */
+/** The last outcome if it is good, and where to go from there, until the reader hides it for good. A failure is an entry above. */
 export function LatestPost() {
   const { compose } = useStrings()
   const { data: post } = useQuery(lastOutcomeQuery)

@@ -60,7 +60,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
 interface ConfirmButtonProps extends ButtonProps {
   readonly label: string
   readonly title: string
-  /** Of the button in the dialog; else the same. */
+  /** Label of the button in the dialog; by default the same. */
   readonly act?: string
   readonly keep: string
   readonly mutation: UseMutationResult<unknown, Error, void>

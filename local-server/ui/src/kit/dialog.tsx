@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** The library’s own head of a dialog would be a second banner of the page. */
+/** Has a head of its own: the library’s would be a second banner landmark on the page. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
   const { shared } = useStrings()
   const asking = useAsking()

@@ -18,7 +18,7 @@ export function keepMessagesAbove(foot: HTMLElement | null) {
 
 function measureFoot(): void {
   const foot = [...feet].at(-1)
-  // An empty one has no place.
+  // An empty one takes no room.
   const height = foot?.offsetHeight ? innerHeight - foot.getBoundingClientRect().top : 0
   document.documentElement.style.setProperty('--foot', foot ? `${height}px` : null)
 }

@@ -61,7 +61,7 @@ export function TitleFocus({ children }: { readonly children: ReactNode }) {
   const shown = useRef(location)
   const arrival = useMemo<Arrival>(() => ({ ...NO_ARRIVAL }), [])
   if (shown.current !== location) {
-    // What the first address leads to is where the reader begins, at the top of the document.
+    // On the front page, the reader begins at the top of the document.
     arrival.pending = shown.current !== '/'
     arrival.from = focusedDialog()
     shown.current = location

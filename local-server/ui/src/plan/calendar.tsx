@@ -35,7 +35,7 @@ const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.t
 interface CalendarProps {
   readonly view: CalendarView
   readonly address: PlanAddress
-  /** Counts what leads to a day, even to the one that is shown already. */
+  /** Rises with each jump to a day, even to the one that is already shown. */
   readonly jump: number
   readonly onGo: (change: Partial<PlanAddress>) => void
   /** Of the weeks, the first day that can be seen. */
@@ -86,7 +86,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
               </ErrorBoundary>
             </Stack>
             <div className={classes.aside}>
-              {/* Where the tray folds, it says nothing. */}
+              {/* A folded tray does not say so itself. */}
               {!hasAside && plan.every.length === 0 && <Text {...SMALL}>{words.nothingYet}</Text>}
               <ErrorBoundary>
                 <Tray folds={!hasAside} onSchedule={suggest}>

@@ -148,7 +148,7 @@ function asPlanned(post: PostBody): PlannedPostBody {
 }
 
 interface CardsProps {
-  /** What was read, be it on the screen or not. */
+  /** All that was read, whether on the screen or not. */
   readonly tiles: readonly PlannedTile[]
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */

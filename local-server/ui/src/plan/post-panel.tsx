@@ -63,7 +63,7 @@ function PostDetails({
   const owner = ownerOfPost(post)
   // An uncertain post has the link to the profile above instead.
   const isMendable = post.status === 'FAILED' && post.publishOutcome !== 'unconfirmed'
-  // What waits for room is not sent either, until there is some.
+  // A post that waits for room is not sent yet, either.
   const mayChange = canMove(post) || isQueuedForRoom(post.status, post.warningDetails)
   return (
     <Stack gap="md" pb="xl">

@@ -14,7 +14,7 @@ import { usePlanAddress } from './plan-address.ts'
 import { nextPeriodDay, type CalendarView, type View } from './period.ts'
 import { useHasAside, useIsNarrow } from './window-width.ts'
 
-/** By the hour there is a week, or a day. */
+/** `hours` is a week or a day by the hour. */
 const TABS = ['weeks', 'hours', 'list', 'grid'] as const
 type Tab = (typeof TABS)[number]
 

@@ -8,7 +8,7 @@ import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
 
-/** Makes a draft of a scheduled post, and offers to give it back its time, which a draft does not keep, while that is to come. */
+/** Turns a scheduled post into a draft, and offers to restore its time, which a draft does not keep, if it is still to come. */
 export function useUnschedule() {
   const { plan } = useStrings()
   const { inMessage } = useCalendarTimes()

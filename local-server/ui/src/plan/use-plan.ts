@@ -51,7 +51,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   const tilesOf = useMemo(() => groupByDay(shown), [shown])
   const accounts = useQuery(accountsQuery).data
   const accountIds = useMemo(
-    // What is filtered by status or kind is looked for, not planned.
+    // Somebody who filters by status or kind is searching, not planning.
     () =>
       address.statuses.length + address.types.length > 0
         ? []

@@ -157,7 +157,7 @@ interface CopyToDraftProps {
   readonly isFirst?: boolean
 }
 
-/** Goes on in the form with the copy. When the account is gone, another one has to be chosen. */
+/** Opens the copy in the form. When the account is gone, another one has to be chosen. */
 export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const { page, next } = useStrings().posts
   const sheet = usePostSheet()

@@ -38,7 +38,7 @@ interface PostPageProps {
   readonly cameFrom: string
 }
 
-/** Everything about one post, while it is on its way and ever after. Keyed by the id: nothing of another post stays. */
+/** Everything about one post, whatever its state. Keyed by the id: nothing of another post stays. */
 export function PostPage({ id, cameFrom }: PostPageProps) {
   const { posts } = useStrings()
   const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
@@ -146,7 +146,7 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
   )
 }
 
-/** An address with something else than an id in it is no post either. */
+/** An address without a valid id is not a post, either. */
 function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

@@ -64,7 +64,7 @@ export function attemptsQuery(id: string) {
   })
 }
 
-/** The post that came to an end last, live or failed, or null. */
+/** The post that finished last, live or failed, or null. */
 export const lastOutcomeQuery = keyedQuery(keys.lastOutcome, {
   queryFn: async () => (await parseResponse(pageApi.planner['last-outcome'].$get())).post,
 })

@@ -25,7 +25,7 @@ export function ApiKeysSection() {
   )
 }
 
-/** The least that is of use to an agent comes first. */
+/** The least rights that are useful to an agent come first. */
 const RIGHTS: readonly KeyRights[] = ['draft', 'approval', 'read', 'full']
 
 /** Limit of the contract. */

@@ -1,4 +1,4 @@
-// The browser asks before the tab is closed while something is under way that it would take along.
+// The browser asks before the tab is closed while something is under way that would be lost.
 import { useEffect } from 'react'
 
 type What = 'unsaved' | 'upload'

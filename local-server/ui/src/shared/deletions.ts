@@ -1,5 +1,5 @@
 // What this page deletes is not asked for any more, from the moment that the deletion is sent: the poll for changes may see it
-// before its answer is here. Ids are never given twice.
+// before its answer is here. Ids are never reused.
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../api-client.ts'
 

@@ -5,7 +5,7 @@ export function OnDemand({ when, children }: { readonly when: boolean; readonly 
   return useOnceTrue(when) ? <Suspense fallback={null}>{children}</Suspense> : null
 }
 
-/** True from the first time on that the condition held. What a page begins with appears at once, so that nothing is pushed away. */
+/** True once the condition has held. What a page begins with appears at once, so that nothing is pushed away. */
 export function useOnceTrue(condition: boolean): boolean {
   const [held, setHeld] = useState(condition)
   if (condition && !held) setHeld(true)

@@ -28,7 +28,7 @@ interface CommandPaletteProps {
   readonly onKeys: () => void
 }
 
-/** Every place, every action that needs no place, and posts: those that were made last, or have the words. */
+/** Every place, every action that needs no place, and posts: the latest, or those that match. */
 export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps) {
   const { app } = useStrings()
   const [query, setQuery] = useState('')
@@ -182,7 +182,7 @@ function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
     label: captionStart(caption) ?? posts.noCaption,
     description:
       status === 'DRAFT' ? posts.status.DRAFT : `${posts.status[status]}, ${inMessage(Date.parse(at))}`,
-    // What the server found by words further on.
+    // The server may have found the words further on in the caption.
     keywords: [caption ?? '', text],
     onClick: () => navigate(`/posts/${id}`),
   }))

@@ -49,7 +49,7 @@ export function Shortcuts() {
   )
 }
 
-/** Kept with the entry of the history: the field of the list takes the focus. */
+/** State of a history entry: the search field of the list takes the focus. */
 const SEARCHING = { isSearching: true }
 
 function focusSearch(): boolean {

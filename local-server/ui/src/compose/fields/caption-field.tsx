@@ -109,7 +109,7 @@ export function CaptionField() {
   )
 }
 
-/** What may complete the word at the caret, from one's own captions and saved texts. */
+/** What may complete the word at the caret, from the user's own captions and saved texts. */
 function useOffers(begun: Completion | null): readonly { readonly label: string; readonly text: string }[] {
   const isWord = begun?.kind === 'hashtag' || begun?.kind === 'mention'
   const words = useQuery({ ...captionWordsQuery, enabled: isWord }).data

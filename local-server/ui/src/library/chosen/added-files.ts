@@ -3,7 +3,7 @@ interface Identified {
 }
 
 interface Addition<File> {
-  /** Files of the post from now on; those of before when there is nothing new. */
+  /** The post's files from now on; the same as before when nothing is new. */
   readonly files: readonly File[]
   /** How many of the added ones found no place. */
   readonly left: number

@@ -182,11 +182,11 @@ interface ToolProps {
   readonly onClick: () => void
 }
 
-/** Keeps the keyboard when it has nothing to do any more: a disabled button would lose it. */
+/** Keeps the focus when it can do nothing more: a disabled button would lose it. */
 function Tool({ label, Icon: Sign, disabled = false, onClick }: ToolProps) {
   const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     flushSync(onClick)
-    // A row that was put elsewhere has lost the keyboard on its way.
+    // A row that was moved has lost the focus on its way.
     if (document.activeElement === document.body) currentTarget.focus()
   }
   return (

@@ -33,7 +33,7 @@ interface MediaDetailsProps {
   readonly onClose: () => void
 }
 
-/** One stored file: how it looks, what it is good for, and everything that can be done with it. */
+/** One stored file: how it looks, what it works for, and everything that can be done with it. */
 export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const { data: media } = useQuery({ ...mediaFileQuery(id ?? ''), enabled: id !== null })
   const shown = useLast(media ?? null)

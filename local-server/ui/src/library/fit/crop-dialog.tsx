@@ -30,7 +30,7 @@ interface CropDialogProps {
   readonly onClose: () => void
 }
 
-/** The frame stands, and the picture moves in it: by mouse, wheel, two fingers and keys. One shape for all the files. */
+/** The frame stays still, and the picture moves in it: by mouse, wheel, two fingers and keys. One shape for all the files. */
 export function CropDialog(props: CropDialogProps) {
   const { library } = useStrings()
   const { files, isOpen, onClose } = props

@@ -22,7 +22,7 @@ export interface Choice {
   /** Ids in the order in which they were chosen; absent where nothing is chosen, only opened. */
   readonly chosen?: readonly string[] | undefined
   readonly onPress: (file: MediaFileBody, press: Press) => void
-  /** Where choosing is something else than pressing: each file gets a box to tick. */
+  /** Given where choosing differs from pressing: each file gets a box to tick. */
   readonly onChoose?: ((ids: readonly string[], isRange: boolean) => void) | undefined
 }
 

@@ -14,7 +14,7 @@ import { DeleteMedia } from '../details/delete-media.tsx'
 import { mediaFileQuery } from '../media-queries.ts'
 import classes from './selection.module.css'
 
-/** More would be no choice any more: the sheet for imports shows each of them, and one request deletes them. */
+/** A limit, because the sheet for imports shows each of them, and one request deletes them. */
 const MOST_CHOSEN = 500
 
 /** Files that were chosen, in that order. `ids` are those of the list, for a range in it. */

@@ -1,4 +1,4 @@
-// What cards say of their accounts, and what goes without saying, asked once for hundreds of them.
+// What cards say about their accounts, and what goes without saying, computed once for hundreds of them.
 import { VisuallyHidden } from '@mantine/core'
 import { CloudIcon, DeviceDesktopIcon, IterationsIcon, UploadIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'

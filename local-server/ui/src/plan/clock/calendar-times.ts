@@ -16,7 +16,7 @@ export function createCalendarTimes(locale: string, zone: string) {
   const repeatedOffset = (at: Instant) => {
     const wall = wallTimeOf(at, zone)
     const day = wall.slice(0, 10)
-    // Asked for every post that is drawn: twice a year it is worth a closer look.
+    // Called for every post that is drawn, so it looks closer only on the two days a year when clocks change.
     const isChange = changeDays.get(day) ?? clocksChangeOn(day, zone)
     changeDays.set(day, isChange)
     if (!isChange) return null

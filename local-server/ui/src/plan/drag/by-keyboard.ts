@@ -114,7 +114,7 @@ export class KeySensor implements SensorInstance {
     props.options.onPickUp(props.activeNode.node.current)
     props.onStart({ x: 0, y: 0 })
     const { signal } = this.#ended
-    // The press that began it is still on its way.
+    // The key press that began it is still being dispatched.
     setTimeout(() => document.addEventListener('keydown', this.#press, { signal, capture: true }))
     window.addEventListener('blur', this.#cancel, { signal })
   }
@@ -131,7 +131,7 @@ export class KeySensor implements SensorInstance {
       this.#props.onEnd()
     } else if (this.#props.options.onKey(event)) {
       this.#steps += 1
-      // Any other place than before has the drag look again.
+      // Any change of position makes the drag look again.
       this.#props.onMove({ x: this.#steps % 2, y: 0 })
     } else return
     event.preventDefault()

@@ -131,7 +131,7 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
 /** Small, beneath the pointer, with what a drop would do. */
 function Carried({ say }: Pick<DragProps, 'say'>) {
   const { active, activatorEvent, collisions } = useDndContext()
-  // Keys move nothing over the page: the place itself shows that it is meant.
+  // Keys move nothing over the page: the place itself shows that it is the target.
   if (active === null || activatorEvent instanceof KeyboardEvent) return null
   const target = targetIn(collisions)
   const label = target && say(postOf(active), target)

@@ -244,7 +244,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
   )
 }
 
-/** One row for each time. Without any, the one that most want: the workdays. */
+/** One row for each time. Without any, the one that most people want: the workdays. */
 function rowsOf({ weekly }: SlotsBody, usualTime: string): Row[] {
   const times = [...new Set(WEEKDAYS.flatMap((day) => weekly[day] ?? []))].toSorted()
   if (times.length === 0) return [{ id: 0, time: usualTime, days: WORKDAYS }]

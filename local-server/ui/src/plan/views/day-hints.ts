@@ -10,7 +10,7 @@ import { useStrings } from '../../strings/language.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 
-/** From this share of the limit on, what a day takes of it is worth a look. */
+/** A day that takes at least this share of the limit is worth a look. */
 const TELLING_SHARE = 0.1
 
 export interface DayRoom {

@@ -76,7 +76,7 @@ export function DayHintBadge({ day }: DayProps) {
   return hints.empty.has(day) ? <VisuallyHidden component="span">{plan.emptyDay}</VisuallyHidden> : null
 }
 
-/** What the posts of the day take of the publishing limit, once it is a telling share. */
+/** What the posts of the day take of the publishing limit, once the share is large enough. */
 export function DayRoomMeter({ day }: DayProps) {
   const { plan } = useStrings()
   const room = usePlanView().hints.room.get(day)

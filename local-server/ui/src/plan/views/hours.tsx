@@ -87,7 +87,7 @@ function useBeginningAtNow(table: RefObject<HTMLTableElement | null>, first: num
     const row = grid.tBodies[0]?.rows[rowsOver]
     // Beneath the heads of the days, which stay.
     box.scrollTop = row && rowsOver > 0 ? grid.offsetTop + row.offsetTop - (grid.tHead?.offsetHeight ?? 0) : 0
-    // As the reader arrives: later they have scrolled themselves.
+    // Only at first: later the reader has scrolled.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [hasToday])
 }

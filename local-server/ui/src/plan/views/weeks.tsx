@@ -111,7 +111,7 @@ function useScrollPlace(box: RefObject<HTMLDivElement | null>, { weeks, isWhole,
     if (element === null || there === null || brought.current === wanted) return
     const way = () => topOf(there) - viewTopOf(element)
     element.scrollTop += way()
-    // What is drawn may be too low a pile for it.
+    // What is drawn so far may be too short to scroll there.
     if (isWhole || Math.abs(way()) < 1) brought.current = wanted
   }, [box, weeks, isWhole, top, jump])
 }
@@ -166,7 +166,7 @@ function WeekDay({ day }: { readonly day: Day }) {
         </OpenDay>
         <DayHintBadge day={day} />
         <DayRoomMeter day={day} />
-        {/* The keyboard finds it on the page of the day: here it would be forty stops more. */}
+        {/* The keyboard finds it on the page of the day: here it would add forty tab stops. */}
         <AddToDay day={day} tabIndex={-1} data-on-hover />
         {tiles.length > shown.length && (
           <OpenDay

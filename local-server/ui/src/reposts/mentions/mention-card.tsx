@@ -32,7 +32,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
   const steps = nextSteps(mention, now)
   // The outcome is known before the list is read again.
   const isBegun = repost.isPending || status === 'REPOSTING' || (repost.isSuccess && status === 'PENDING')
-  // What made the repost fail stands in the mention by now.
+  // By now the mention itself says why the repost failed.
   const isTold =
     repost.error instanceof ApiError && repost.error.code === 'REPOST_FAILED' && status !== 'PENDING'
   const problem = isTold ? null : repost.error

@@ -109,7 +109,7 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
   )
 }
 
-/** Nothing of the private API is shown, and nothing can be sent, before its risk was read and taken. */
+/** Nothing of the private API is shown, and nothing can be sent, before its risk was read and accepted. */
 export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => void }) {
   const { privateApi } = useLazyStrings().reposts
   const [ticked, setTicked] = useState(false)

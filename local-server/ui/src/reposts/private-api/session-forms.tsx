@@ -22,7 +22,7 @@ const api = pageApi['story-repost']
 
 interface Session {
   readonly account: PlatformAccountBody
-  /** Outlives the forms: what is refused may take the form away. */
+  /** Outlives the forms: a refusal may remove the form. */
   readonly onProblem: (problem: Error | null) => void
 }
 
@@ -34,7 +34,7 @@ export function useSession(): Session {
   return session
 }
 
-/** `tells`: what is refused stands above the form. */
+/** `tells`: a refusal is shown above the form. */
 function useSessionMutation<Result>(send: (accountId: string) => Promise<Result>, tells = true) {
   const client = useQueryClient()
   const { account, onProblem } = useSession()

@@ -1,4 +1,4 @@
-// Settings that are saved together: the state of the form, and how it stands on the page.
+// Settings that are saved together: the state of the form, and its layout.
 import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
@@ -83,7 +83,7 @@ interface SettingsFormProps {
   readonly children: ReactNode
 }
 
-/** How settings that belong together stand on the page. */
+/** Layout of settings that belong together. */
 export const SETTINGS_GROUP = {
   gap: '1.25rem clamp(1.5rem, 5vw, 4rem)',
   align: 'flex-start',

@@ -170,7 +170,7 @@ function LabelOptions() {
         label={words.paidPartnership}
         description={isPossible ? undefined : words.partnershipNeedsLogin}
         checked={paidPartnership}
-        // What cannot go with this account can still be switched off.
+        // It can still be switched off where this account cannot have it.
         disabled={!isPossible && !paidPartnership}
         onSwitch={(isOn) =>
           set(isOn ? { paidPartnership: true } : { paidPartnership: null, sponsorIds: null })
