@@ -4,8 +4,8 @@
 /** Below the plan's fifty. */
 const MOST_CALLS = 40
 /**
- * How many calls a publication may still make once it may continue: a container is asked for, read, and the
- * media before it listed; an announced publish is one.
+ * How many calls a publication may still make once it may continue: it requests a container, reads it, and lists
+ * earlier media; an announced publish is one call.
  */
 const CALLS_OF_A_STEP = 3
 /** A scan for mentions with what follows from it; whatever exceeds it is read by the next one. */

@@ -76,7 +76,7 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
       const failed: string[] = []
       for (const [name, step] of Object.entries(steps))
         if (!(await attempt(log, name, step))) failed.push(name)
-      // Never leaves the alarm of a step that failed at once, over and over; a post waits for no other step.
+      // After a failed step the alarm comes a minute later, not again and again at once; posts wait for no other step.
       const later = clock.now() + MINUTE
       await attempt(log, 'set the alarm', () => {
         if (failed.length === 0) return wakeUp.rearm()

@@ -1,6 +1,6 @@
 /**
- * Does the work one at a time. Asked for while it is done, it is done once more afterwards, for all who asked meanwhile; their
- * promises end with that. `work` must not reject.
+ * Runs the work one at a time. Calls that come while it runs share one more run afterwards, and their promises resolve with it.
+ * `work` must not reject.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let working: Promise<void> | null = null
@@ -10,7 +10,7 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
       isAskedAgain = false
       await work()
     } while (isAskedAgain)
-    // At once: whoever asks a moment later would be waited for by nobody.
+    // In the same tick as the check above: a call in between would be lost.
     working = null
   }
   return () => {

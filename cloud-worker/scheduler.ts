@@ -1,4 +1,4 @@
-// The Durable Object: one instance in the world of the index, and one of each account; their SQLite decides everything.
+// The Durable Object: worldwide one instance for the index and one for each account; their SQLite decides everything.
 import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountEnvelope,

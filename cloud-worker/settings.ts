@@ -26,7 +26,7 @@ export function hostsOf({ PLATFORM_GRAPH_URL, PARTNER_GRAPH_URL, UPLOAD_URL }: W
   }
 }
 
-/** Tokens are sent there: not in clear, unless it stays on this computer. */
+/** Tokens are sent there: never in the clear, unless they stay on this computer. */
 function hostUrl(name: string, url: string): string {
   if (!url.startsWith('https://') && !isLoopback(url))
     throw new Error(`${name} must be an https address, or an address of this computer.`)

@@ -20,7 +20,7 @@ export interface WakeUp {
   /** Sets the alarm, even when it is set for a time in the past: such an alarm will never fire. */
   rearm(): Promise<void>
   setAlarm(at: Instant): Promise<void>
-  /** Sets the alarm for the next post, at the latest for then: nothing else that is due is done before. */
+  /** Sets the alarm for the next post, or for `latest` if that comes first: other due work waits for it. */
   setAlarmForPosts(latest: Instant): Promise<void>
   /** Moves the alarm to then, unless it is set for an earlier time. */
   wakeBy(at: Instant): Promise<void>
@@ -44,7 +44,7 @@ interface WakeUpDeps {
   readonly isOnItsOwn: boolean
 }
 
-/** After this long the alarm has been lost. */
+/** An alarm that is this late counts as lost. */
 const OVERDUE = 20 * SECOND
 
 export function createWakeUp(deps: WakeUpDeps): WakeUp {

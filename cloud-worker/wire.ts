@@ -63,8 +63,8 @@ export function composeObject(
 }
 
 /**
- * The answer of another object without what it holds there. The index passes it on, and what has a `dispose` would have to be disposed
- * of again by the receiver.
+ * Copies the answer of another object and releases what it holds there. The index passes it on, and an answer with a `dispose`
+ * would have to be disposed of by its receiver, too.
  */
 function releaseAnswer(answer: unknown): unknown {
   const plain = structuredClone(answer)

@@ -1,5 +1,5 @@
-// The accounts that the server has sent: their sealed tokens, and until when they back off. What the server knows of a
-// backoff is in the envelope, what was learned here in a column: each ends for itself, and the longer one counts.
+// The accounts that the server has sent: their sealed tokens, and until when they back off. A backoff that the server knows
+// is in the envelope, one that was learned here in a column: each ends on its own, and the longer one counts.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
 import type { AccountEnvelope, WorkerChanges } from '../../core/cloud/protocol/protocol.ts'
 import { accountEntry } from '../../core/cloud/worker/mirror-entries.ts'
@@ -89,14 +89,14 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
     const account = accountOf(row)
     if (account === null) return []
     const { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
-    // Of the backoffs the one that was learned here: the server knows its own.
+    // Only the backoff that was learned here: the server knows its own.
     const pausedUntil = row.paused_until
     const news = { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
     return { news, seq: row.seq }
   })
 }
 
-/** False when the account holds another token by now, or is gone: what was learned with the old one is not for it. */
+/** False when the account has another token by now, or is gone: a renewal of the old one does not apply to it. */
 export function storeRenewal(
   sql: Sql,
   before: AccountEnvelope,
@@ -142,7 +142,7 @@ export function writePause(sql: Sql, id: string, until: Instant): void {
   if (row && (row.paused_until ?? 0) < until) changePause(sql, id, until)
 }
 
-/** Nothing when the account backs off for another reason by now. What was put off until then gets its own time again. */
+/** Does nothing when the account backs off for another reason by now. Jobs put off until then get their own times again. */
 export function endPause(sql: Sql, id: string, until: Instant, now: Instant): void {
   if (accountRow(sql, id)?.paused_until !== until) return
   changePause(sql, id, null)

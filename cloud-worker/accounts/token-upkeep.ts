@@ -1,5 +1,5 @@
-// Renews tokens of the platform's own login from half of their life on, as the server does. Partner tokens are
-// renewed by the user at the desktop only. A renewed token is a change that the server reads.
+// Renews tokens of the platform's own login once half of their life is over, as the server does. Partner tokens are
+// renewed only by the user, at the desktop. A renewed token is a change that the server reads.
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
@@ -18,7 +18,7 @@ export interface TokenUpkeepDeps {
   readonly refresh: Login['refresh']
 }
 
-/** Each try is one call; the next is hours away, in a life of weeks. */
+/** Each try is one call; a token that lives for weeks can wait hours for the next. */
 const TRY_AGAIN = 6 * HOUR
 
 export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpkeepDeps): Promise<void> {

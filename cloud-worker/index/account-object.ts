@@ -1,4 +1,4 @@
-// The object of one account: its rows, its alarm, its calls to the platform. The index asks it in the name of the server,
+// The object of one account: its rows, its alarm, its calls to the platform. The index calls it on behalf of the server,
 // and it reports to the index.
 import type { SchedulerApi } from '../../core/ports/cloud/scheduler-api.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -9,7 +9,7 @@ import { readMeta, writeMeta } from '../storage/tables.ts'
 import { takeParcel, type Parcel } from './move.ts'
 import { forgetReportedTime } from './reporter.ts'
 
-/** What is asked of an account's object; the rest of `SchedulerApi` is the index's own. */
+/** The calls to an account's object; the index itself answers the rest of `SchedulerApi`. */
 export type AccountCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs' | 'changes'>
 
 export interface AccountObject {

@@ -1,7 +1,7 @@
 // The tables of the index. The other objects have them, too, and leave them empty.
 export const DIRECTORY_TABLES = [
   // Where an account is: `here`, as a former Worker had it; `leaving`, on its way to its own object; `there`. `next_at` is when
-  // its object has something to do next, as it said last.
+  // its object has something to do next, as last reported.
   `CREATE TABLE IF NOT EXISTS owners (
     account_id TEXT PRIMARY KEY,
     place TEXT NOT NULL,
@@ -11,8 +11,8 @@ export const DIRECTORY_TABLES = [
   ) WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS owners_next ON owners (next_at) WHERE next_at IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS owners_to_move ON owners (place) WHERE place <> 'there'`,
-  // What the objects have reported, for the server to read: `body` as its protocol has it, `of_seq` the number that it has there.
-  // A job is in it before its object knows it, with the number 0.
+  // What the objects have reported, for the server to read: `body` in the form of the protocol, `of_seq` its number in the
+  // object. A job is entered before its object knows it, with the number 0.
   `CREATE TABLE IF NOT EXISTS entries (
     id TEXT PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -32,7 +32,7 @@ export const DIRECTORY_TABLES = [
     row TEXT NOT NULL,
     PRIMARY KEY (account_id, place)
   ) WITHOUT ROWID`,
-  // An account that has left is never written to again, by whatever was still at work.
+  // An account that has left is never written to again, not even by work that was still in progress.
   ...['post_jobs', 'accounts', 'repost_configs', 'reposts'].map((table) => {
     const account = table === 'accounts' || table === 'repost_configs' ? 'id' : 'account_id'
     return `CREATE TRIGGER IF NOT EXISTS ${table}_left BEFORE INSERT ON ${table}

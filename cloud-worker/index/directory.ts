@@ -14,7 +14,7 @@ import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 type Place = 'here' | 'leaving' | 'there'
 
-/** What an account's object says of itself, from its own cursor on. */
+/** What an account's object reports, starting at its own cursor. */
 export interface AccountReport {
   readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
   readonly nextAt: Instant | null
@@ -104,7 +104,7 @@ export interface Entry {
   readonly accountId: string
   readonly state: string
   readonly ofSeq: number
-  /** Null of what is too old to be shown. */
+  /** Null for an entry that is too old to be shown. */
   readonly body: unknown
 }
 
@@ -252,7 +252,7 @@ function countJob(sql: Sql, before: JobView | null, after: JobView | null): void
   writeMeta(sql, 'jobCounts', counts)
 }
 
-/** Once a day: what ended long ago is only an address. */
+/** Call once a day. Of jobs that ended long ago, keeps only where they are. */
 export function pruneEntries(sql: Sql, now: Instant): void {
   sql.transaction(() => {
     rememberSeq(sql)

@@ -46,7 +46,7 @@ interface IndexDeps {
   readonly log: Log
 }
 
-/** After this long the alarm of an account has been lost. */
+/** An account's alarm that is this late counts as lost. */
 const OVERDUE: Duration = 20 * SECOND
 /** While an account moves, its object answers at once. */
 const PATIENCE: Duration = 10 * SECOND
@@ -70,7 +70,7 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
     },
     async tick(run) {
       await former.tick(run)
-      // An object at work answers when it is done with it, which takes its time.
+      // An object at work answers only when it is done, which may take a while.
       await Promise.all([callOverdue(deps), moves.moveSome()])
       await attempt(log, 'forget old entries', () =>
         onceADay(sql, 'entriesPrunedAt', clock.now(), () => pruneEntries(sql, clock.now())),

@@ -1,5 +1,5 @@
-// Tells the index what changed at an account, from the account's own cursor on. What was not taken is sent again: the
-// account goes on publishing, however long the index does not answer.
+// Tells the index what changed at an account, starting at the account's own cursor. What was not accepted is sent again:
+// the account continues publishing, however long the index does not answer.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
@@ -39,7 +39,7 @@ interface Reported {
 
 const UNKNOWN = 'unknown'
 
-/** The index may hold another time than it was told, that of a request which changed nothing. */
+/** The index may have stored another time than the one reported to it: that of a request which changed nothing. */
 export function forgetReportedTime(sql: Sql): void {
   const reported = readMeta<Reported>(sql, 'reported')
   if (reported) writeMeta(sql, 'reported', { ...reported, nextAt: UNKNOWN })

@@ -126,7 +126,7 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
   })
 }
 
-/** A post that waits for room is still to wait after an edit, whatever its account's choice is now. */
+/** A post that waits for room still waits after an edit, whatever its account's choice is now. */
 function waitKeptOf(row: JobRow, now: Instant): string | null {
   const last = publicationOf(row)
   return last === null || last.roomAt === null ? null : JSON.stringify(toSuperseded(last, now))
@@ -149,7 +149,7 @@ function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
   if (publication) writePublication(sql, row, toSuperseded(publication, now))
 }
 
-/** Not under another version: what is in progress is to be recorded, and learns of it then. */
+/** Keeps the version of the publication: a step in progress can still commit, and learns of the deletion then. */
 function settleOnly(sql: Sql, row: JobRow): void {
   const publication = publicationOf(row)
   if (!publication || publication.settleOnly || hasEnded(publication)) return

@@ -41,7 +41,7 @@ export type JobRow = {
   readonly updated_at: Instant
 }
 
-/** Far more than a post needs that goes well, and far below what a row may hold. */
+/** Far more than a post needs when all goes well, and far less than a row can hold. */
 const MOST_ATTEMPTS = 200
 
 export function jobRow(sql: Sql, id: string): JobRow | null {
@@ -53,7 +53,7 @@ export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Pub
   return publication === null ? null : readWorkerPublication(readJson(publication))
 }
 
-/** Null also for what an edit has ended, which counts for the next claim alone. */
+/** Null also for one that an edit has ended: only the next claim needs it. */
 function currentPublicationOf(row: JobRow): Publication | null {
   const publication = publicationOf(row)
   return publication && row.state === 'waiting' && hasEnded(publication) ? null : publication
@@ -131,8 +131,8 @@ export function writePublication(
 }
 
 /**
- * The mirror gets an ended job at once; one that may yet change, as its permalink is still read, a little later and
- * once.
+ * The mirror gets an ended job at once; one that may still change, because its permalink is being read, once and a
+ * little later.
  */
 const SAID_AFTER: Duration = MINUTE
 
@@ -158,7 +158,7 @@ function moved(row: JobRow, publication: Publication): Record<string, SqlValue> 
   return { held: 0, ...takenUpAt(row, { wakeAt, runAt }) }
 }
 
-/** What was put off until the end of a backoff that is over gets its own time again. */
+/** Gives jobs that were put off until the end of a backoff their own times again, once it is over. */
 export function resumePutOff(sql: Sql, accountId: string, until: Instant, now: Instant): void {
   const query =
     'SELECT * FROM post_jobs WHERE account_id = ? AND wake_at = ? AND held = 0 AND due_at IS NOT NULL'

@@ -7,13 +7,13 @@ import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 
 const LONGEST_WAIT = MINUTE
-/** Together six: as many calls of one invocation wait for their answers at once. */
+/** Six together: so many calls of one invocation can wait for their answers at once. */
 const ACCOUNTS_AT_ONCE = { publish: 4, prepare: 2 }
 
 export interface Runner extends Pick<DueWork, 'busyAccounts' | 'isFull' | 'heldJobs'> {
   /**
-   * Until nothing is left to do now or the budget is used up. Never rejects for what a publication meets. `publishing` is that
-   * of this invocation: its calls are counted in the budget.
+   * Runs until nothing is left to do now or the budget is used up. No failure of a publication makes it reject. `publishing`
+   * belongs to this invocation: its calls count against the budget.
    */
   run(publishing: Publishing, budget: Budget): Promise<void>
   /** There may be work now: a run under way looks again. */
@@ -34,7 +34,7 @@ export function createRunner({ clock, pause }: RunnerDeps): Runner {
   }
   const work = createDueWork({ clock, atOnce: ACCOUNTS_AT_ONCE, onEnd: wake })
 
-  /** A publication has ended, an account is free, there is new work, or the next instant has come. */
+  /** Resolves when a publication has ended, an account is free, there is new work, or the next time has come. */
   async function somethingToDo(publishing: Publishing, underWay: ReadonlySet<Promise<void>>): Promise<void> {
     const woken = Promise.withResolvers<void>()
     waiting.add(woken.resolve)

@@ -85,7 +85,7 @@ const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
 const STATE = jsonIn('publication')
 const FOLLOW_UP = `state IN ('published', 'failed')`
 
-/** Its job has ended for the server: what goes on is a permalink, or a read in the background. */
+/** Its job has ended for the server: only a permalink is still read, or its outcome in the background. */
 function isFollowUp({ state }: JobRow): boolean {
   return state === 'published' || state === 'failed'
 }
@@ -99,7 +99,7 @@ function dueRow(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): JobRow | 
   return select<JobRow>(sql, query, now, JSON.stringify(busyAccounts), now)[0] ?? null
 }
 
-/** One that cannot be understood holds up no other: it is ended, or looked for where it may have been sent. */
+/** A row that cannot be understood does not hold up others: it is ended, or looked for where it may have been sent. */
 function readableDueRow(sql: Sql, options: ClaimOptions): JobRow | null {
   const row = dueRow(sql, options)
   const lost = row && unreadablePublication(row, options.now)
@@ -146,7 +146,7 @@ function rowContinuedBy(sql: Sql, { id, jobId }: Publication, version: number): 
   return stored && stored.id === id && stored.version === version ? row : null
 }
 
-/** For a new instance: every claim is of one that is gone. Returns how many there were. */
+/** Call in a new instance: every claim belongs to one that is gone. Returns how many there were. */
 export function releaseHeld(sql: Sql, now: Instant): number {
   return makeDue(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
 }

@@ -11,7 +11,7 @@ export interface CountedDay {
 
 /** From here on an account is written once an hour, so that what is left lasts until midnight. */
 const RUNS_SHORT = 500
-/** From here on a write that fails has most likely failed for that: the free plan has a thousand, and not all are counted. */
+/** From here on a failed write most likely means that the day is spent: the free plan has a thousand, not all are counted. */
 const SPENT = 900
 
 export function countKvWritesToday(sql: Sql, now: Instant): number {
@@ -28,7 +28,7 @@ export function noteKvWrites(sql: Sql, writes: number, now: Instant): void {
     writeMeta(sql, 'kvWrites', { day: dayOf(now), writes: countKvWritesToday(sql, now) + writes })
 }
 
-/** Of all accounts, as the index said last. Stored only when it matters: when it runs short, and when it is spent. */
+/** The writes of all accounts, as last reported by the index. Stored only when they run short, and when they are spent. */
 export function noteWritesOfAll(sql: Sql, ofAll: CountedDay): void {
   const before = readMeta<CountedDay>(sql, 'kvWritesOfAll')
   const differs = (limit: number) => has(before, ofAll.day, limit) !== has(ofAll, ofAll.day, limit)

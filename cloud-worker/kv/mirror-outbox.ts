@@ -4,10 +4,10 @@ import { select, type Sql } from '../storage/sql.ts'
 import { gatherFor, isKnownSpent, nextDay } from './kv-budget.ts'
 
 export interface MirrorWrite {
-  /** Of the row. */
+  /** The id of the outbox row. */
   readonly id: string
   readonly kind: 'job' | 'account'
-  /** Its id. */
+  /** The id of the job or the account. */
   readonly of: string
   /** Empty for a job that was cancelled before it came. */
   readonly accountId: string
@@ -58,7 +58,7 @@ export function nextMirrorWrite(sql: Sql, now: Instant): Instant | null {
   return at === null || at > now ? at : now + gatherFor(sql, now)
 }
 
-/** Once a spent day has refused a write, it would refuse all others, too. Null: it has not. */
+/** Once a write was refused because the day is spent, all others would be, too. Null: none was. */
 export function refusedUntil(sql: Sql, now: Instant): Instant | null {
   return hasFailedMirrorWrite(sql) && isKnownSpent(sql, now) ? nextDay(now) : null
 }

@@ -76,7 +76,7 @@ export function createMirrorWriter(deps: MirrorWriterDeps): MirrorWriter {
   }
 }
 
-/** By account, since when how many texts of its open jobs were written. */
+/** By account, how many texts of its open jobs were written, and since when. */
 type RecentWrites = Map<string, { readonly since: Instant; readonly texts: number }>
 
 /** Texts that are written together, and what is done with them. */
@@ -125,7 +125,7 @@ interface AccountWrites {
   readonly writes: readonly MirrorWrite[]
 }
 
-/** How an account's job ended has a text of its own; its open jobs may be one. */
+/** Each ended job has a text of its own; the open jobs of an account may share one. */
 function batchesOf(
   { sql, clock }: MirrorWriterDeps,
   recent: RecentWrites,

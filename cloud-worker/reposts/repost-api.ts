@@ -104,7 +104,7 @@ function recall(sql: Sql, accountId: string, revision: number): RecalledReposts 
   if (row.config === null) return null
   const query = 'SELECT * FROM reposts WHERE account_id = ?'
   return {
-    // Damaged, it still has its number.
+    // A damaged configuration still has its number.
     config: configOf(row) ?? ({ accountId, revision: row.revision } as ReportedConfig),
     records: select<RepostRow>(sql, query, accountId).map(reportOf),
   }
@@ -127,7 +127,7 @@ function claim(
   return { outcome, record: reportedRecord(taken) }
 }
 
-/** Nobody begins what cannot be read, and its columns say whether anybody had. Null then. */
+/** A record that cannot be read is never begun, and its columns say whether it was before. Null then. */
 function releaseDamaged(sql: Sql, row: RepostRow): RepostClaim | null {
   if (row.runner === 'cloud') {
     if (row.status !== 'PENDING' && row.status !== 'FAILED') return null

@@ -41,7 +41,7 @@ export interface RepostChecks {
 /** One check reads a few conversations; the others wait for the next invocation. */
 const MOST_AT_ONCE = 3
 /**
- * After an invocation that died during a check, the next check comes this much later, not immediately over and over.
+ * After an invocation that died during a check, the next check comes this much later, not again and again at once.
  */
 const LEASE: Duration = 5 * MINUTE
 const SOONEST: Duration = 15 * SECOND

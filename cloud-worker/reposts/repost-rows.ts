@@ -1,5 +1,5 @@
-// Story reposts in the object's SQLite, for the engine of `core/reposts/` and for `RepostApi`. A recalled account is
-// over here: the engine no longer sees it, and nothing of it can be added or changed.
+// Story reposts in the object's SQLite, for the engine of `core/reposts/` and for `RepostApi`. A recalled account has
+// ended here: the engine no longer sees it, and nothing of it can be added or changed.
 import { whileHeld } from '../../core/cloud/ownership/ownership.ts'
 import type {
   RepostConfig,
@@ -218,7 +218,7 @@ function recordsOf(sql: Sql, { accountId, statuses, limit }: RepostQuery): Repos
     ...(statuses === undefined
       ? []
       : [{ where: 'status IN (SELECT value FROM json_each(?))', value: JSON.stringify(statuses) }]),
-    // Named as the index names it: few records are open, and many are known.
+    // Repeats the condition of the index, so that SQLite uses it: few records are open, and many are known.
     ...(statuses?.every(isOpen) ? [{ where: `status IN ('PENDING', 'REPOSTING')`, value: null }] : []),
   ]
   const where = wanted.length > 0 ? `WHERE ${wanted.map((one) => one.where).join(' AND ')}` : ''

@@ -10,7 +10,7 @@ export interface Sql {
   transaction<T>(act: () => T): T
 }
 
-/** Null also for text that is no JSON: what was damaged is missing, and stops no other row. */
+/** Null also for text that is not JSON: a damaged value counts as missing, and does not stop other rows. */
 export function readJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T)
@@ -19,12 +19,12 @@ export function readJson<T>(text: string | null): T | null {
   }
 }
 
-/** A column as `json_extract` takes it, which throws for text that is no JSON. */
+/** A column as `json_extract` takes it, which throws for text that is not JSON. */
 export const jsonIn = (column: string) => `CASE WHEN json_valid(${column}) THEN ${column} END`
 
 /**
  * The rows of one of our statements, which names the columns of its table. Write `LIMIT 0 + ?`: SQLite plans for the value of a
- * bare parameter there, and so again at each call.
+ * bare parameter there, and would plan again at each call.
  */
 export function select<Row>(sql: Sql, query: string, ...bindings: SqlValue[]): Row[] {
   return sql.exec(query, ...bindings).toArray() as Row[]

@@ -1,6 +1,6 @@
-// The tables of an object: of the one account that it has, and of the index, which has none but those that it has not
-// handed over yet. Every written row counts against the daily quota of the free plan, and so does each of
-// its index entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
+// The tables of an object: that of one account, or the index, where they hold only accounts that it has not handed over
+// yet. Every written row counts against the daily quota of the free plan, and so does each of its index
+// entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { DIRECTORY_TABLES } from '../index/directory-tables.ts'
 import { DAY, type Instant } from '../../core/time.ts'
 import { readJson, select, type Sql } from './sql.ts'
@@ -42,7 +42,7 @@ const TABLES = [
     seq INTEGER NOT NULL
   ) WITHOUT ROWID`,
   // Accounts whose mentions are looked for here. `next_at` is when there is something to do for one; null when there is
-  // nothing. `returned`: recalled by the server; the row stays, so that what is late on its way here finds it.
+  // nothing. `returned`: recalled by the server; the row stays, so that a late request finds it.
   `CREATE TABLE IF NOT EXISTS repost_configs (
     id TEXT PRIMARY KEY,
     revision INTEGER NOT NULL,
@@ -82,11 +82,11 @@ export function createTables(sql: Sql): void {
   for (const table of TABLES) sql.exec(table)
 }
 
-/** The error of each of its statements: old code would take what has moved to another object for lost. */
+/** The error of each statement of older code, which would take what has moved to another object for lost. */
 const ROLLED_BACK =
   'The posts of this Worker were moved to one object per account. Deploy the newer Nightpost Worker again'
 
-/** Code from before there was one object per account called the table `jobs`. Whatever it asks of it is refused from here on. */
+/** Code from before there was one object per account called the table `jobs`. Every statement on it fails from here on. */
 function refuseOlderCode(sql: Sql): void {
   const [former] = select<{ type: string }>(sql, `SELECT type FROM sqlite_master WHERE name = 'jobs'`)
   if (former?.type === 'view') return

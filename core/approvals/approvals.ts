@@ -1,6 +1,6 @@
-// What a key may not send alone: it asks, and a person approves or declines exactly that. A request gives no
-// right to anything; approving publishes or schedules the draft at its version, in the transaction that does it, so that of two
-// approvals one finds the draft gone.
+// Requests of keys that may not send on their own: a person approves or declines exactly what was asked for. A request
+// gives no right to anything. Approving publishes or schedules that version of the draft, in one transaction, so that of
+// two approvals one finds the draft gone.
 import type { ApprovalBody, NewApprovalBody } from '../api/approvals.ts'
 import { CodedError } from '../errors.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
@@ -44,8 +44,8 @@ export function createApprovals(
   }
   return {
     /**
-     * Takes the place of an earlier request for the same draft; the same once more stays one request, which a person may be about
-     * to answer. Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE.
+     * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
+     * Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE.
      */
     ask: (keyId: string, { postId, scheduledFor, timezone }: NewApprovalBody) =>
       alone(async () => {
@@ -76,7 +76,7 @@ export function createApprovals(
       }),
     list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
     listWithPosts: () => listWithPosts(deps),
-    /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits like this. */
+    /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
     approve: (id: string, seenHash: string) =>
       alone(async () => {
         const { request } = await requireWaiting(deps, id)
@@ -96,7 +96,7 @@ export function createApprovals(
   }
 }
 
-/** Hash and post in one answer: what a person sends back is of what they were shown. */
+/** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */
 async function listWithPosts(deps: WaitingDeps & ShowDeps) {
   const shown = (await listWaiting(deps)).map(async (waiting) => {
     return { approval: bodyOf(waiting), post: await showPost(deps, waiting.post) }

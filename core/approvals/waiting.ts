@@ -37,7 +37,7 @@ export interface WaitingDeps {
 
 const NAME = 'approvals'
 
-/** Oldest first. What cannot be read is no request: nothing is sent by it. */
+/** Oldest first. What cannot be read does not count as a request: nothing is sent for it. */
 export async function listWaiting(deps: WaitingDeps): Promise<WaitingApproval[]> {
   const stored = z.array(z.unknown()).safeParse(await deps.settings.get(NAME)).data ?? []
   const found = stored.map(async (row) => {

@@ -1,5 +1,5 @@
-// The single list of everything that needs a person. Only what was tried for real is stored: an entry is there for
-// as long as it is true, and whatever informs a person reads this list.
+// The single list of everything that needs a person. Only what was tried for real is stored: an entry exists while it
+// is true, and everything that informs a person reads this list.
 import { readRefusedAccess, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'

@@ -1,4 +1,4 @@
-// Files that get their public address only when their time comes: whether they will get it is tried with one small file.
+// Tries with one small file whether files that get their public address only when their time comes will get it.
 import { PLATFORM_AGENT } from '../accounts/public-address.ts'
 import type { ConnectedCloud, MediaBucket } from '../cloud/connection/connection.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from '../cloud/connection/try-bucket.ts'
@@ -48,7 +48,7 @@ async function findTrouble(deps: BucketCheckDeps, found: MediaBucket): Promise<A
   }
 }
 
-/** Notes what is put there before it goes, so that all of it is removed again, now or later. */
+/** Records each object before it is uploaded, so that all of them are removed again, now or later. */
 function noting(
   { objects, clock }: BucketCheckDeps,
   { bucket }: MediaBucket,
@@ -65,7 +65,7 @@ function noting(
         await bucket.remove(key)
         await objects.forget(key)
       } catch (error) {
-        // It keeps no file of a post from being published.
+        // A file that stays in the bucket keeps no post from being published.
         if (!(error instanceof CodedError)) throw error
       }
     },

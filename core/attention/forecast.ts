@@ -102,7 +102,7 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
     },
     blobs: {
       open(key) {
-        // One that cannot be read keeps no other trouble from being told.
+        // A file that cannot be read must not hide other troubles.
         const opening = opened.get(key) ?? blobs.open(key).catch(() => null)
         opened.set(key, opening)
         return opening

@@ -1,6 +1,6 @@
-// Posts of the next two days, tried for real. Once an evening; what has changed since, was found wrong, or could not be asked
-// about, is tried again meanwhile, and what was found of the cloud when that is set up anew or answers again. A finding counts for
-// as long as its post stays as it was.
+// Tries posts of the next two days for real, once an evening. Those that have changed since, were found wrong or could not be
+// asked about are tried again in between, as are findings about the cloud when it is set up again or answers again. A
+// finding counts while its post is unchanged.
 import { z } from 'zod'
 import { noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
@@ -141,7 +141,7 @@ export async function checkTheNight(
   await deps.settings.put({ [SETTING]: report })
 }
 
-/** A post that is tried anew moves it only together with all others. */
+/** When all posts were last tried: trying some of them again does not change it. */
 function wholeAt(
   before: NightReport | null,
   { tried, coming, due }: Pick<NightReport, 'tried'> & Record<'coming' | 'due', readonly PostRecord[]>,
@@ -216,7 +216,7 @@ function mayBeCured(
   return before.cloud !== digest || (ENDED_BY_ANSWER.has(detail.code) && (verifiedAt ?? 0) > triedAt)
 }
 
-/** Over once the Worker answers with the right keys; with other troubles it does, too. */
+/** Solved once the Worker answers with the right keys; with other troubles it answers as well. */
 const ENDED_BY_ANSWER: ReadonlySet<string> = new Set<DetailCode>(['WORKER_SILENT', 'WORKER_KEYS_WRONG'])
 
 /** As often as its posts: with each that is tried, and each hour while the computer would sleep. */

@@ -35,20 +35,20 @@ export async function findPostsInTrouble(
     since: now - FAILURES_SHOWN_FOR,
     limit,
   })
-  // What waits with its account is told by the entry of that.
+  // Posts that wait with their account are covered by the account's entry.
   const resting = [...accounts.values()].filter((account) => isLimited(account, now))
   const readLate = (statuses: readonly PostStatus[]) =>
     deps.planner.between({
       ...ANY,
       exceptAccountIds: resting.map(({ id }) => id),
-      // As is what waits with the whole queue.
+      // So are posts that wait with the whole queue.
       exceptKeptByHold: deps.hold.current() !== null,
       statuses,
       from: 0,
       until: now,
       limit,
     })
-  // Apart: hundreds that wait for room must leave out none that is overdue.
+  // Read separately: hundreds that wait for room must not crowd out one that is overdue.
   const [due, queued] = [await readLate(['SCHEDULED']), await readLate(['QUEUED', 'PROCESSING'])]
   const late = [...due.slice(0, MOST), ...queued.slice(0, MOST)]
   const entries = [
@@ -68,7 +68,7 @@ export function isLimited({ pausedUntil }: Pick<AccountRecord, 'pausedUntil'>, n
 const ANY = { accountIds: [], mediaTypes: [] }
 
 function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
-  // What has no time is late since it was first taken up: it may long have been a draft.
+  // A post without a time is late since it was taken up: it may have been a draft for long.
   const since = post.isScheduled ? at : (post.lastAttemptAt ?? at)
   const subject = { since, ...subjectOf(post) }
   if (waitsForRoom(post.warnings))
@@ -78,7 +78,7 @@ function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
   return post.status === 'SCHEDULED' ? [{ ...subject, code: 'POST_OVERDUE' }] : []
 }
 
-/** It is not sent before that has worked, which may take a day. */
+/** The post is not sent until the search has worked, which may take a day. */
 function isLookedFor({ warnings }: PlannedPost['post']): boolean {
   return warnings?.some(({ code }) => code === 'LIVE_CHECK_PENDING') ?? false
 }

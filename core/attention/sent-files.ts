@@ -1,11 +1,11 @@
-// The files of posts at the Worker as they were sent there: here, one may have been cropped or changed in another way since.
+// The files of posts at the Worker as they were sent there: the copies here may have been cropped or changed since.
 import { publishedFile } from '../media/published-file.ts'
 import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 
-/** By post, without covers that it has no more. A post that the user has taken over is published from here. */
+/** By post, without covers that it no longer has. A post that the user has taken over is published from here. */
 export async function readSentFiles(
   handovers: Pick<HandoverStore, 'open'>,
   posts: readonly PostRecord[],
@@ -21,7 +21,7 @@ export async function readSentFiles(
   )
 }
 
-/** The media with each of the files as it was sent; without those of which that version is here no more. */
+/** The media with each of the files as it was sent; without those of which that version is no longer here. */
 export function asSent(
   media: Pick<MediaStore, 'getMany'>,
   sent: readonly HandoverFile[],

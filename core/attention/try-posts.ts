@@ -1,6 +1,6 @@
-// What can be tried for real of a post at no cost: does the platform still speak to its account, does the address of its file
+// Tries for real what costs nothing: does the platform still accept the account of a post, does the address of its file
 // answer, does the bucket take it, does the Worker have the same post and the right time? One call for each account, one for each
-// file that has its address already, three for the bucket of those that get one later, two for the Worker.
+// file that already has its address, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress } from '../accounts/public-address.ts'
 import { listFetched } from '../publishing/fetched-files.ts'
@@ -110,7 +110,7 @@ async function tryAccounts(
   for (const id of new Set(posts.map(({ platformAccountId }) => platformAccountId))) {
     const [account, known] = [await deps.accounts.get(id), before.get(id)]
     if (account === null) continue
-    // Calls beyond a limit lengthen it, and that the account is limited is told already.
+    // Calls beyond a limit lengthen it, and the account is already reported as limited.
     if (backoffs.has(id)) {
       if (known?.nextStep === 'reconnect') refusals.set(id, known)
       continue

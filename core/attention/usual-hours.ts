@@ -1,5 +1,5 @@
-// In which hours of the week this computer usually runs, learnt from a bounded record of the hours in which it did. An hour that clock
-// changes move counts as the one beside it, for some weeks.
+// Learns from a bounded record of hours when in the week this computer usually runs. After a clock change, an hour counts
+// as the one beside it for some weeks.
 import { z } from 'zod'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { Clock } from '../ports/clock.ts'

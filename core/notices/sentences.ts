@@ -1,5 +1,5 @@
-// The one place that makes sentences of warnings and failures. Total: what a newer version has stored, or no
-// version at all, is shown by its code.
+// The one place that makes sentences of warnings and failures. Total: a code that a newer version has stored, or that
+// no version knows, is shown as it is.
 import { FAILURES, type FailureCode } from './failure-details.ts'
 import type { AnyNotice, PlatformWords, Sentences } from './notice.ts'
 import { isIsoText, timeWords } from '../time.ts'

@@ -22,7 +22,7 @@ export interface AccountRecord {
   readonly sealedToken: string
   /** Partner login: the token of the linked Page, sealed the same way. */
   readonly sealedPageToken: string | null
-  /** The permissions that the user granted, as the platform names it; null when the platform never said. */
+  /** The permissions that the user granted, as the platform names them; null when the platform never said. */
   readonly grantedScopes: readonly string[] | null
   /** When the token was issued: refreshing begins at half of its life. Null when that is not known (a pasted token). */
   readonly tokenIssuedAt: Instant | null

@@ -1,7 +1,7 @@
 // Checks whether the data folder can be written to.
 
 interface StorageRow {
-  /** The group that clients know; which of its causes it is stands beside it. */
+  /** The group that clients know; `message` names the cause within it. */
   readonly problem: 'DISK_FULL' | 'DISK_UNWRITABLE' | 'DISK_FAILING'
   /** What the system and SQLite call it. SQLite's extended codes begin with the plain one. */
   readonly errors: readonly string[]
@@ -13,7 +13,7 @@ interface StorageRow {
 export const STORAGE_TROUBLES = {
   full: {
     problem: 'DISK_FULL',
-    // The last one: no room for the index of SQLite's log, which a start makes anew.
+    // The last one: no room for the index of SQLite's log, which each start recreates.
     errors: ['ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'],
     message:
       'The disk is full, so nothing can be stored. Free some space; Nightpost then continues automatically.',
@@ -44,7 +44,7 @@ export const STORAGE_TROUBLES = {
   },
   missing: {
     problem: 'DISK_UNWRITABLE',
-    // ENOENT is not one of them: it says so of a folder, and proves nothing of any other file.
+    // ENOENT is not one of them: it means this for a folder only, and proves nothing for any other file.
     errors: ['ENODEV', 'ENXIO', 'ESTALE'],
     message:
       'A folder of the data folder is missing. Put it back or connect its disk again; Nightpost then continues automatically.',
@@ -87,7 +87,7 @@ export const STORAGE_TROUBLES = {
   },
 } as const satisfies Record<string, StorageRow>
 
-/** A disk with fewer free bytes is told to be nearly full. */
+/** A disk with fewer free bytes is reported as nearly full. */
 export const NEARLY_FULL_BYTES = 500_000_000
 
 export type StorageTrouble = keyof typeof STORAGE_TROUBLES

@@ -42,8 +42,8 @@ export interface EventStore {
   /** The id of the latest event; 0 before the first. */
   latest(): Promise<number>
   /**
-   * At most `limit` events after one, oldest first; null when some of them are gone or of a newer version, or `id` is none of
-   * ours.
+   * At most `limit` events after one, oldest first; null when some of them are gone or of a newer version, or `id` is
+   * unknown here.
    */
   after(id: number, limit: number): Promise<readonly StoredEvent[] | null>
   /** Takes over what needs a person now: one event for each entry that is new, and for each that has gone. */

@@ -14,7 +14,7 @@ export interface ApiKeyRecord {
   readonly revokedAt: Instant | null
 }
 
-/** What came in with a key. Of what was sent there is nothing in it, so nothing secret. */
+/** A call that came in with a key. It holds nothing of what was sent, so nothing secret. */
 export interface KeyCall {
   readonly keyId: string
   readonly at: Instant

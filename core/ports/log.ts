@@ -41,7 +41,7 @@ export interface LogFields extends Readonly<Partial<Record<OwnText, string>>> {
   readonly username?: SafeText
 }
 
-/** Structured events. Never throws, never waits. A message is a sentence of ours; what varies stands in the fields. */
+/** Structured events. Never throws, never waits. A message is a fixed sentence; what varies goes into the fields. */
 export interface Log {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void

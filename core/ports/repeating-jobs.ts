@@ -28,7 +28,7 @@ export interface RepeatingJobs {
     now: Instant,
   ): Promise<void>
   get(repeatKey: string): Promise<RepeatingJob | null>
-  /** Not when it was given another time since a claim holds it. */
+  /** Does nothing when the job was given another time after it was claimed. */
   cancel(repeatKey: string, now: Instant): Promise<void>
   /** The due job whose time came first, now PROCESSING; null when there is none. */
   claim(now: Instant): Promise<RepeatingJob | null>

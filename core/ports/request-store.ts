@@ -1,6 +1,6 @@
 import type { Instant } from '../time.ts'
 
-/** A POST whose sender named it with a key, so that it can be repeated: what is recorded with that which it makes. */
+/** A POST whose sender gave it a key, so that it can be repeated; recorded with what it makes. */
 export interface KeyedRequest {
   /** The API key or the user who sent it: names of different callers never meet. */
   readonly caller: string
@@ -36,8 +36,8 @@ export interface StoredRequest {
 }
 
 /**
- * The memory of keyed requests. What a request makes is recorded by the store that makes it, in the same transaction: here is
- * only what is asked of it, and its answer. Durable when resolved.
+ * The memory of keyed requests. What a request makes is recorded by the store that makes it, in the same transaction; this one
+ * only looks it up, and keeps the answer. Durable when resolved.
  */
 export interface RequestStore {
   /** Null when nothing was made under that key, or before `since` only: that is forgotten, and the key free again. */

@@ -42,7 +42,7 @@ export function createCaptions({ planner, settings }: CaptionsDeps) {
     /** Most used first, each with its sign as it was written last. */
     listWords: async () => ({ hashtags: await wordsWith('#'), mentions: await wordsWith('@') }),
     listSets: async () => ({ sets: await sets() }),
-    /** Another text under a name that is there takes its place. */
+    /** A text under an existing name replaces the old one. */
     saveSet: (set: CaptionSet) =>
       change((kept) => {
         const others = kept.filter(({ name }) => name !== set.name)

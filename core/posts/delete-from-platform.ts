@@ -109,9 +109,9 @@ async function readAccessOrReason(
 
 type NotDone = Exclude<PlatformReply<unknown>, { kind: 'ok' }>
 
-/** The call did not say that it deleted: whether the media is still there decides, where it may have. */
+/** The call did not confirm the deletion: where it may have worked, whether the media is still there decides. */
 function reconcileDeletion(reply: NotDone, existence: PlatformReply<{ exists: boolean }>): DeletionDetail[] {
-  // What cannot be read is answered like what is gone, and this refusal did not delete it.
+  // Media that we may not read looks like media that is gone, and this refused call deleted nothing.
   const isHidden = existence.kind === 'ok' && !existence.value.exists && hadNoEffect(reply)
   if (existence.kind !== 'ok' || isHidden) return [...causesOf(reply), deletionDetail('NOT_KNOWN')]
   if (existence.value.exists) return [...causesOf(reply), deletionDetail('STILL_THERE'), IN_THE_APP]

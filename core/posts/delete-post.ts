@@ -7,7 +7,7 @@ import { requirePost } from './show-post.ts'
 
 /**
  * Clears a post from the history into the archive. The platform is not contacted; the Worker is, when the post waits there:
- * throws WORKER_UNREACHABLE when it is not sure that it will not appear.
+ * throws WORKER_UNREACHABLE when the post might still appear.
  */
 export async function deletePost(
   { posts, ledger, cloud, clock }: Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>,

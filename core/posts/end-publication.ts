@@ -28,7 +28,7 @@ export function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
-/** True when nothing but reading may say whether the post is live: a change of it could come too late. */
+/** True when only reading can tell whether the post is live: a change of it could come too late. */
 export function mayHaveBeenSent(publication: Publication | null): boolean {
   return progressOf(publication) === 'sent' || isLeftInDoubt(publication)
 }
@@ -39,9 +39,9 @@ export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
 }
 
 /**
- * Nothing of it is live or on its way from here: a job of the Worker that was not known may have it. What the Worker let go of may
- * have been handed over anew by whoever asked for that. One that still says that it is the Worker’s has lost its hand-over here, and
- * what was sent of it was sent there.
+ * Nothing of it is live or on its way from here: a job of the Worker that is unknown here may have it. A post that the Worker let
+ * go of may have been handed over again by the run that asked for that. A post still marked as the Worker’s has lost its hand-over
+ * here, and what was sent of it was sent there.
  */
 export function mayBeAtWorker(
   { status, handover, cloudJobId, publishOutcome, errorDetail }: PostRecord,
@@ -81,7 +81,7 @@ export function toForgotten(publication: Publication, now: Instant): Publication
   return { ...toEnded(publication, now), intent: null, roomAt: null }
 }
 
-/** Ends what is still done for a live post – its permalink, its copy on the Page – because the post is live no more. */
+/** Ends what is still done for a live post – its permalink, its copy on the Page – because the post is no longer live. */
 export function toConcluded(publication: Publication, now: Instant): Publication {
   return { ...toEnded(publication, now), step: 'done' }
 }
@@ -106,8 +106,8 @@ export const DISCONNECTED: Failure = {
 }
 
 /**
- * Why a post that waits fails with its account; null when only reading may end it. What an earlier run may have published can be
- * looked for no more, and is not denied.
+ * Why a post that waits fails with its account; null when only reading may end it. A post that an earlier run may have published
+ * can no longer be looked for, and is not reported as unpublished.
  */
 export function failureWithAccount(waiting: Marked, now: Instant): Publication['failure'] {
   const { previous, publishAt } = waiting

@@ -45,7 +45,7 @@ export function newPost(content: PostContent, { id, userId, status, now }: PostO
   }
 }
 
-/** Within it containers and publish calls are repeated where that is safe; once it has FAILED, only a person begins another. */
+/** One attempt repeats containers and publish calls where that is safe; once it has FAILED, only a person begins another. */
 const MAX_ATTEMPTS = 1
 
 /** The job that publishes a post: at once, unless it is given other times. */

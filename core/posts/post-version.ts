@@ -1,4 +1,4 @@
-// The version of a post, as ETag and If-Match carry it: a change that names the version it was made upon is lost to nobody.
+// The version of a post, as ETag and If-Match carry it: a change that names the version it is based on overwrites no other.
 import { reasonedRefusals } from '../api/refusals.ts'
 import { refusedFor } from '../errors.ts'
 import { toIso, type Instant } from '../time.ts'

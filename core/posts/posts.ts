@@ -51,7 +51,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       show(await once(request, () => createDraft(deps, body, request))),
     editDraft: async (id: string, patch: DraftPatchBody, wanted?: WantedVersions) =>
       show(await editDraft(deps, id, patch, wanted)),
-    /** With `version` no other one of the draft. */
+    /** With `version`, only that version of the draft. */
     publishDraft: async (id: string, request?: Repeatable, version?: Instant) =>
       showAccepted(await once(request, () => publishDraft(deps, id, { request, version }))),
     retry: async (id: string, request?: Repeatable) =>
@@ -62,11 +62,11 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
     },
     /**
-     * What lists of posts are made from: the same as long as nothing was written. Null while an account backs off, whose
-     * delays end without a write.
+     * The state that lists of posts are made from: the same until something is written. Null while an account backs off,
+     * whose delays end without a write.
      */
     async listState(revision: () => DataRevision) {
-      // Read first: a backoff that begins meanwhile makes another one.
+      // Read first: a backoff that begins meanwhile changes it.
       const { data } = revision()
       return (await accounts.backoffs(clock.now())).size === 0 ? data : null
     },

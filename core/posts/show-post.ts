@@ -58,7 +58,7 @@ export async function readDelays(
   }
 }
 
-/** `until`: nothing new is sent for its account before. */
+/** `until`: nothing new is sent for its account before then. */
 function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostRecord {
   const { status, scheduledFor } = post
   if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
@@ -73,7 +73,7 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   }
 }
 
-/** What became of it otherwise says more. */
+/** In any other state, its outcome says more. */
 const waits = ({ status }: PostRecord) => status === 'SCHEDULED' || status === 'QUEUED'
 
 /** A post as the contract shows it. `risks`: of its files, where they were read. */
@@ -98,7 +98,7 @@ export function postBody(
     crossPostToPartner: post.crossPostToPartner,
     ...shownOptions(post.options),
     partnerPostId: post.partnerPostId,
-    // Stored by an older version, or by the Worker's, they may be of any kind.
+    // An older version, or the Worker's, may have stored an address of any kind.
     partnerPermalink: safePageLink(post.partnerPermalink),
     isScheduled: post.isScheduled,
     scheduledFor: toIsoOrNull(post.scheduledFor),

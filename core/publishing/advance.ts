@@ -189,7 +189,7 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
   }
 }
 
-/** Nothing of it was sent, unless by an earlier run at its time: nobody can look for that any more. */
+/** Nothing of it was sent, unless by an earlier run at its time: without access that can no longer be looked for. */
 function toFailedUnsought(publication: Publication, failure: Failure, now: Instant): Change {
   return { ...toFailed(failure), failure: { ...failure, unconfirmed: mayHaveGoneOut(publication, now) } }
 }

@@ -95,8 +95,8 @@ function continuationOf(previous: Publication, due: DuePost, claim: Claim): Publ
 }
 
 /**
- * What the platform was given nothing of is sent as it is now: a file may have been cropped again while its post waited, and
- * the rendering of then may be gone.
+ * Files of which the platform has nothing yet are sent as they are now: one may have been cropped again while its post waited,
+ * and the old rendering may be gone.
  */
 function withFilesOfNow(publication: Publication, due: DuePost): Publication {
   const { step, payload, children } = publication
@@ -115,7 +115,7 @@ function isGiven({ containerId, upload }: ContainerState): boolean {
   return containerId !== null && upload?.sent !== false
 }
 
-/** A file that is gone stays as it was frozen: what becomes of it is for the step that needs it. */
+/** A file that is gone stays as it was frozen: the step that needs it decides what follows. */
 function renewFiles(payload: PublicationPayload, { payload: ofNow }: DuePost): PublicationPayload {
   const files = [...(ofNow?.items ?? []), ofNow?.cover]
   const renew = (item: PayloadItem) => files.find((file) => file?.mediaFileId === item.mediaFileId) ?? item
@@ -175,7 +175,7 @@ function retryOf(previous: Publication, due: DuePost, claim: Claim): Publication
     roomAt,
     intent: askedAgain,
     payload,
-    // The Worker makes no copies, so its publication has none to go on with.
+    // The Worker makes no copies, so its publication has none to continue.
     crossPost: crossPost ?? fresh.crossPost,
     firstComment,
     commentsOff,
@@ -221,7 +221,7 @@ export function planLiveCheck(
 ): LiveCheck | null {
   const before = previous?.sought ?? null
   const isMarked = soughtSince !== null && soughtSince !== undefined
-  // What goes on is still looked for as it was.
+  // A publication that continues is still looked for as before.
   if (!isMarked && (before === null || previous?.step !== 'failed')) return before
   const isAhead = publishAt !== null && publishAt > acceptedAt
   // What is published at once is due when it was accepted, which a wrong clock cannot say: it may have been any time until now.
@@ -239,7 +239,7 @@ export function mayHaveGoneOut(
   return sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
 }
 
-/** The tags of a carousel stand on its first picture. */
+/** The tags of a carousel are placed on its first picture. */
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {
   return mediaType === 'CAROUSEL' && userTags.length > 0 && items.every(({ kind }) => kind === 'video')
 }

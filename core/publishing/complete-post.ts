@@ -1,4 +1,4 @@
-// The state `confirmed`: the permalink is read, and once whether a story has its mentions, then the follow-ups of a live
+// The state `confirmed`: the permalink is read, and, once, whether a story has its mentions; then the follow-ups of a live
 // post run, then the permalink if it was late. None of it can fail the post. Follow-ups are declared in follow-ups.ts;
 // they are carried out here, all in the same way: one after the other, each with a state of its own, and given up with a
 // sentence.
@@ -88,7 +88,7 @@ export async function completePost(
   return { ...afterPermalinkRead(publication, reply, ports.clock.now()), ...told }
 }
 
-/** Reads once, best effort: what cannot be told is not said. */
+/** Reads once, best effort: without a clear answer the user is told nothing. */
 async function findMissingMentions(
   { platform }: PublishingDeps,
   { containerId, mediaId, payload, settleOnly, warnings }: Publication,

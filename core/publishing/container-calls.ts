@@ -72,7 +72,7 @@ async function ask(
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
   const reply = await ports.platform.createContainer(access, request)
   if (reply.kind !== 'refused' || !areBytesRefused(request, reply.refusal, access)) return reply
-  // The way has no number of its own: what the platform said tells whether something else was meant.
+  // Refusing bytes has no number of its own: the platform's words show whether something else was meant.
   const { platform } = failureOfReply(reply).detail
   return failed({ ...BYTES_NOT_TAKEN, detail: { ...BYTES_NOT_TAKEN.detail, platform } })
 }
@@ -131,8 +131,8 @@ async function chooseSource(
 }
 
 /**
- * The platform login is not documented to accept bytes: a "no" that names nothing else then refuses the way, not the
- * post.
+ * The platform login is not documented to accept bytes: a refusal that names nothing else then means the bytes, not
+ * the post.
  */
 function areBytesRefused(
   request: ContainerRequest,

@@ -14,7 +14,7 @@
 //            comments leads out: ours is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. What proves
 //            neither is told to the user, and never followed by another call. Every publication begins here, because a
 //            post that is found to be live may have been published by somebody who has commented on it, too.
-// wanted     It is surely not there. So it is right after our own publish call was answered. Found at a claim, it is uncertain again.
+// wanted     It is surely not there, as right after our own publish call was answered. Found at a claim, it is uncertain again.
 // sending    Announced; the call is made within SEND_WINDOW.
 // ended      It is there, or the user was told.
 //
@@ -128,7 +128,7 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
       return { next: { ...comment, state: 'sending', sends, monotonicAt: clock.monotonic() } }
     }
     const age = clock.monotonic() - comment.monotonicAt
-    // We know that we have not sent; whether somebody else has meanwhile, we do not.
+    // We have certainly not sent it, but somebody else may have meanwhile.
     if (age > SEND_WINDOW || age < 0) return { next: { ...toUncertain(comment), sends: comment.sends - 1 } }
     return afterSend(comment, await platform.addComment(access, mediaId, text), clock.now())
   },
@@ -145,7 +145,7 @@ function afterSend(
   return { next: { ...toUncertain(comment), refusal }, at: now + LOOK_AGAIN }
 }
 
-/** Ours is the one that says the same; the same words by somebody whose name is not told to us prove nothing. */
+/** Ours is the one that says the same; the same words by an author whose name we do not see prove nothing. */
 function afterLook(
   comment: FirstComment,
   wanted: string,
@@ -217,7 +217,7 @@ export const WANTED: CrossPost = {
 const refusedCopy = (reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>) =>
   warning('PAGE_COPY_REFUSED', { reason: reasonOf(reply) })
 const unknownCopy = () => warning('PAGE_COPY_UNKNOWN')
-/** A failure at the platform's own side may come for what it has published all the same. */
+/** A failure on the platform's own side may be the answer although it has published the copy. */
 const isDoubtful = (reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>) =>
   reply.kind === 'unknown' || judge(reply.refusal).advice === 'PLATFORM_FAULT'
 

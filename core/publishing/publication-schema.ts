@@ -100,7 +100,7 @@ const PublishIntent = z.strictObject({
   onlyLagReplies: z.boolean(),
   /** How many looks must find the container FINISHED and nothing of ours before such an answer is believed. */
   lagLooks: z.number(),
-  /** The blob keys of what its container was made of, where a file was changed since: that is not sent again. Absent when none was. */
+  /** Blob keys of the container's files, where one was changed since: that container is not sent again. Else absent. */
   outdatedFiles: z.array(z.string()).optional(),
 })
 export type PublishIntent = ReadBy<typeof PublishIntent>
@@ -167,7 +167,7 @@ export const Publication = ContainerState.extend({
   claimId: z.string(),
   step: z.enum(PUBLICATION_STEPS),
   payload: PublicationPayload,
-  /** Nothing is sent before; null: at once. */
+  /** Nothing is sent before then; null: at once. */
   publishAt: Instant.nullable(),
   /** Set by `staged`: when the container was seen FINISHED, by our two clocks and by the platform's. */
   staged: Staged.nullable(),
@@ -209,9 +209,9 @@ export const Publication = ContainerState.extend({
   commentsOff: CommentsOff.nullable(),
   failure: Failure.extend({ unconfirmed: z.boolean() }).nullable(),
   /**
-   * When there is room in the publishing limit of the account, as far as that is known: of a post that waits for it, until it
-   * is live, since the publish call can be refused for want of it again; and of one that failed for want of it. Null for every
-   * other.
+   * When there is room in the publishing limit of the account, as far as that is known. Set for a post that waits for room, until
+   * it is live, since the publish call can be refused again for lack of it, and for one that failed for lack of it. Null for all
+   * others.
    */
   roomAt: Instant.nullable(),
   /** What the user should know although nothing failed. */

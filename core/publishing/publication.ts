@@ -9,10 +9,10 @@
 //
 // A post that has a time is prepared ahead of it and waits as `staged` between `created` and `publishing`.
 //
-// claimed     Payload frozen; the next claim takes anew what the platform was given nothing of. Containers are requested: one, or
-//             for a carousel first one per item and then the parent. If we die meanwhile, an unused invisible container is left
-//             at the platform and another is requested. What the platform refuses or loses is requested at most
-//             MAX_CONTAINERS times; our own deaths are counted separately.
+// claimed     Payload frozen; the next claim freezes again what the platform has nothing of. Containers are requested: one, or
+//             for a carousel first one per item and then the parent. If we crash meanwhile, an unused invisible container is
+//             left at the platform and another is requested. What the platform refuses or loses is requested at most
+//             MAX_CONTAINERS times; our own crashes are counted separately.
 // created     The id of the post's container is stored, together with the result of its first read unless it needs bytes. A
 //             video without an address is uploaded; then the status is read until it is FINISHED.
 // staged      FINISHED before its time. The claim at its time, by the platform's clock as far as that is known, stores the

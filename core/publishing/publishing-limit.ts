@@ -99,15 +99,15 @@ export async function heedLimit(
   return { ...toClaimedAnew(publication), roomAt: room, nextAt: Math.max(lookAt, now + TURN) }
 }
 
-/** With what was prepared for it. */
+/** Puts the post off and keeps what was prepared for it. */
 function heldBack(publication: Publication, change: Change, nextAt: Instant): Change {
   const { containerId } = { ...publication, ...change }
   return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
 }
 
 /**
- * As it is known now; read again when it is near and the last answer is too old. Without a known number: never full. The room that
- * a post waits for may be known from the Worker alone.
+ * The limit as it is known now; read again when it is near and the last answer is too old. Without a known number it is never
+ * full. The room that a post waits for may be known from the Worker alone.
  */
 async function readLimit(
   { ledger, platform, clock }: LimitDeps,

@@ -96,10 +96,10 @@ const PER_PERCENT = 6 * SECOND
 const LIMIT = 100
 
 interface Backoff {
-  /** Nothing new is requested for the account before; null when there is no reason to wait. */
+  /** Nothing new is requested for the account before then; null when there is no reason to wait. */
   readonly pausedUntil: Instant | null
   /**
-   * Nothing at all is requested before, not even whether something is live: calls beyond the limit lengthen the wait.
+   * Nothing at all is requested before then, not even whether something is live: calls beyond the limit lengthen the wait.
    */
   readonly silentUntil: Instant | null
   /** The platform said that the account is blocked; until when that is believed. */

@@ -1,6 +1,6 @@
-// What is read from the rows of posts and publications. What cannot be understood as a whole is unreadable, and nothing is sent of
-// it: its row is written again from what its columns and its post still say. Where a publish may have been sent it may be live,
-// and only looking may end it.
+// Reads the rows of posts and publications. A row that cannot be understood completely is unreadable, and nothing of it is sent:
+// it is written again from what its columns and its post still say. Where a publish may have been sent it may be live, and only
+// looking may end it.
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
 import { failureDetail } from '../notices/failure-details.ts'

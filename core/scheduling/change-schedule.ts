@@ -24,7 +24,7 @@ export async function requireScheduledPost(posts: PostStore, id: string): Promis
   throw notFound()
 }
 
-/** Those, and what is to be published at once, for as long as it waits for room: once it is changed it has a time, too. */
+/** Also a post to be published at once, while it waits for room: once it is changed it has a time, too. */
 async function requireChangeable(posts: PostStore, id: string): Promise<PostRecord> {
   const post = await posts.get(id)
   if (post && (post.isScheduled || isQueuedForRoom(post.status, post.warnings))) return post
@@ -124,7 +124,7 @@ export async function cancelScheduled(
   })
 }
 
-/** Also of what may be live already and is retried or was taken over: nothing could keep that from being seen. */
+/** Refuses also a post that may be live already, and is retried or was taken over: it could not be kept from being seen. */
 async function requireUnsent(
   { ledger }: Pick<ChangeDeps, 'ledger'>,
   post: PostRecord,

@@ -42,9 +42,9 @@ export interface CloudRunner {
   prepare(post: PostRecord): Promise<PreparedPost>
   /**
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
-   * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stands here, and the
-   * truth is found out in the background. One whose new time is beyond what the bucket keeps is recalled with its changes.
-   * Of versions that are not wanted it changes none: throws INVALID_STATE.
+   * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stays here, and the
+   * outcome is found out in the background. One whose new time is beyond what the bucket keeps is recalled with its changes.
+   * Throws INVALID_STATE for a version that is not wanted.
    */
   edit(before: PostRecord, after: PostRecord, wanted?: WantedVersions): Promise<PostRecord>
   /**
@@ -64,8 +64,8 @@ export interface CloudRunner {
   /** The post was deleted after the Worker had begun with it: nothing more is to follow it there. Resolves when that is recorded. */
   noteDeletion(post: PostRecord): Promise<void>
   /**
-   * Takes back a FAILED post that is to be retried here: the Worker releases it, and what it knows is recorded here. Resolves at once for a
-   * post that the Worker has not. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
+   * Takes back a FAILED post that is to be retried here: the Worker releases it, and what it knows is recorded here. Resolves at
+   * once for a post that the Worker does not have. Throws INVALID_STATUS while it cannot be taken back, and WORKER_UNREACHABLE.
    */
   recall(post: PostRecord): Promise<void>
   /**

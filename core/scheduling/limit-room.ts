@@ -1,5 +1,5 @@
-// The platform takes only so many posts of an account within 24 hours, whichever app sends them. When there is room for one more is
-// decided here alone, from what the platform last said of it and what we have published since: for publishing, for the
+// The platform takes only so many posts of an account within 24 hours, whichever app sends them. Only this file decides when there
+// is room for one more, from what the platform last said and what we have published since: for publishing, for the
 // forecast, for the warnings of a plan and for the page.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PlacedPost, PlannerStore } from '../ports/posts/planner-store.ts'
@@ -32,7 +32,7 @@ export interface AccountLimit {
 /** The name of the setting that keeps an account's reading. */
 export const readingName = (accountId: string) => `publishingLimit:${accountId}`
 
-/** Null for what is no reading. */
+/** Null for what is not a reading. */
 export function toReading(stored: unknown): LimitReading | null {
   const { used, allowed = null, readAt } = (stored ?? {}) as Partial<LimitReading>
   const isReading = Number.isFinite(used) && Number.isFinite(readAt) && Number.isFinite(allowed ?? 0)
@@ -55,7 +55,7 @@ export function placesTaken(ours: readonly Instant[], reading: LimitReading | nu
   return [...own, ...Array.from({ length }, () => readAt)]
 }
 
-/** When there is room for one more post, at `at` or later. What is exactly as old as the window has just made room. */
+/** When there is room for one more post, at `at` or later. A post exactly as old as the window has just made room. */
 export function roomAt(taken: readonly Instant[], allowed: number, at: Instant): Instant {
   const filledAt = taken.toSorted((a, b) => a - b).at(-Math.max(allowed, 1))
   return filledAt === undefined ? at : Math.max(at, filledAt + LIMIT_WINDOW)
@@ -81,7 +81,7 @@ export async function readPlannedLimits(
   accounts: readonly Pick<AccountRecord, 'id' | 'whenLimitIsFull'>[],
   now: Instant,
 ): Promise<ReadonlyMap<string, PlannedLimit>> {
-  // Of several it is asked for all: hundreds of names take longer than the posts of a day.
+  // For several accounts, those of all are read: hundreds of names take longer than the posts of a day.
   const only = accounts.length === 1 ? accounts[0]?.id : undefined
   const published = await planner.publishTimes(recentSince(now), only)
   const byAccount = Map.groupBy(published, ({ accountId }) => accountId)
@@ -95,8 +95,8 @@ export async function readPlannedLimits(
 }
 
 /**
- * The posts of one account that are to go out and find no room at their time, with when there is some. One that waits takes
- * that place, and no other goes out before it; one that fails takes none.
+ * The posts of one account that are to go out and find no room at their time, each with when there is room. One that waits
+ * takes that place, and no other goes out before it; one that fails takes none.
  */
 export function postsWithoutRoom(
   planned: readonly Pick<PlacedPost, 'id' | 'at'>[],

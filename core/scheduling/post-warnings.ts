@@ -1,5 +1,5 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
-// retrying and scheduling carry it, and the forecast tells of what in it makes a post fail or late.
+// retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
 import { listFetched, type FetchedFilesDeps } from '../publishing/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
@@ -32,7 +32,7 @@ export interface PostWarning {
   readonly detail: Warning
 }
 
-/** A post as it is to be, stored or not. Without an id it is not stored. */
+/** A planned post. Without an id it is not stored. */
 export type PlannedContent = PostContent &
   Pick<PostRecord, 'scheduledFor' | 'handover'> & { readonly id: string | null }
 

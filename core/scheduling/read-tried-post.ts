@@ -58,7 +58,7 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
 
 const TWICE: Problem = { field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` }
 
-/** A value of the right type, and only too large, too small, or not written as it should be. Of a list that is too long the items were not looked at. */
+/** A value of the right type that is only too large, too small or badly written. A list that is too long has unchecked items. */
 function isReadable(issue: z.core.$ZodIssue): boolean {
   if (issue.code === 'too_big') return issue.origin !== 'array'
   return issue.code === 'custom' || issue.code === 'invalid_format' || issue.code === 'too_small'
@@ -97,7 +97,7 @@ function readContent(post: PublishablePostBody): { content: PostContent; misname
   }
 }
 
-/** All problems: those of the shape, and those found that they do not say already. */
+/** All problems: those of the shape, and the found ones that they do not cover already. */
 export function joinProblems(
   { problems, isKindKnown }: TriedPost,
   found: readonly FoundProblem[],

@@ -50,7 +50,7 @@ export async function scheduleBulk(
   return outcomes
 }
 
-/** Only this post was not scheduled. Under a key the request fails: sent again, it goes on here. */
+/** Only this post was not scheduled. Under a key the request fails: sent again, it resumes here. */
 function afterError({ log }: Pick<BulkDeps, 'log'>, error: unknown, request?: Repeatable): BulkOutcome {
   if (request) throw error
   log.error('a post of a batch failed unexpectedly', { error })
@@ -186,7 +186,7 @@ function shapeProblem(issue: Parameters<typeof issueSentence>[0]): Problem {
   return { code: 'VALIDATION_ERROR', field, message: issueSentence(issue) }
 }
 
-/** Throws what is no refusal. */
+/** Rethrows what is not a refusal. */
 function problemOf(error: unknown): Problem {
   if (!(error instanceof CodedError)) throw error
   return { code: error.code, field: 'post', message: error.message }

@@ -56,7 +56,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     const now = clock.now()
     const { waiting, delayed } = await ledger.countQueue(now)
     const held = hold.current()
-    // These have no job so far, and are not carried on meanwhile.
+    // These have no job so far, and do not continue while the folder is held.
     const onTheirWay = held
       ? (await handovers.open()).filter(({ ownership }) => ownership.state === 'local')
       : []

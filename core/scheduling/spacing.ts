@@ -25,7 +25,7 @@ export interface Gap {
 
 export const CLOSE: Duration = 20 * MINUTE
 
-/** `isLive`: it takes no place that is still to be had. */
+/** `isLive`: it needs no further place in the limit. */
 export type SpacedPost = PlacedPost & { readonly isLive?: boolean }
 
 /** `limits`: what the posts of each account have to fit into. */
@@ -84,7 +84,7 @@ function pileUpOf(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
   return { kind, accountId: posts[0]?.accountId ?? '', ids: posts.map(({ id }) => id), from, until }
 }
 
-/** All days of a zone over which it reaches. */
+/** All days of a zone that it spans. */
 export function daysOf({ from, until }: Pick<PileUp, 'from' | 'until'>, timeZone: string): Day[] {
   const [first, last] = [dayOf(from, timeZone), dayOf(until, timeZone)]
   return daysFrom(first, daysBetween(first, last) + 1)

@@ -35,7 +35,7 @@ export interface FixedCloud {
   readonly bucket: BucketSettings | null
 }
 
-/** The names of the Worker and the bucket. */
+/** Creates the clients of the Worker and the bucket. */
 export interface CloudClients {
   createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
   createBucket(settings: BucketSettings): Bucket
@@ -221,7 +221,7 @@ function sourceOf(fixed: unknown, effective: unknown): Source | null {
   return effective === null ? null : 'page'
 }
 
-/** Every status request also shows whether the keys are right. With the changes it is asked now and then. */
+/** Every status request also shows whether the keys are right. Reading changes makes one now and then. */
 function recordVerification(
   link: WorkerLink,
   { worker, keyId, note, isDue }: Verifying & { worker: WorkerAddress; keyId: string },

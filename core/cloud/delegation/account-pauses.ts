@@ -18,13 +18,13 @@ export interface PauseNewsDeps {
 
 const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
 /**
- * Of one Worker: another one does not know of it. `own`: the shorter one that had begun here. A time alone, from an older version,
- * counts as learned here.
+ * Learned from one Worker: another one does not know of it. `own`: the shorter pause that had begun here. An older version
+ * stored a time alone, which counts as learned here.
  */
 const Learned = z.object({ keyId: z.string(), until: z.number(), own: z.number().nullable().default(null) })
 const toldPause = (accountId: string) => `toldBackoff:${accountId}`
 
-/** Applies what the Worker says. It does not end a pause that began here, so the one that it reported is stored. */
+/** Applies what the Worker reports. It must not end a pause that began here, so the reported one is stored separately. */
 export async function takePause(
   { accounts, settings, ledger, clock }: PauseNewsDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
@@ -55,7 +55,7 @@ export async function noteToldPause(
   await settings.put({ [toldPause(accountId)]: pausedUntil })
 }
 
-/** Call before the account is sent to a Worker that does not know it: what it has reported of it is forgotten there. */
+/** Call before the account is sent to a Worker that does not know it, nor any pause that was reported before. */
 export async function adoptPause(
   { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
   accountId: string,

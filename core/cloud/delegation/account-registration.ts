@@ -33,12 +33,12 @@ export interface RegistrationDeps {
 type Registered = WorkerReply<{ ok: true }>
 
 /**
- * Stored before an account is sent, so that a possible registration is never forgotten: without an answer the Worker may know the
- * account as it was, or as it was sent, and a pause that ends makes it again what it was.
+ * Stored before an account is sent, so that a possible registration is never forgotten: without an answer the Worker may have the
+ * account as before or as sent, and an earlier fingerprint would match again once a pause ends.
  */
 const BEING_REGISTERED = 'being told'
 
-/** Calls that are only spaced pause for two minutes at most, again and again, and the platform says so to the Worker, too. */
+/** Pauses that only space our calls last two minutes at most, come again and again, and the Worker learns of them itself. */
 const SHORT: Duration = 3 * MINUTE
 
 export function createAccountRegistration(deps: RegistrationDeps) {
@@ -147,7 +147,7 @@ async function register(
   const lasts = (own ?? 0) - clock.now()
   const told = lasts > SHORT ? own : null
   const fingerprint = await fingerprintOf(deps, connection, account, told)
-  // What was registered with its pause stays so while that ends.
+  // An account that was registered with its pause stays registered while that runs out.
   if (stored === fingerprint || stored === (await fingerprintOf(deps, connection, account, own)))
     return { kind: 'ok', value: { ok: true } }
   const envelope = await accountEnvelope(deps, connection, account)
@@ -194,7 +194,7 @@ async function takeToken(
   const change = { sealedToken, tokenIssuedAt, tokenExpiresAt }
   const registered = (await registeredAccounts.list()).get(account.id)
   const updated = await accounts.update(account.id, change, account.sealedToken)
-  // It comes from there, so it is registered, if everything else is.
+  // The token comes from the Worker, so it is registered there, if everything else is.
   if (updated)
     for (const pause of [await ownPauseOf(deps, connection, account), null])
       if (registered === (await fingerprintOf(deps, connection, account, pause)))

@@ -61,7 +61,7 @@ export async function advanceHandover(deps: AdvanceDeps, id: string): Promise<Ha
 
 /**
  * Retries a failed hand-over while there is time, and publishes from here when the post's time is near. Does nothing for one that
- * has gone on since: it may be at the Worker.
+ * has advanced since: it may be at the Worker.
  */
 export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: SafeText): Promise<void> {
   const now = deps.clock.now()
@@ -223,14 +223,14 @@ async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
   const lastError = reply ? replyReason(reply) : NOT_CONNECTED
-  // Before its time this is asked because it may be lost: an answer that comes later would not bring it back here.
+  // Before its time we ask because the job may be lost: an answer after that time would not bring the post back here.
   const tries = handover.tries + 1
   await deps.handovers.change(id, () => ({
     change: { tries, nextAt: repeatAt(handover, now, tries), lastError },
   }))
 }
 
-/** Of a post that was deleted here since, nothing more is to follow there. */
+/** Reads the job; for a post that was deleted here since, asks that nothing more follows it there. */
 async function readJob(
   { worker }: CloudConnection,
   { handover: { id, accountId }, post }: StoredHandover,

@@ -34,7 +34,7 @@ export async function editPost(
   const handover = await openHandover(deps, before)
   const { id } = handover
   const rebase = (post: PostRecord) => {
-    // An edit that the Worker was just asked for may have made another one of it.
+    // Another edit, just sent to the Worker, may have made this another version.
     requireVersion(post, wanted)
     return mergeChanges(post, before, after, deps.clock.now())
   }
@@ -54,7 +54,7 @@ export async function editPost(
 const NOT_KEPT_SO_LONG =
   'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
-/** Edits a job that certainly is not at the Worker where it is. */
+/** Edits a post here that is certainly not at the Worker. */
 function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
   return deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
@@ -120,7 +120,7 @@ async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Pr
   await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, purposeOf))
 }
 
-/** Certainly not at the Worker, and never will be: whatever would send it must record so first, and no longer can. */
+/** Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be. */
 async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
   const cancelled = await deps.handovers.change(id, (stored) =>
     stored.handover.ownership.state === 'local' ? finishCancel(deps, stored, purposeOf(stored.post)) : null,
@@ -147,7 +147,7 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
   switch (reply.kind) {
     case 'gone':
       await deps.handovers.change(id, (latest, last) => finishRecall(deps, { ...latest, last }, purpose))
-      // It is in doubt, and must not be told as taken back.
+      // It is in doubt, and must not be reported as taken back.
       if (to === 'draft' && (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED')
         throw movedMeanwhile()
       return
@@ -186,7 +186,7 @@ async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
   if (!archived) throw movedMeanwhile()
 }
 
-/** The post was deleted after the Worker had begun with it, which hears of it in the background. */
+/** The post was deleted after the Worker had begun with it; the Worker is told in the background. */
 export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostRecord): Promise<void> {
   const nextAt = deps.clock.now()
   await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>
@@ -214,10 +214,10 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
     )
 }
 
-/** Throws for a post that still says that it is the Worker’s: what its hand-over said could not be read, and is gone. */
+/** Throws for a post still marked as the Worker’s whose hand-over could not be read, and is gone. */
 async function refuseLost(deps: ChangeJobDeps, { id }: PostRecord): Promise<void> {
   if (((await deps.handovers.postOf(id))?.handover ?? null) === null) return
-  // It may find the post among what waits there.
+  // The round may find the post among what waits at the Worker.
   deps.wakeSync()
   throw new CodedError(
     'INVALID_STATUS',
@@ -236,7 +236,7 @@ export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<v
   const to = 'disconnected'
   if (await cancelLocally(deps, id, () => ({ to }))) return
   await deps.handovers.change(id, ({ handover }) => {
-    // What goes elsewhere than to a job here leaves the account already.
+    // A pending recall that gives the post no job here already takes it away from the account.
     if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return null
     const asked = whileRecalled(handover, { kind: 'cancel', to })
     return { change: { ...asked, nextAt: deps.clock.now(), tries: 0 } }

@@ -24,7 +24,7 @@ export function withCloudWarning(
   return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), added ? [added] : [])
 }
 
-/** For a post of which the Worker may or may not have heard: when it says what failed, its reason is told. */
+/** For a post that the Worker may or may not have received: gives the Worker's reason when it says what failed. */
 export function doubtWarning(reply: NoAnswer): Warning {
   return reply.kind === 'unknown' && reply.code === 'CLOUD_ERROR'
     ? warning('CLOUD_CANNOT_SAY', { reason: withoutFullStop(reply.reason) })

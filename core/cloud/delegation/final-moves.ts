@@ -103,8 +103,8 @@ export function finishCancel(
 }
 
 /**
- * The Worker has released it, for whom it does not say. Where a run that is not remembered may have asked for that, the post is
- * neither surely a draft nor surely FAILED; one that gets a job here is looked for.
+ * The Worker has released it, but does not say at whose request. Where a run that is not remembered may have asked for that, the
+ * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
  */
 export function finishRecall(
   deps: LocalJobDeps,
@@ -196,7 +196,7 @@ export function endInDoubt(
     warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
   }
-  // What is known of it is better than what may be.
+  // A recorded intent says more than a guess.
   const payload = last?.intent ? null : payloadAtWorker(post, handover.files)
   return {
     change: ENDED,
@@ -206,8 +206,8 @@ export function endInDoubt(
 }
 
 /**
- * The Worker has released it, which a run that this folder does not know may have asked for, and it may have been published from
- * here since, also at an earlier time: a retry looks for it like for all that such a run may have published.
+ * The Worker has released it, perhaps for a run that this folder does not know, which may have published it from here since, also
+ * at an earlier time: a retry looks for it, as for every post that such a run may have published.
  */
 export function endLetGo(deps: LocalJobDeps, stored: AttemptedHandover): HandoverUpdate {
   const { publishAt, soughtSince = mayBeLiveFrom(stored.handover) } = stored.handover

@@ -63,7 +63,7 @@ export async function mayTake(
   return account !== null && deps.registration.canRunInCloud(connection, account)
 }
 
-/** For a post that others record, with its hand-over, to be carried on by the next sync round. */
+/** Prepares a post that the caller records with its hand-over; the next sync round continues it. */
 export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Promise<PreparedPost> {
   const found = await findHandover(deps, meant)
   if (!found) return { post: meant, handover: null }
@@ -119,7 +119,7 @@ interface WaitingRequest {
   readonly draft: PostRecord | null
   /** The version of the post that was recorded with the hand-over. */
   readonly acceptedAt: Instant
-  /** It can be repeated, and then does again what was withdrawn. */
+  /** The repeatable request; repeated, it does again what was withdrawn. */
   readonly keyed: KeyedRequest | undefined
 }
 

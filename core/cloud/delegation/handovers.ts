@@ -102,20 +102,20 @@ export function whileSought(handover: Handover, reason: SafeText, soughtSince: I
 const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
 
 /**
- * The folder is held, or was until now: what the Worker says of it may be the answer to a run that is not remembered, which may have
- * published it from here since, also at an earlier time.
+ * The folder is held, or was until now: what the Worker says may answer a run that is not remembered, which may have published
+ * the post from here since, also at an earlier time.
  */
 export function markedAtHold(handover: Handover, now: Instant): Handover {
   return nextVersion(handover, { soughtSince: mayBeLiveFrom(handover) }, now)
 }
 
-/** A hold was released. What is `local` here that run may have handed over. */
+/** A hold was released. A run that is not remembered may have handed over what is `local` here. */
 export function recalledAfterHold(handover: Handover, now: Instant): Handover {
   const recalled = whileSought(handover, HELD_MEANWHILE, mayBeLiveFrom(handover))
   return nextVersion(handover, { ...recalled, tries: 0, nextAt: now }, now)
 }
 
-/** For a run that is not remembered, which may have given it an earlier time. */
+/** The earliest time at which a run that is not remembered may have published it. */
 export function mayBeLiveFrom({ createdAt, publishAt }: Handover): Instant {
   return Math.min(createdAt, publishAt)
 }

@@ -64,8 +64,8 @@ async function resolveCancel(
 }
 
 /**
- * Before a recall, of a post that may have been released for a run that is not remembered: afterwards the Worker's answer would be
- * the same. Resolves with why that is not known; null when it is, or is not in question.
+ * Call before a recall: the post may have been released for a run that is not remembered, and after the recall the Worker's answer
+ * would be the same. Resolves with why that cannot be told; null when it can, or is not in question.
  */
 export async function findEarlierRelease(
   deps: MoveDeps,
@@ -111,8 +111,8 @@ async function resolveEdit(
 const NOT_TAKEN_IN_TIME = safeText('it did not confirm it in time')
 
 /**
- * Of a post that the Worker has never confirmed, once it may be live from there. To ask again for it could publish it a second time:
- * the Worker may have forgotten that it was asked.
+ * Recalls a post that the Worker has never confirmed, once it may be live from there. Sending it again could publish it twice: the
+ * Worker may have forgotten that it was asked.
  */
 export async function recallLate(
   deps: MoveDeps,

@@ -61,7 +61,7 @@ export async function requestCancel(
   if (reply.kind !== 'ok') return reply
   const { outcome, job: view } = reply.value
   if (outcome !== 'accepted') return { kind: 'too late', view }
-  // Let go of: it FAILED and may be live, and the Worker looks for it no more.
+  // Let go of: it FAILED and may be live, and the Worker no longer looks for it.
   return view.state === 'cancelled'
     ? { kind: 'gone', view }
     : { kind: 'too late', view: { ...view, isEnded: true } }

@@ -47,7 +47,7 @@ export const DeployProgress = z.object({
       code: z.enum(ERROR_CODES),
       message: z.string().transform((text) => safeSentence(text)),
       field: z.enum(['apiToken', 'accountId', 'workersDevName', 'scriptName']).nullable(),
-      /** Of what is asked for. Null also where another version has stored the problem: then `message` says it. */
+      /** The refusal as data. Null also where another version has stored the problem: then only `message` says it. */
       refusal: StoredRefusal.nullable().catch(null),
       step: z.enum(DEPLOY_STEPS),
       at: z.number(),

@@ -5,7 +5,7 @@
 //     ▲           │             │
 //     └────── recalling ◄───────┘
 //
-// local       The Worker has nothing of it, and nothing on its way there can begin it. Only here does this computer act.
+// local       The Worker has nothing of it, and nothing on its way there can begin it. This computer acts only in this state.
 // delegating  The Worker was or may have been asked to take it, and is asked again until it answers.
 // worker      The Worker has said that it has it. A change is a delegation under a higher revision.
 // recalling   The Worker was or may have been asked to release it, and is asked again until it has.

@@ -45,7 +45,7 @@ const Instant = z.int().min(0)
 /** What runs in the cloud makes no copy for the Page. */
 const Payload = PublicationPayload.extend({ crossPostToPartner: z.literal(false) })
 
-/** Each on its own: one that only a newer Worker understands does not stop what is told of the others. */
+/** Reads each on its own: one that only a newer Worker understands must not hide the others. */
 export const eachReadable = <T>(one: z.ZodType<T>) => z.array(one.nullable().catch(null))
 
 /** One post, complete: publishing it needs nothing else but its account. */
@@ -153,8 +153,8 @@ const Config = z.custom<ReportedConfig>((value) => typeof value === 'object' && 
 const Record = z.custom<StoredRecord>((value) => typeof value === 'object' && value !== null)
 
 /**
- * An account whose mentions the Worker is to look for. What it has of the account already keeps its own course: of a higher
- * revision it takes the settings, whether it is enabled, and a breaker that the user has reset.
+ * An account whose mentions the Worker is to look for. An account that it already has continues: from a higher revision the
+ * Worker takes only the settings, whether it is enabled, and a breaker that the user has reset.
  */
 export const RepostEnvelope = z.object({
   version: z.literal(BASIC_VERSION),
@@ -173,15 +173,15 @@ export const RepostAnswer = z.object({ outcome: z.enum(['accepted', 'stale']), c
 export type RepostAnswer = z.infer<typeof RepostAnswer>
 
 /**
- * From here on the Worker begins nothing for the account. What it has begun ends as any of its jobs, each under the id of its
- * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin again. A
- * configuration with a higher number than that: it has not released it, and is to be asked with the higher one.
+ * From here on the Worker begins nothing for the account. What it has begun ends like any of its jobs, each under the id of its
+ * record's post. It remembers the number that it was asked with, so that no delegation up to it can begin again. When the
+ * configuration has a higher number, the Worker has not released it: ask again with that number.
  */
 export const RecalledReposts = z.object({ config: Config, records: z.array(Record) })
 export type RecalledReposts = z.infer<typeof RecalledReposts>
 
 /**
- * yours     The server does with it what it said; the Worker never touches it again. Also when it was so already.
+ * yours     The server does with it what it said; the Worker never touches it again. Also when it was the server's already.
  * too-late  The Worker has begun to repost it, or it has ended.
  * limit     As many reposts as a day may have, counted there.
  */

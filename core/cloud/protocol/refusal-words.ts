@@ -14,7 +14,7 @@ export interface RefusalWords {
 
 const OLDER = 'it is an older version that does not understand this: deploy the Worker again'
 
-/** Without asking: what it would be sent is of a version that it does not know. */
+/** Given without a call: the Worker does not know the version of what it would be sent. */
 export const TOO_OLD = {
   kind: 'refused',
   refusal: { httpStatus: 400, message: safeText(OLDER) },

@@ -94,7 +94,7 @@ export function mediaUntil(publication: Publication): Instant {
 export function isNews(before: Publication | null, after: Publication): boolean {
   if (before === null)
     return stateOf(after) !== 'waiting' || after.warnings.length > 0 || after.roomAt !== null
-  // The claim that took the wait over may have been read while it was under way, when it looked begun.
+  // The server may have read the job during the claim that took over the wait, when it looked begun.
   if (before.version === 1 && after.roomAt !== null && after.nextAt !== null) return true
   return newsOf(before) !== newsOf(after)
 }

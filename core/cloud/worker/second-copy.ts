@@ -15,7 +15,7 @@ export interface SecondCopyDeps {
 /** Each is one KV read. */
 const RECENT = 20
 
-/** Null when it does not know the job. A job of which many changed at once is found by its account. */
+/** Null when it does not know the job. A job that changed together with many others is found by its account. */
 export async function jobFromSecondCopy(
   { kv }: SecondCopyDeps,
   { jobId, accountId }: { readonly jobId: string; readonly accountId: string | null },

@@ -1,7 +1,7 @@
 // The hand-overs: posts that belong, or are to belong, to the Worker.
 //
-// Its owner has the states of `core/cloud/ownership/ownership.ts`. While that is `local`, its media is being uploaded.
-// It ends, which an account never does: published, failed, cancelled or recalled, and its job id is never used again.
+// The ownership of each has the states of `core/cloud/ownership/ownership.ts`; while it is `local`, media is being uploaded.
+// A hand-over ends, which an account never does: published, failed, cancelled or recalled. Its job id is never used again.
 import type { Ownership } from '../../cloud/ownership/ownership.ts'
 import type { Publication } from '../../publishing/publication.ts'
 import type { SafeText } from '../../redact.ts'
@@ -35,7 +35,7 @@ export type PendingRequest =
       readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
       /** Why it is published from here after all; absent when the user wanted it. */
       readonly reason?: SafeText
-      /** The post as it is changed with that, when it goes `local`. */
+      /** The post with the edit that recalls it, when it goes `local`. */
       readonly after?: PostRecord
     }
 
@@ -59,8 +59,8 @@ export interface Handover {
   /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
   readonly isCancelled?: boolean
   /**
-   * Since then the post may have gone out unknown to this computer: a job that it gets here is marked with that. No longer set once
-   * the Worker has said that it still has it.
+   * Since then the post may have gone out without this computer knowing: a job that it gets here is marked with that. No longer
+   * set once the Worker has said that it still has it.
    */
   readonly soughtSince?: Instant | undefined
   readonly createdAt: Instant
@@ -85,7 +85,7 @@ export interface HandoverMove {
   readonly post?: PostRecord | null | undefined
   /** The post is removed: the client was told nothing else. */
   readonly forgetsPost?: boolean | undefined
-  /** The request that asked for it goes on, and has made nothing of it. */
+  /** The request that asked for it continues, and counts as having made nothing. */
   readonly forgetsRequest?: KeyedRequest | undefined
   /** The job that it gets here, unless it was deleted. */
   readonly job?: JobRecord | undefined

@@ -32,7 +32,7 @@ export interface FitShape {
   readonly mode: 'crop' | 'pad' | 'blur'
   /** `#rrggbb`, for `pad`. */
   readonly colour: string
-  /** What `crop` keeps, in the shape; absent: what is liveliest of a picture, the middle of a video. */
+  /** What `crop` keeps, in the shape; absent: the liveliest part of a picture, the middle of a video. */
   readonly area?: Area | undefined
 }
 

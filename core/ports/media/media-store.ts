@@ -60,7 +60,7 @@ export interface MediaRecord {
   readonly publicKey: string
   /** The default of the posts that use the picture. */
   readonly altText: string | null
-  /** A ThumbHash of the thumbnail, in base64: what is shown until that is there. Null without one, and for files of older versions. */
+  /** A ThumbHash, in base64, shown until the thumbnail has loaded. Null without a thumbnail, and for files of older versions. */
   readonly placeholder: string | null
   readonly createdAt: Instant
   /** The following five are null for pictures; see `VideoFacts`. */
@@ -83,8 +83,8 @@ export interface MediaPage {
 /** The records of kept files. Each write is durable when it resolves and invisible when it rejects. */
 export interface MediaStore {
   /**
-   * Rejects when the id or the public key is taken. The bytes must be durable first. A request that it is done for is recorded
-   * in the same transaction.
+   * Rejects when the id or the public key is taken. The bytes must be durable first. A request that adds it is recorded in the
+   * same transaction.
    */
   add(record: MediaRecord, request?: KeyedRequest): Promise<void>
   /** Null when unknown. */

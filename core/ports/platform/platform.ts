@@ -14,7 +14,7 @@ export interface PlatformAccess {
   readonly isSandbox: boolean
   /** Partner login: the linked Page and its own token. */
   readonly page: { readonly id: string; readonly token: string } | null
-  /** Nothing new is sent before; null when there is no reason to wait. */
+  /** Nothing new is sent before then; null when there is no reason to wait. */
   readonly pausedUntil: Instant | null
 }
 
@@ -68,7 +68,7 @@ export type ContainerRequest =
       readonly kind: 'single'
       readonly payload: PublicationPayload
       readonly source: ContainerSource
-      /** Absent when the cover is no file. */
+      /** Absent when the cover is not a file. */
       readonly coverUrl?: string
     }
   | {
@@ -150,7 +150,7 @@ export interface Platform extends MediaRemoval, CommentCalls {
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
   publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
-  /** The names that a live story was to mention and does not, as far as one read tells. Absent: it drops none in silence. */
+  /** The names that a live story should mention but does not, as far as one read tells. Absent: it never drops any silently. */
   missingMentions?(access: PlatformAccess, story: PublishedStory): Promise<readonly string[]>
 }
 

@@ -8,7 +8,7 @@ import type { KeyedRequest } from '../request-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
 export interface JobTimes {
-  /** Nothing of it is seen before. Never earlier than `wakeAt`. */
+  /** Nothing of it is visible before then. Never earlier than `wakeAt`. */
   readonly runAt: Instant
   /** When the loop first takes it up: at `runAt`, or earlier to prepare it. */
   readonly wakeAt: Instant
@@ -78,7 +78,7 @@ export interface DuePost {
   readonly jobId: string
   readonly postId: string
   readonly accountId: string
-  /** Nothing is sent before; null: at once. */
+  /** Nothing is sent before then; null: at once. */
   readonly publishAt: Instant | null
   /** When its job was made. */
   readonly acceptedAt: Instant
@@ -96,8 +96,8 @@ export interface DuePost {
 }
 
 /**
- * publish  What is to be seen now, and what follows it.
- * prepare  What is prepared before its time. It has its own queue, so that no upload delays what is due.
+ * publish  Posts that are due, and what follows once they are live.
+ * prepare  Posts that are prepared before their time. They have their own queue, so that no upload delays what is due.
  */
 export type Queue = 'publish' | 'prepare'
 
@@ -111,7 +111,7 @@ export interface ClaimOptions {
 /** The calls of one step, and the pause of the account that they ask for or end. */
 export interface StepLog {
   readonly steps: readonly AttemptStep[]
-  /** Nothing new is asked for the account before; null when there is no reason to wait. Never moves back. */
+  /** Nothing new is asked for the account before then; null when there is no reason to wait. Never moves back. */
   readonly pauseAccountUntil: Instant | null
   /** A pause until exactly then was needless: it ends, and what was put off until then goes on. Null when there is none. */
   readonly endedPause: Instant | null
@@ -127,7 +127,7 @@ export interface RecordedWith {
   readonly request?: KeyedRequest | undefined
 }
 
-/** A scheduled post with what takes it out: a job here, or a hand-over to the Worker. */
+/** A scheduled post with what will publish it: a job here, or a hand-over to the Worker. */
 export type AcceptedPost = {
   readonly post: PostRecord
   readonly recorded?: RecordedWith | undefined
@@ -181,9 +181,10 @@ export interface PostCommands {
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
   /**
-   * Moves a post to the archive and returns it as it was; null when there is none, when it waits at the Worker, or when it may not, which is asked in the transaction. What has stored no publish intent is
-   * cancelled: it will never appear. What has one goes on to its end, and its outcome changes the archived post. Nothing
-   * more is done for one that was deleted at the platform.
+   * Moves a post to the archive and returns it as it was; null when there is none, when it waits at the Worker, or when `may`
+   * refuses, which is called in the transaction. A post without a publish intent is cancelled: it will never appear. One with an
+   * intent continues to its end, and its outcome changes the archived post. Nothing more is done for one that was deleted at the
+   * platform.
    */
   archive(
     postId: string,
@@ -191,7 +192,7 @@ export interface PostCommands {
   ): Promise<PostRecord | null>
   /**
    * Fails what waits for the account, unconfirmed where an earlier run may have published it; returns how many posts. Drafts
-   * stay; what has or had an intent and may be live is left to end by looking.
+   * stay; only reading ends a post that has or had an intent and may be live.
    */
   failWaitingPosts(accountId: string, now: Instant): Promise<number>
 }
@@ -231,8 +232,8 @@ export interface PublicationLedger {
   /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
   listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
   /**
-   * Lists what other publications of the account put out or may yet put out without ever having learned its media id, where a
-   * publish was sent at `since` or later or may still be: a media that appeared after `since` could be theirs.
+   * Lists other publications of the account whose media id was never learned, and whose publish was sent at `since` or later, or
+   * may still be: a media that appeared after `since` could be theirs.
    */
   listUnreconciled(
     accountId: string,
@@ -262,8 +263,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   /** Posts of the account that were due by then and are not known to be live: still to go out, or in doubt. */
   listUnpublished(accountId: string, dueBy: Instant): Promise<UnpublishedPost[]>
   /**
-   * Marks every job that is still to publish: an earlier run may have done so at its time. A mark that is there stays. No times
-   * are compared, so a wrong clock leaves out nothing.
+   * Marks every job that is still to publish: an earlier run may have done so at its time. An existing mark stays. No times are
+   * compared, so a wrong clock leaves out nothing.
    */
   markWaiting(now: Instant): Promise<void>
   /** True for a job that was marked since it was last claimed. */
@@ -271,8 +272,8 @@ export interface PostLedger extends PublicationLedger, PostCommands {
   /** True for a post whose next job will be marked: one that was marked was taken back. */
   marksNextJob(postId: string): Promise<boolean>
   /**
-   * True while a post is FAILED and not known to be live or not, or its time passed OVERDUE ago and it still waits or is looked for
-   * before it is sent.
+   * True while a post has FAILED and may be live, or its time passed OVERDUE ago and it still waits or is looked for before it is
+   * sent.
    */
   needsAttention(now: Instant): Promise<boolean>
   /** Jobs of posts that are still to go out; work that comes back is not among them. Costs little with ten thousand. */
@@ -292,6 +293,6 @@ export interface PostLedger extends PublicationLedger, PostCommands {
 export interface PauseOver {
   readonly until: Instant
   readonly now: Instant
-  /** The shorter one that lasts beneath it; null when there is none. */
+  /** The shorter pause that remains; null when there is none. */
   readonly left: Instant | null
 }

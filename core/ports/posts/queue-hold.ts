@@ -21,8 +21,8 @@ export interface Hold {
 export interface QueueHold {
   current(): Hold | null
   /**
-   * Ends the hold, marks all posts that wait, which are looked for before they are sent, recalls from the Worker those found on their
-   * way there, which it may have, and leaves story mentions from before to a person. All of it or nothing, durable when it resolves.
+   * Ends the hold, marks all posts that wait, which are looked for before they are sent, recalls those on their way to the Worker,
+   * which it may have, and leaves earlier story mentions to a person. All of it or nothing, durable when it resolves.
    */
   release(): Promise<void>
 }

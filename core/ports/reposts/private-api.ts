@@ -39,7 +39,7 @@ export interface PrivateApiSession {
   readonly isDead: boolean
 }
 
-/** Made once per account and kept for ever, even over another login. */
+/** Made once per account and kept for ever, even across logins. */
 export interface PrivateApiDevice {
   readonly guid: string
   readonly phoneId: string

@@ -40,24 +40,24 @@ export interface RepostConfig extends RepostSettings {
   readonly userId: string
   readonly accountId: string
   readonly isEnabled: boolean
-  /** Removed by the user: gone for everybody but the recall. The next set-up finds its pauses and counts. */
+  /** Removed by the user: only a recall still finds it. The next set-up takes over its pauses and counts. */
   readonly removedAt: Instant | null
   readonly configuredAt: Instant
-  /** Nothing is reposted automatically before. */
+  /** Nothing is reposted automatically before then. */
   readonly warmUpUntil: Instant
   readonly lastPollAt: Instant | null
   readonly lastPollStatus: 'SUCCESS' | 'FAILED' | 'NO_MENTIONS' | null
   readonly lastPollError: SafeText | null
   /** Null while nothing is looked for. */
   readonly nextPollAt: Instant | null
-  /** Set while the platform is asked. Found at the next start it means: what it said last was never read. */
+  /** Set while the platform is asked. Found at the next start, it means that the last answer was never read. */
   readonly askingSince: Instant | null
   readonly consecutiveFailures: number
   readonly autoDisabledAt: Instant | null
   readonly autoDisableReason: SafeText | null
   /** Challenges of the last 30 days, oldest first. */
   readonly challengedAt: readonly Instant[]
-  /** No call at all before. */
+  /** No call at all is made before then. */
   readonly pausedUntil: Instant | null
   /** Action blocks of the last 7 days. */
   readonly blockedAt: readonly Instant[]
@@ -93,9 +93,9 @@ export interface RepostRecord {
   readonly mediaKind: 'image' | 'video' | null
   readonly mediaUrl: string | null
   readonly status: RepostStatus
-  /** It is reposted without being asked for. Decided when it is found. */
+  /** It is reposted without asking the user. Decided when it is found. */
   readonly auto: boolean
-  /** Its owner: the Worker with what it has found, until it is taken from it. */
+  /** Its owner: the Worker for what it has found, until the server claims it. */
   readonly runner: 'here' | 'cloud'
   readonly mentionedAt: Instant
   readonly detectedAt: Instant

@@ -50,7 +50,7 @@ export interface CaptionPart {
   readonly linked: boolean
 }
 
-/** The caption in pieces that give it again when put together. */
+/** Splits the caption into pieces that join to the same text. */
 export function captionParts(caption: string): CaptionPart[] {
   const parts: CaptionPart[] = []
   let end = 0

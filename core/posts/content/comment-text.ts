@@ -24,7 +24,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Scripts without capitals, emoji and numbers are none. */
+/** Scripts without capitals, emoji and numbers do not count. */
 function isAllCapitals(text: string): boolean {
   const letters = text.replaceAll(/[^\p{L}]/gu, '')
   return letters !== letters.toLowerCase() && letters === letters.toUpperCase()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { OPTION_NAMES, POST_OPTIONS, type OptionName, type PostOptions, type Shapes } from './post-options.ts'
 import { patchOptions } from './option-changes.ts'
 
-/** Only what the table uses: handing over all of zod would put all of it into the Worker. */
+/** Only what the table uses: passing all of zod would bundle all of it into the Worker. */
 const SHAPES: Shapes = {
   array: z.array,
   boolean: z.boolean,

@@ -26,7 +26,7 @@ interface OptionFile {
   readonly kind: 'image' | 'video'
 }
 
-/** The rest of the post, which decides what an option may say. Of files that cannot be read nothing is known. */
+/** The rest of the post, which decides what an option may say. Nothing is known of files that cannot be read. */
 export interface OptionContext {
   readonly mediaType: MediaUse
   readonly paidPartnership: boolean
@@ -92,7 +92,7 @@ const isForeign = (entries: readonly { readonly mediaFileId: string }[], { files
 const isTwice = (entries: readonly { readonly mediaFileId: string }[]) =>
   new Set(entries.map(({ mediaFileId }) => mediaFileId)).size < entries.length && 'names a file twice'
 
-/** Looked for before the shape is read: what the one has no use for is left out of it, and so would be the other. */
+/** Checked before the schema parses it: each of the two shapes would silently drop the field of the other. */
 const hasBoth = (cover: unknown) =>
   typeof cover === 'object' && cover !== null && 'frameMs' in cover && 'mediaFileId' in cover
 

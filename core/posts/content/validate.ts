@@ -95,7 +95,7 @@ export interface Found {
 export interface FindCircumstances {
   readonly purpose: CheckPurpose
   readonly now: Instant
-  /** In the place of those of the content: as they were sent, which may be none that could be stored. */
+  /** Used instead of the content's own: as they were sent, even where they could not be stored. */
   readonly options?: PostOptions
   /** The post as it is, where the content is of one. */
   readonly stored?: StoredPost | undefined

@@ -37,7 +37,7 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
   let markedAt = 0
   /** By how much the platform's clock was ahead of ours at the last reading. */
   let behind: Duration = 0
-  /** The same when everything was marked. More since then: ours stood still while the machine was set back. */
+  /** The same when everything was last marked. A larger value since means: ours stood still while the machine was restored. */
   let knownBehind: Duration = 0
   const mustMark = () =>
     marks === 0 || Math.abs(measure() - markedAt) > CLOCK_SLACK || behind - knownBehind > CLOCK_SLACK
@@ -59,7 +59,7 @@ export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRu
     },
     async look(ports, publication, access) {
       const { sought, intent, step } = publication
-      // Once it is found, its media is its own, and only what others put there would be left to find.
+      // Once found, its media counts as its own, and another search could find only what others published.
       if (sought === null || intent !== null || step === 'confirmed') return null
       const list = await listOnce(ports, seen, { ...publication, sought }, access)
       if (list.kind !== 'ok') return afterUnlisted(sought, list, clock.now())

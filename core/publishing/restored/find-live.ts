@@ -10,8 +10,8 @@ import { PREPARE_AHEAD } from '../staging.ts'
 /**
  * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
  * contested  It could be that of a post whose outcome is being looked for at this moment.
- * possible   Nothing distinguishes it from what somebody else put there. So is one with other words at our very time: captions
- *            can be changed in the app.
+ * possible   Nothing distinguishes it from what somebody else put there. Also one with another caption that appeared at our
+ *            time: captions can be changed in the app.
  * cut off    The list ends before the time from which on it may have gone out.
  */
 export type LiveMatch =
@@ -58,7 +58,7 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
     return { kind: 'contested' }
   const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
   if (only && more.length === 0) return { kind: 'ours', media: only }
-  // With our own words, but before our time: ours may have been given an earlier one. Without, it says nothing.
+  // With our caption, but before our time: ours may have been given an earlier one. Without our caption it proves nothing.
   const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
   const isNamedByOther = (item: PublishedMedia) =>
     [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
@@ -66,7 +66,7 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
 }
 
-/** The latest possible time, by the platform's clock as ours may read it. */
+/** The latest time, by our clock, at which it may have appeared. */
 function appeared({ timestamp }: PublishedMedia): Instant {
   return (timestamp ?? 0) + CLOCK_SLACK
 }

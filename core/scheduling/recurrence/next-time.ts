@@ -18,12 +18,12 @@ interface LastTime {
 
 /**
  * The first time in the rhythm that lies ahead, on a later day than the last one: missed ones are not made up for. Null after the
- * year 9999, where the texts of days are no longer in their order.
+ * year 9999, where days no longer sort as text.
  */
 export function nextDueAt({ every, dayOfMonth, timezone, dueAt }: Rhythm, last: LastTime): Instant | null {
   const wall = wallTimeOf(dueAt, timezone)
   const lastDay = dayOf(last.wentOutFor, timezone)
-  // Near the first one that can be meant: a series may have begun long ago.
+  // Starts near the first candidate: a series may have begun long ago.
   const passed = Math.floor((last.now - dueAt) / (every === 'weekly' ? 7 * DAY : 32 * DAY))
   for (let steps = Math.max(1, passed); ; steps += 1) {
     const next = every === 'weekly' ? movedByDays(wall, 7 * steps) : movedByMonths(wall, steps, dayOfMonth)
@@ -43,7 +43,7 @@ function movedByMonths(wall: string, months: number, dayOfMonth: number): string
   return `${date.toString()}${wall.slice(10)}`
 }
 
-/** What is skipped is later, what comes twice is the earlier one. */
+/** A time that is skipped moves later; of one that comes twice, the earlier counts. */
 function instantOf(wall: string, timezone: string): Instant {
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
 }

@@ -34,7 +34,7 @@ export function createRecurrences(deps: RecurrencesDeps) {
       const recurrence = (await recurrences.get(id)) ?? throwNone()
       return recurrenceBody(recurrence, await posts.get(id))
     },
-    /** Also of a draft that came by it. Throws INVALID_STATUS for what has no time, or came back already. */
+    /** Also for a draft that a recurrence made. Throws INVALID_STATUS for a post that has no time, or came back already. */
     async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
       return retryWhileOvertaken(async () => {
         const post = await requirePost(posts, id)
@@ -45,7 +45,7 @@ export function createRecurrences(deps: RecurrencesDeps) {
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
     },
-    /** Of the series that has moved on from this post: the post on which it is now. */
+    /** The newest post of the series that has moved on from this one. */
     async newestOf(id: string) {
       return { postId: await recurrences.movedTo(id) }
     },
@@ -79,7 +79,7 @@ function cameBackAs(newestId: string): CodedError {
   )
 }
 
-/** A time that a person gave the post since counts more than the one that was planned. */
+/** A time that a person has given the post since outranks the planned one. */
 function recurrenceBody(
   { postId, every, timezone, plannedFor }: Recurrence,
   post: PostRecord | null,

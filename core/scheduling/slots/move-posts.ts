@@ -1,4 +1,4 @@
-// Moves posts whose slots a new plan does not have to slots of it.
+// Moves posts out of slots that a new plan no longer has, into slots of that plan.
 import { CodedError } from '../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'

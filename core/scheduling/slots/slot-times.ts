@@ -34,12 +34,12 @@ export function weekdayOf(day: Day): Weekday {
 }
 
 function instantOf({ timezone }: SlotPlan, wall: string): Instant {
-  // What is skipped is later, what comes twice is the earlier one.
+  // A time that is skipped moves later; of one that comes twice, the earlier counts.
   const disambiguation = 'compatible'
   return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone, { disambiguation }).epochMilliseconds
 }
 
-/** Distinguishes slots from other instants. Of each day it is worked out once. */
+/** Distinguishes slots from other instants. Works out each day once. */
 export function slotTest(plan: SlotPlan): (at: Instant) => boolean {
   const byDay = new Map<Day, readonly Instant[]>()
   const slotsOf = (day: Day) => {
@@ -67,7 +67,7 @@ export function nextFreeSlot(
 }
 
 /**
- * Where a post goes whose slot is no more: to the nearest free slot of its day, else to the next free one. `notBefore` is
+ * Where a post goes whose slot is gone: to the nearest free slot of its day, else to the next free one. `notBefore` is
  * the first instant that may still be taken.
  */
 export function slotInsteadOf(

@@ -25,8 +25,8 @@ export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps, PauseNewsD
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
 /**
- * The cursor of one Worker: another Worker counts from its own start. `readTo`: how far a round came that found more after what it
- * could not read than it asks for; the next round goes on there.
+ * The cursor of one Worker: another Worker counts from its own start. `readTo`: how far a round read past what it could not
+ * read, when more was left than one round asks for; the next round continues there.
  */
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0), readTo: z.int().optional() })
 

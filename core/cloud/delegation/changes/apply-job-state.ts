@@ -72,7 +72,7 @@ function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): H
   if (hasOutcome) return { change, there: { publication, attempts: view.attempts } }
   if (view.isEnded && view.state === 'published')
     return { change, post: post && publishedPost(post, { ...handover, updatedAt: now }) }
-  // The platform may have taken what failed: only its publication could say that it did not.
+  // The platform may have accepted a post that failed: only its publication could say that it did not.
   if (view.isEnded)
     return view.state === 'failed' ? endInDoubt(deps, stored, 'CLOUD_FAILED') : endLetGo(deps, stored)
   return { change, post: post && asWorkerPost(post, handover) }

@@ -125,8 +125,8 @@ async function wasAnswered(
 }
 
 /**
- * An overdue post says what is known of it for as long as its Worker does not report. `reachedKeyId` is of the Worker that
- * answered, which may be another one than has the post.
+ * An overdue post says what is known of it while its Worker does not report. `reachedKeyId` is that of the Worker that
+ * answered, which may not be the one that has the post.
  */
 async function warnAboutLatePosts(deps: MoveDeps, reachedKeyId: string | null): Promise<void> {
   const before = deps.clock.now() - LATE

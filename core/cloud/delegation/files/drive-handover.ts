@@ -5,7 +5,7 @@ import { safeText, type SafeText } from '../../../redact.ts'
 
 export interface DriveDeps extends AdvanceDeps {
   readonly log: Log
-  /** Hand-overs that somebody is carrying on: an upload can take long. */
+  /** Hand-overs in progress: an upload can take long. */
   readonly underWay: Set<string>
 }
 

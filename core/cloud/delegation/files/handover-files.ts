@@ -15,7 +15,7 @@ import { cleanBucket } from './clean-bucket.ts'
 export interface HandoverFilesDeps extends BucketAddressDeps {
   readonly random: Random
   readonly log: Log
-  /** Keeps a file of the bucket once more, under the id that it had here. Rejects when it is nothing that can be published. */
+  /** Stores a file of the bucket here again, under the id that it had. Rejects when it cannot be published. */
   restoreMedia(
     file: { readonly id: string; readonly key: string },
     bytes: ReadableStream<Uint8Array>,

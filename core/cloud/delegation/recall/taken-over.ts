@@ -23,7 +23,7 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
     case 'failed':
       return {
         change: ENDED,
-        // What it may have sent and no longer knows is as uncertain.
+        // A post that it may have sent and no longer knows is just as uncertain.
         post:
           post && withWarning(post, view.publication?.failure?.unconfirmed === false ? null : 'TAKEN_OVER'),
       }

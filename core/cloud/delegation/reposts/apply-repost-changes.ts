@@ -125,7 +125,7 @@ async function applyConfig(
   const stored = await deps.reposts.config(accountId)
   if (stored === null) return recallUnknown(deps, connection, accountId, revision)
   if (stored.ownership.state === 'local') {
-    // It checks mentions of an account that this computer considers its own: data of an older day, or of another
+    // It checks mentions of an account that this computer considers its own: the data here is older, or of another
     // folder.
     const { keyId } = connection
     await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
@@ -161,7 +161,7 @@ function findingsOf(reported: ReportedConfig) {
   return { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory }
 }
 
-/** The Worker has stopped it in a check that is news here: what the user has changed meanwhile does not lift that. */
+/** True when a check that is new here has stopped it: what the user has changed meanwhile does not lift that. */
 function tellsOfStop(stored: RepostConfig, { autoDisabledAt, lastPollAt, lastAutoSyncAt }: ReportedConfig) {
   const isNews = lastPollAt !== stored.lastPollAt || lastAutoSyncAt !== stored.lastAutoSyncAt
   return isNews && autoDisabledAt !== null

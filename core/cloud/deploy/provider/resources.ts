@@ -59,7 +59,7 @@ export async function ensureBucket(api: ProviderApi, accountId: string, name: st
   throw new ProviderFailure(made, 'Workers R2 Storage: Edit')
 }
 
-/** Only the last net below what we remove ourselves: it must not catch media that still waits to be published. */
+/** Only a safety net for what we do not remove ourselves: it must not catch media that still waits to be published. */
 const OBJECTS_LIVE = (400 * DAY) / SECOND
 const RULE = {
   id: 'nightpost-media',
