@@ -163,7 +163,7 @@ export type Reason = keyof typeof REASONS
 export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]]
 
 interface ErrorExtras {
-  /** Another status than the code's own: the database probe of GET /health (503) and `REASONS` need it. */
+  /** A status other than the code's own: the database probe of GET /health (503) and `REASONS` need it. */
   readonly status?: ErrorStatus
   readonly reason?: Reason
   /** Whole seconds until a retry can succeed (RATE_LIMITED). */

@@ -1,4 +1,4 @@
-// The sentence that refuses what is not of its shape, here and at the Worker, whose bundle has no declarations of the contract.
+// The sentence that refuses input of the wrong shape, here and at the Worker, whose bundle has no declarations of the contract.
 import type { core } from 'zod'
 
 /** How a request that is not of its shape is refused. */

@@ -1,5 +1,5 @@
 // The one redactor: what is logged, stored of a stranger's answer, or printed goes through it. It knows secrets by their shape
-// and, where the caller has one in hand, by its text; in any case, percent-encoded, as base64, and one inside the other.
+// and, where the caller has one in hand, by its text: in upper or lower case, percent-encoded, as base64, and nested.
 
 const HIDDEN = '[redacted]'
 
@@ -84,10 +84,7 @@ function hides(run: string, secrets: readonly RegExp[], depth: number): boolean 
   )
 }
 
-/**
- * Texts of which a run may be another spelling. Where base64 begins in it is unknown: behind a slash, or at any of four
- * places.
- */
+/** Texts that a run may encode. Base64 may begin in it behind a slash, or at any of four places. */
 function spellings(run: string): string[] {
   const decoded = percentDecoded(run)
   const pieces = run.includes('/') ? [run, ...run.split('/')] : [run]
@@ -99,7 +96,7 @@ function percentDecoded(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_whole, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }
 
-/** Empty for what is no base64, in either alphabet. */
+/** Empty for what is not base64, in either alphabet. */
 function base64Decoded(text: string): string {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   if (!/^[A-Za-z0-9+/]+$/.test(standard)) return ''

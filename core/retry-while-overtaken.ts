@@ -3,7 +3,7 @@ import { CodedError } from './errors.ts'
 /** Somebody else was faster: what was read is no longer what is stored, and nothing was changed. */
 export const OVERTAKEN = Symbol('overtaken')
 
-/** No crowd of writers comes near it. Attempts that wait for nothing would keep all else from running. */
+/** No crowd of writers comes near it. Attempts that never wait would keep all else from running. */
 const MOST_ATTEMPTS = 1_000
 
 /**

@@ -33,7 +33,7 @@ export function toIso(instant: Instant): IsoText {
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
-/** A wait for people, never shorter than it is: `1 minute`, `12 hours`, `3 days`. */
+/** A wait in words for people, rounded up: `1 minute`, `12 hours`, `3 days`. */
 export function waitWords(wait: Duration): string {
   const [size, unit] = wait < 2 * HOUR ? [MINUTE, 'minute'] : wait < 2 * DAY ? [HOUR, 'hour'] : [DAY, 'day']
   const count = Math.max(1, Math.ceil(wait / size))
@@ -87,7 +87,7 @@ function withFullOffset(text: string, offset: string): string {
 
 /**
  * True when the runtime knows this time zone by name, in upper or lower case. `UTC` is one; an offset such as `+01:00`
- * is none: it would say nothing about the next summer.
+ * is not: it would say nothing about the next summer.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 
 /**
- * V8 keeps a source with two bytes for each character as long as the server runs when a single one is beyond Latin-1. Nothing
- * that is bundled has such a character in a raw template.
+ * A single character beyond Latin-1 makes V8 keep a whole source at two bytes for each character. Nothing that is bundled has
+ * such a character in a raw template.
  */
 const asciiSources: Plugin = {
   name: 'ascii-sources',
@@ -17,7 +17,7 @@ const asciiSources: Plugin = {
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Of zod's sentences in fifty languages only the English ones are used, which it takes from their own file. */
+/** zod brings messages in fifty languages; only the English ones are used, and zod imports those directly. */
 const withoutLocales: Plugin = {
   name: 'without-locales',
   load: (id) => (id.endsWith('/zod/v4/locales/index.js') ? 'export {}' : null),
@@ -34,8 +34,8 @@ function loadersOf(id: string, modules: Rolldown.ChunkingContext, met = new Set<
 const COMMAND_LINE = join(import.meta.dirname, 'cli/nightpost.ts')
 
 /**
- * One file for what the same programs load as they start. The bundler's own division goes on by what is loaded only when it is
- * needed, and the server would read 65 files at its start.
+ * One file for what the same programs load as they start. The bundler itself would also split by what is loaded on demand, and
+ * the server would read 65 files at its start.
  */
 function filesByLoaders() {
   const sharers: string[] = []

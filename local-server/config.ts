@@ -31,7 +31,7 @@ export interface Config {
   readonly agentFolders: readonly string[]
   /** The user's command for each event; null: none. */
   readonly onEvent: HookCommand | null
-  /** What newly needs a person is shown as a notification of the system from this severity up; null: nothing. */
+  /** New attention entries from this severity up are shown as system notifications; null: none. */
   readonly notifyFrom: Severity | null
   readonly limits: { readonly perMinute: number; readonly perHour: number }
   /** The user's own apps at the platform, where variables name them. */
@@ -132,13 +132,13 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
   })
 }
 
-/** What the service has: of the variables that no flag stands for only those of its file, none of this shell's. */
+/** The config of the service: variables without a flag come from its file alone, never from this shell. */
 export function readServiceConfig(argv: readonly string[], variables: Env, env: Env = process.env): Config {
   const rest = Object.entries(env).filter(([name]) => !VARIABLES_WITHOUT_FLAG.some((own) => own === name))
   return readConfig(argv, { ...Object.fromEntries(rest), ...variables })
 }
 
-/** Throws StartFailure when half of it is missing: one would believe to have backups. */
+/** Throws StartFailure when half of it is missing: the user would believe that there are backups. */
 function readBackups(settings: z.infer<typeof Settings>): Config['backups'] {
   const { NIGHTPOST_BACKUP_DIR: dir, NIGHTPOST_BACKUP_PASSPHRASE_FILE: passphraseFile } = settings
   if (dir === undefined && passphraseFile === undefined) return null

@@ -1,6 +1,5 @@
-// The loopback sockets: both addresses of `localhost`, of which a browser tries the one of version 6 first. Were one left to
-// others, another user's program could sit there and get what is meant for us. Before anything is routed, a request must be
-// addressed to us.
+// The loopback sockets: both addresses of `localhost`, of which a browser tries the IPv6 one first. If we left one free, another
+// user's program could listen there and get what is meant for us. Before anything is routed, a request must be addressed to us.
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -152,7 +152,7 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   }
 }
 
-/** What only some have asked for; nobody else waits for it. */
+/** Starts what only some users have switched on; nobody else waits for it. */
 async function startWanted(
   { backups, modules: { attention, events }, folder: { accounts, log, settings } }: Server,
   config: Config,

@@ -2,7 +2,7 @@ import type { PlatformAccountBody } from '../api/auth.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 
-/** An account as the contract shows it. The token has no way out of here. */
+/** Shows an account as the contract does, without its token. */
 export function accountBody(account: AccountRecord): PlatformAccountBody {
   return {
     id: account.id,

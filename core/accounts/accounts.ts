@@ -70,7 +70,7 @@ export function createAccounts(deps: AccountsDeps) {
     /** The address of the consent page. Throws NOT_CONFIGURED. */
     beginLogin: (method: LoginMethod, beginning: LoginBeginning & { readonly wantsComments: boolean }) =>
       beginLogin(deps, method, beginning),
-    /** Never rejects for a refused login; `name` is what its outcome is kept under. */
+    /** Never rejects for a refused login; `name` is the key of its outcome. */
     async endLogin(method: LoginMethod, back: Return) {
       const { beginning, outcome } = await endLogin(deps, method, back)
       return { beginning, outcome, name: attempts.keep(outcome) }

@@ -1,5 +1,5 @@
-// The pictures of accounts. The platform's addresses of them expire, so a copy is kept. It is decoration: what
-// goes wrong with it is only logged.
+// The pictures of accounts. The platform's addresses of them expire, so a copy is kept. They are decoration: a failure
+// is only logged.
 import { CodedError } from '../errors.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Log } from '../ports/log.ts'

@@ -1,5 +1,5 @@
-// Calls to the platform that no post waits for: tokens are renewed and profiles read when their time comes, limits are asked for in the
-// evening. However many accounts there are, they share one budget, so that none of it keeps a post from going out.
+// Calls to the platform that no post waits for: renewing tokens, reading profiles, and reading limits in the evening. All accounts
+// share one budget, so that these calls never keep a post from going out.
 import type { Clock } from '../ports/clock.ts'
 import { HOUR, type Duration } from '../time.ts'
 
@@ -11,10 +11,10 @@ const AT_ONCE = 40
 const KEPT_FOR_THE_EVENING = 20
 
 export interface CallBudget {
-  /** False, and nothing taken, when there is none. */
+  /** Returns false, and takes nothing, when the budget is used up. */
   takeForUpkeep(): boolean
   takeForEvening(): boolean
-  /** Of a call that a person has asked for: it is made anyway, and others wait for it. */
+  /** Counts a call that a person has asked for: it is made anyway, and others wait for it. */
   spend(): void
   untilUpkeep(): Duration
 }

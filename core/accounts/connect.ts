@@ -47,7 +47,7 @@ export async function connectByToken(
 }
 
 interface Adopted extends LoggedIn {
-  /** Spares the platform the same questions when the next step is to connect. */
+  /** Keeps the token, so that connecting next does not exchange it again. */
   remember(): void
   forget(): void
 }
@@ -64,12 +64,12 @@ export async function connectPasted(
   const isSandbox = deps.logins.isSandboxToken(text)
   const login = deps.logins.login(loginMethod, isSandbox)
   const app = isSandbox ? null : await deps.appFor(loginMethod)
-  // Another app gets something else for the same token.
+  // Another app exchanges the same token for a different one.
   const name = [loginMethod, app?.id, app?.secret, text].join(' ')
   const token = deps.attempts.takeAdopted(name) ?? (await login.adopt(text, app))
   const remember = () => deps.attempts.keepAdopted(name, token)
   const forget = () => void deps.attempts.takeAdopted(name)
-  // The pasted one may have ended with it: it must outlive a call that fails from here on.
+  // The exchange may have ended the pasted token, so the new one must outlive a call that fails from here on.
   if (token.token !== text) remember()
   return { login, loginMethod, token, isSandbox, remember, forget }
 }
@@ -87,7 +87,7 @@ export async function beginLogin(
   return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state, withComments })
 }
 
-/** To connect once more takes away nothing that was granted before. */
+/** Connecting again must not drop what was granted before. */
 async function isCommentingAllowed({ accounts }: ConnectDeps, method: LoginMethod): Promise<boolean> {
   const needed = permissionsFor(method, 'comments')
   return (await accounts.list()).some(
@@ -102,7 +102,7 @@ export interface EndedLogin {
   readonly outcome: LoginOutcome
 }
 
-/** The state is the only right to be here, so it is burnt before anything else happens. Never rejects for a refused login. */
+/** Only the state authorises this call, so it is burnt before anything else happens. Never rejects for a refused login. */
 export async function endLogin(deps: ConnectDeps, method: LoginMethod, back: Return): Promise<EndedLogin> {
   const beginning = deps.attempts.end(method, back.state)
   try {
@@ -122,7 +122,7 @@ async function connectByCode(
   { code, error }: Return,
 ): Promise<AccountRecord[]> {
   if (error === 'access_denied') throw new LoginRefusal('VALIDATION_ERROR', loginRefusal('NOT_ALLOWED'))
-  // Their pages add this to the address; it is no part of the code.
+  // Their pages add this to the address; it is not part of the code.
   const clean = code.replace(/#_(?:=_)?$/, '')
   if (error !== '' || !TOKEN.test(clean)) throw new LoginRefusal('AUTH_FAILED', loginRefusal('NO_CODE'))
   const app = await requireApp(deps, method)

@@ -10,7 +10,7 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { removeAvatar } from './avatars.ts'
 
-/** Everything that keeps something of an account. */
+/** Every store that keeps data of an account. */
 export interface DisconnectDeps {
   readonly accounts: AccountStore
   readonly settings: SettingsStore

@@ -118,7 +118,7 @@ export async function dryRun(
     )
     const milliseconds = Math.round(deps.clock.monotonic() - from)
     steps.push({ name, ok, milliseconds, detail: detailSentence(finding), finding })
-    // Whatever becomes of the picture in it.
+    // Even if its picture is then refused.
     if (name === 'container' && ok)
       await noteAccess(deps.settings, account, { call: 'container', failure: null }, deps.clock.now())
     if (!ok) break
@@ -130,7 +130,7 @@ export async function dryRun(
 const callOf = (step: DryRunStepName) =>
   step === 'container' || step === 'processing' ? 'container' : 'limit'
 
-/** Whichever step has met it, a refusal that only the user can end is told in what needs a person. */
+/** Whichever step has met it, a refusal that only the user can end is noted for attention. */
 async function afterRefusal(
   { settings, clock }: DryRunDeps,
   account: AccountRecord,

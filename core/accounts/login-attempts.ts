@@ -26,7 +26,7 @@ export interface LoginAttempts {
   /** Keeps an outcome for the page that comes next; returns the name to ask for it. */
   keep(outcome: LoginOutcome): string
   outcome(name: string): LoginOutcome | null
-  /** Keeps the token that came of a pasted one which was checked and is not connected yet. It is never written anywhere. */
+  /** Keeps the token exchanged for a pasted one that was checked but not connected yet. Never written to disk. */
   keepAdopted(name: string, token: LoginToken): void
   /** Hands it over once: the next caller asks the platform again. */
   takeAdopted(name: string): LoginToken | null

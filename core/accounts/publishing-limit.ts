@@ -30,8 +30,8 @@ export interface PublishingLimitDeps {
 }
 
 /**
- * `fresh`: how old an answer may be; 0 asks for real. Throws NOT_FOUND, and what the platform refused. One call at most in ten minutes, and none for an account that backs off, as
- * long as an answer of the same window is remembered.
+ * `fresh`: how old an answer may be, ten minutes by default; 0 always asks. While an account backs off, any answer of the same
+ * window will do. Throws NOT_FOUND, and what the platform refused.
  */
 export async function readPublishingLimit(
   deps: PublishingLimitDeps,

@@ -13,7 +13,7 @@ import type { Instant } from '../time.ts'
 const Failure = z.custom<FailureDetail>(
   (value) => z.object({ code: z.string(), params: z.object({}) }).safeParse(value).success,
 )
-/** The calls that are refused, the first shown first. An account that may not publish can still have its limit read. */
+/** The calls that can be refused, in the order of display. An account that may not publish can still have its limit read. */
 const ACCESS_CALLS = ['limit', 'container'] as const
 type AccessCall = (typeof ACCESS_CALLS)[number]
 /** `token`: the end of the sealed one that was refused. */
@@ -34,7 +34,7 @@ const NAMES = { limit: 'refusedAccess', container: 'refusedContainer' } as const
 const nameOf = ({ id }: Holder, call: AccessCall) => `${NAMES[call]}:${id}`
 const endOf = ({ sealedToken }: Holder) => sealedToken.slice(-16)
 
-/** What is thrown when the platform was asked for a person, and did not give what was asked for. */
+/** Turns a reply that is not `ok` into the error for the person who asked. */
 export function errorOfReply(reply: Exclude<PlatformReply<unknown>, { kind: 'ok' }>): CodedError {
   const { code, detail } = failureOfReply(reply)
   return new CodedError(code === 'TOKEN_EXPIRED' ? code : 'PLATFORM_ERROR', undefined, { failure: detail })
@@ -59,7 +59,7 @@ interface Answer {
   readonly failure: FailureDetail | null
 }
 
-/** An answer ends the refusal of its own call; that of a container, which comes after the limit, ends each. */
+/** An answer ends the refusal of its own call; an answer to the container call, which follows the limit call, ends both. */
 export async function noteAccess(
   settings: SettingsStore,
   account: Holder,
@@ -78,7 +78,7 @@ export async function noteAccess(
   await settings.put({ [nameOf(account, call)]: refusal })
 }
 
-/** By account, the refusal to be shown; the others are not in it. */
+/** Maps each refused account to the refusal to show. */
 export async function readRefusedAccess(
   settings: SettingsStore,
   accounts: readonly Holder[],

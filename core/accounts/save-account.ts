@@ -25,8 +25,8 @@ export interface AccountConnection {
 }
 
 /**
- * Stored when it resolves, with its picture where that could be had. Its pause ends, for the posts that wait, too; a longer one
- * that begins meanwhile stays.
+ * Resolves once the account is stored, with its picture if that could be loaded. Ends its pause, also for posts that wait; a
+ * longer one that begins meanwhile stays.
  */
 export async function saveAccount(
   deps: SaveDeps & PauseDeps,

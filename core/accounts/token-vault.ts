@@ -1,5 +1,5 @@
 // Platform tokens as they are stored: AES-256-GCM with a fresh nonce, bound to the row they belong to, so that swapping two
-// rows' ciphertexts opens neither. The key lives outside the database. Below it, the access to an account that they give.
+// rows' ciphertexts opens neither. The key lives outside the database. Further down: the access to an account that they give.
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
 import { failureDetail } from '../notices/failure-details.ts'
@@ -54,7 +54,7 @@ export async function createTokenVault(key: Uint8Array<ArrayBuffer>, random: Ran
 
 export const tokenOwner = (accountId: string) => `accounts/${accountId}/token`
 export const pageTokenOwner = (accountId: string) => `accounts/${accountId}/page-token`
-/** Everything that speaks for the account at the private API. */
+/** The owner of everything that authenticates the account at the private API. */
 export const privateApiOwner = (accountId: string) => `accounts/${accountId}/native`
 
 interface AccessDeps {

@@ -1,6 +1,5 @@
-// Upkeep of an account: a new life for its token from half of the old one on, and its profile read again each day. Each is
-// one call whose result is stored before anything else happens, and only while the account still holds the token that was
-// asked with.
+// Upkeep of an account: renews its token from half of its life on, and reads its profile each day. Each is one call whose
+// result is stored before anything else happens, and only while the account still holds the token of that call.
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { Login, LoginToken, Profile } from '../ports/platform/login.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
@@ -21,7 +20,7 @@ export interface AccountUpkeepDeps extends SaveDeps {
 const READ_PROFILE_EVERY = DAY
 /** Accounts that were connected together are looked after within this long. */
 export const TURNS_WITHIN: Duration = 6 * HOUR
-/** The platform renews no younger token. */
+/** The platform does not renew younger tokens. */
 const YOUNGEST = DAY
 /** The life assumed for a token whose beginning is not known. */
 const ASSUMED_LIFE = 60 * DAY
@@ -44,7 +43,7 @@ function profileDueAt({ lastSyncedAt }: Pick<AccountRecord, 'lastSyncedAt'>, now
   return (readAt > now ? 0 : readAt) + READ_PROFILE_EVERY
 }
 
-/** From half of its life on. Where its beginning is not known: as soon as it surely is old enough, to learn the truth. */
+/** From half of its life on. When its start is unknown: as soon as it is certainly old enough, to learn its end. */
 export function renewalDueAt({
   tokenIssuedAt,
   tokenExpiresAt,

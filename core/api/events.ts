@@ -22,7 +22,7 @@ const Event = z
   .openapi('Event')
 export type EventBody = z.infer<typeof Event>
 
-/** Of an event; more digits are no id of ours. */
+/** An id of an event; ours never have more digits. */
 const EventId = z
   .string()
   .regex(/^\d{1,15}$/, 'must be an id')

@@ -40,7 +40,7 @@ export function requireSame(known: StoredRequest, fingerprint: string): void {
     throw refusedFor('idempotency_key_reused')
 }
 
-/** The key that is meant: quoted, as the draft of the standard says, or bare, as most clients send it. */
+/** Reads the key: quoted, as the draft of the standard says, or bare, as most clients send it. */
 export function readIdempotencyKey(header: string): string {
   const quoted = /^"(.*)"$/.exec(header)?.[1]
   const key = quoted === undefined ? header : quoted.replaceAll(/\\(["\\])/g, '$1')

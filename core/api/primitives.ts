@@ -27,7 +27,7 @@ export const INSTANT = {
   example: '2026-04-20T14:00:00+02:00',
 }
 
-/** A date of a request: any offset, but one there must be. Read as milliseconds since 1970. */
+/** A date of a request: any offset, but never without one. Read as milliseconds since 1970. */
 export const InstantInput = z
   .string()
   .transform((given, context) => {

@@ -15,7 +15,7 @@ export interface EventsDeps {
   startPause(time: Duration): Pause
 }
 
-/** A line that keeps the connection alive, and the moment to check whether its caller may still listen. */
+/** How often a line keeps the connection alive, and its caller is checked again. */
 export const BEAT_EVERY: Duration = 15 * SECOND
 export const MOST_LISTENERS = 200
 const READ_AT_ONCE = 100
@@ -56,7 +56,7 @@ export function createEvents(deps: EventsDeps) {
       if (listeners > 0) await events.noteAttention((await read()).entries)
     },
     trim: () => events.trim(clock.now() - KEPT_FOR, MOST_KEPT),
-    /** Ends all feeds: none would end while the server waits for what is under way. */
+    /** Ends all feeds, which would otherwise keep a stopping server waiting. */
     close: () => closing.abort(),
   }
 }

@@ -22,7 +22,7 @@ export interface JsonAnswer {
   readonly isOk: boolean
   readonly headers: Headers
   readonly text: string
-  /** Undefined when it is no JSON. */
+  /** Undefined when it is not JSON. */
   readonly body: unknown
 }
 
@@ -30,7 +30,7 @@ export interface JsonAnswer {
 export interface Reading<Read> {
   /** In bytes. */
   readonly largestAnswer: number
-  /** True refuses an answer that is no UTF-8, instead of replacing what cannot be read. */
+  /** Refuses an answer that is not UTF-8, instead of replacing what cannot be read. */
   readonly fatal?: boolean
   parse?(text: string): unknown
   /** Takes secrets out of the whole answer. */
@@ -91,7 +91,7 @@ function parsed(text: string, { parse = JSON.parse }: Reading<unknown>): unknown
   }
 }
 
-/** Reads a body as UTF-8 text and no further than `maxBytes`. Rejects when it is longer, or no UTF-8 and `fatal` is asked for. */
+/** Reads a body as UTF-8 text and no further than `maxBytes`. Rejects when it is longer, or, with `fatal`, not UTF-8. */
 export async function readText(
   { body }: Response,
   maxBytes: number,
@@ -110,7 +110,7 @@ export async function readText(
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
 
-/** Ids exceed 2^53: where one comes as a bare number, its digits are kept instead of a rounded value. Throws on no JSON. */
+/** Ids exceed 2^53: where one comes as a bare number, its digits are kept instead of a rounded value. Throws unless it is JSON. */
 export function parseKeepingIds(text: string): unknown {
   const keep: Reviver = (_key, value, { source }) =>
     typeof value === 'number' && source && /^-?\d+$/.test(source) && !Number.isSafeInteger(value)

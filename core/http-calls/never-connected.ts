@@ -30,12 +30,12 @@ const WHILE_CONNECTING: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
 ])
 
-/** True when the error of `fetch` proves that no call has arrived anywhere. Runtimes that name no codes prove nothing. */
+/** True when the error of `fetch` proves that the call never arrived. Runtimes that name no codes prove nothing. */
 export function neverConnected(error: unknown): boolean {
   return noConnectionReason(error) !== null
 }
 
-/** Why no call has arrived anywhere, for people, with the code for who helps them; null when one may have. */
+/** Why the call never arrived, for people, with the code for whoever helps them; null when it may have. */
 export function noConnectionReason(error: unknown): string | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   // One error for each address that the name has.

@@ -4,7 +4,7 @@ import type { SafeText } from '../redact.ts'
  * What came back from a call to the outside.
  *
  * ok           A usable answer.
- * refused      The other side said no. What that proves, each kind of refusal says for itself.
+ * refused      The other side said no. Each kind of refusal defines what that proves.
  * unreachable  Surely nothing arrived: the name is unknown, the connection was refused.
  * unknown      No usable answer: a timeout, a lost connection, HTML, an empty or half body. The call may have acted.
  *

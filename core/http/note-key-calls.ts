@@ -1,4 +1,4 @@
-// Notes what comes in with an API key, whatever became of it: the route, never the address, of which parts could be anything.
+// Notes each request with an API key, whatever its outcome: the route, never the address, parts of which could be anything.
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { ApiKeys } from '../api-keys/keys.ts'
@@ -47,14 +47,14 @@ export function noteKeyCalls({ calls }: ApiKeys, clock: Clock, base: string): Mi
     const { method } = c.req
     const { status } = c.res
     const route = routeOf(c, base)
-    // What the tools ask are calls of their own.
+    // The requests of the tools are noted separately.
     if (route === '/mcp') return
     const tool = TOOL_NAMES.find((name) => name === c.req.header(TOOL_HEADER)) ?? null
     calls.note({ keyId: caller.keyId, at, method, route, tool, status, postId: await postOf(c, route) })
   }
 }
 
-/** The first that is more than a gate is the one that answers, or would have. */
+/** The first match that is not a gate is the route that answers, or would have. */
 function routeOf(c: Context, base: string): string | null {
   const found = matchedRoutes(c).find(({ path }) => !path.endsWith('*') || path === UPLOADED_FILES)
   const path = found?.path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, '{$1}')

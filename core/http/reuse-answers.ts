@@ -1,4 +1,4 @@
-// Scripts and agents ask for the same list again and again: while nothing was written, they get the answer of the last time
+// Scripts and agents keep asking for the same list: while nothing was written, they get the last answer again
 // ([103](../decisions/0103-a-list-is-answered-again-until-something-is-written.md)).
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'

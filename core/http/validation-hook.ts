@@ -12,7 +12,7 @@ export function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
   const [issue] = issues
   const code = codeOf(outcome.target, issue)
   const name = String(issue?.path[0])
-  // Sent twice, a parameter comes as a list, which is of no type that the schema knows.
+  // A parameter that is sent twice comes as a list, which no schema accepts.
   const isRepeated = outcome.target === 'query' && (c.req.queries(name)?.length ?? 0) > 1
   throw new CodedError(code, isRepeated ? `${name}: must be sent once.` : issueSentence(issue), {
     details: issues,
@@ -21,7 +21,7 @@ export function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
 
 const READ_FORMATS = ['uuid', 'datetime']
 
-/** Of a query, what cannot be read as one of a list, an id or a time; a number out of its range breaks the schema. */
+/** INVALID_PARAM for a query value that cannot be read as one of a list, an id or a time; all else breaks the schema. */
 function codeOf(target: string, issue: z.core.$ZodIssue | undefined): ErrorCode {
   if (target !== 'query') return 'VALIDATION_ERROR'
   const isUnreadable =

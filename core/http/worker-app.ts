@@ -60,7 +60,7 @@ function tooLarge(): CodedError {
   return new CodedError('VALIDATION_ERROR', 'The body is larger than 256 KB.')
 }
 
-/** Instead of an answer of its own. */
+/** Replaces the library's own answer. */
 function refuse(): never {
   throw tooLarge()
 }

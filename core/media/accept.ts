@@ -11,8 +11,8 @@ export interface AcceptDeps extends KeepDeps {
 }
 
 /**
- * Rejects with CodedError and leaves nothing behind, whichever step fails. Of a request that has made its file before, only the
- * bytes tell that it is the same.
+ * Rejects with CodedError and leaves nothing behind, whichever step fails. Only its bytes show
+ * whether a repeated request is the same.
  */
 export async function acceptUpload(
   deps: AcceptDeps,

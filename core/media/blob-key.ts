@@ -1,5 +1,5 @@
 // The form of a blob key. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot segments,
-// absolute or drive paths, device names with a colon) cannot be asked of a file system at all.
+// absolute or drive paths, device names with a colon) never reaches a file system.
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
 

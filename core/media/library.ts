@@ -10,7 +10,7 @@ import { findTwin, type TwinDeps } from './twin.ts'
 
 export interface LibraryQuery extends Pick<MediaSearch, 'text' | 'kind' | 'isUnused'> {
   readonly worksFor?: MediaUse | undefined
-  /** Months begin by its clocks. */
+  /** The zone in which months begin. */
   readonly timeZone: string
 }
 
@@ -50,7 +50,7 @@ export function createLibrary(
 
   return {
     search: (query: LibraryQuery) => searchLibrary(deps.planner, query),
-    /** With what is shown until their pictures are there. Unknown ids are left out. */
+    /** Includes the placeholders that are shown until the pictures load. Unknown ids are left out. */
     async showMany(ids: readonly string[]) {
       const records = await deps.media.getMany(ids)
       const files = await show(records)

@@ -31,7 +31,7 @@ export function publishedFile(record: MediaRecord): PublishedFile {
   }
 }
 
-/** Why a file could not be rewritten. Nothing of it shows in the facts of a video whose only flaw is its edit list or its fragments. */
+/** Why a file could not be rewritten. The facts do not show it when the only flaw is an edit list or fragments. */
 const OF_REWRITING: ReadonlySet<FileProblemCode> = new Set(['TEXT', 'NOT_REWRITTEN'])
 
 /** What keeps a file from being published as this kind of post; `facts` are those of its published version. */
@@ -45,7 +45,7 @@ export function problemsOf(
   return (record.validationErrors ?? []).filter(({ code }) => OF_REWRITING.has(code))
 }
 
-/** What is not refused here, and perhaps by the platform, each once. */
+/** Lists, each once, what we accept but the platform may refuse. */
 export function risksOf(records: readonly MediaRecord[], use: MediaUse): Warning[] {
   const risks = records.flatMap((record) => fitRisks(publishedFile(record).facts, use))
   return risks.filter((risk, index) => risks.findIndex((one) => isSameWarning(one, risk)) === index)

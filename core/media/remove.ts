@@ -12,8 +12,8 @@ export interface RemoveDeps {
 }
 
 /**
- * Removes a media file; null when there is none. The record goes first, and with it the file is removed: bytes that stay, after
- * a crash or because they cannot be removed now, go at the next start.
+ * Removes a media file; null when there is none. Once the record is gone, the file counts as removed: bytes that stay, after a
+ * crash or because they cannot be removed now, go at the next start.
  */
 export async function removeMedia(
   { media, blobs, superseded, transcodes }: RemoveDeps,

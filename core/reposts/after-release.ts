@@ -1,5 +1,5 @@
-// What a released hold means for mentions: the run that is not remembered may have reposted those that wait here, and those that
-// are found from now on but are older. Only a person decides about them. Pure.
+// What a released hold means for mentions: a run we do not remember may have reposted those that wait here, and older ones that
+// are found from now on. Only a person decides about them. Pure.
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { Instant } from '../time.ts'
 import { nextVersionOf } from './states.ts'

@@ -62,7 +62,7 @@ const ABOUT_ACCOUNT: ReadonlySet<PlatformSignal> = new Set([
   'banned',
 ])
 
-/** As `afterStop`; what only tells of a source that the account has not any more changes nothing. */
+/** As `afterStop`, but a stop that concerns only a source the account no longer uses changes nothing. */
 export function afterStopOf(
   config: RepostConfig,
   source: RepostConfig['source'],

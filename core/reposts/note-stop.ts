@@ -3,8 +3,8 @@ import { afterStop } from './breaker.ts'
 import { changeConfig, type ConfigDeps } from './settings/change-config.ts'
 
 /**
- * Applies a signal that was met outside a check, while publishing: it pauses checks and reposts, too. The Worker is told, where it has
- * the account.
+ * Applies a signal that was met outside a check, while publishing: it pauses checks and reposts, too. If the Worker has the
+ * account, it is told.
  */
 export async function noteStop(
   deps: ConfigDeps & { wakeSync(): void },

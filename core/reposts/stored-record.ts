@@ -1,5 +1,5 @@
-// A mention as rows and the other side of the wire hold it: with sentences where older versions had them. What is sent keeps
-// them, and says the same as data beside them, for the version of the record that it belongs to.
+// A mention as it is stored or sent: with sentences where older versions had them. What is sent keeps them, with the same as data
+// beside them, for the version of the record that it belongs to.
 import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'

@@ -21,7 +21,7 @@ export interface LaunchTokens {
 
 export function createLaunchTokens({ clock, random }: { clock: Clock; random: Random }): LaunchTokens {
   let outstanding: { hash: string; expiresAt: number }[] = []
-  /** Of links that were good: opening one again is not a guess. */
+  /** Hashes of used links: opening one again is not a guess. */
   let usedHashes: string[] = []
   let misses: number[] = []
   /** Throws LOGIN_RATE_LIMITED. */

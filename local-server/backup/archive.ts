@@ -96,8 +96,8 @@ export interface Sink {
 export const NOWHERE: Sink = { write: async () => {}, close: async () => {} }
 
 /**
- * Reads the whole archive, and each of its files into what `receive` returns for its name. Throws StartFailure for another passphrase, and for
- * an archive that is damaged, cut off, of a newer version, or has names that could lead out of a folder.
+ * Reads the whole archive, and each of its files into what `receive` returns for its name. Throws StartFailure for another
+ * passphrase, and for an archive that is damaged, cut off, of a newer version, or has names that could lead out of a folder.
  */
 export async function readArchive(
   file: string,

@@ -88,7 +88,7 @@ async function freeze(
   }
   for (let attempt = 1; ; attempt += 1) {
     const database = await copy('nightpost.db')
-    // Afterwards, so that whatever the database has published is there.
+    // Copied after the database, so that everything it has published is there.
     const practice = await copyPractice(dataDir, copy)
     const named = await namedFiles(database.path)
     const secrets = { name: 'secrets.json', path: join(dataDir, 'secrets.json') }
@@ -155,8 +155,8 @@ async function namedFiles(copy: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * A second name for each file keeps its bytes, whatever becomes of the first; a file is never written to once it is there. What
- * other programs put there, and the probe of the disk, is not taken along.
+ * A hard link to each file keeps its bytes, even when the original goes; a stored file is never written to again. Files of other
+ * programs, and the probe of the disk, are left out.
  */
 async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

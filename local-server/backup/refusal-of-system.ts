@@ -1,4 +1,4 @@
-// What the system refuses a backup or a restore, in words that help against its cause.
+// Why the system refuses a backup or a restore, in words that help.
 import type { StorageTrouble } from '../../core/ports/data-storage.ts'
 import { hasCode } from '../disk/private-folder.ts'
 import { readCause } from '../disk/storage-causes.ts'

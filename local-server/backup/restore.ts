@@ -17,9 +17,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Makes a data folder from a backup, all of it or nothing: until everything was read it has another name. A folder of its name must be
- * empty, and one that can be replaced. The first start finds no
- * record of where the folder was and holds its posts until the user confirms.
+ * Makes a data folder from a backup, all or nothing: it has another name until everything was read. An existing folder must be
+ * empty and replaceable. The first start finds no record of where the folder was and holds its posts until the user confirms.
  */
 export async function restore(options: RestoreOptions): Promise<ReadContents> {
   const { file, passphrase, stopping } = options
@@ -55,7 +54,7 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
   }
 }
 
-/** A mount point, or a folder that another program has open on Windows, cannot: better told before the hour that reading may take. */
+/** A mount point, or on Windows a folder in use, cannot be replaced: better reported before reading, which may take an hour. */
 async function tryToReplace(dataDir: string, other: string): Promise<void> {
   const elsewhere = `Name a new folder in it: ${dataDirFlag(join(dataDir, 'nightpost'))}`
   const failed = (error: unknown, whatToDo: string) =>

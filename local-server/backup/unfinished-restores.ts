@@ -7,7 +7,7 @@ export interface UnfinishedRestore {
   readonly helps: string
 }
 
-/** What a restore to this folder is called until it has finished. No other one has the name: a process id comes again. */
+/** Names a restore to this folder until it has finished. Random, because process ids are reused. */
 export function newUnfinishedRestore(dataDir: string): string {
   return `${prefixOf(dataDir)}${randomInt(2 ** 47)}`
 }
@@ -15,8 +15,8 @@ export function newUnfinishedRestore(dataDir: string): string {
 const prefixOf = (dataDir: string) => join(dirname(dataDir), `.${basename(dataDir)}.restoring-`)
 
 /**
- * Tells of restores to this folder that run, or were killed. They are not removed: on a shared disk, or in another container, a
- * process that is not seen here may still write.
+ * Finds restores to this folder that run, or were killed. They are not removed: on a shared disk, or in another container, a
+ * process invisible from here may still write.
  */
 export function findUnfinishedRestores(folder: string): UnfinishedRestore[] {
   const dataDir = existsSync(folder) ? realpathSync(folder) : folder

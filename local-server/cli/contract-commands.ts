@@ -1,4 +1,4 @@
-// What the commands of the contract are called. What they do is loaded when one is asked for.
+// Declares the commands of the contract. Their code is loaded when one is used.
 import type { Command, Option } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ExportFlags } from './tables/export-posts.ts'

@@ -26,7 +26,7 @@ export interface End {
 }
 
 const FOLLOW_EVERY = SECOND / 2
-/** A post's link is read after it is live: what waits for the post waits so long for it, too. */
+/** A post's link is read after the post is live: the command waits this much longer for it. */
 const LINK_WITHIN = 10 * SECOND
 /** A video is looked at every five minutes. What continues later than this waits for its account. */
 const WAITED_FOR: Duration = 10 * MINUTE

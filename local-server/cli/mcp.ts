@@ -23,7 +23,7 @@ export function serveAgent(dataDir: string, { key, folders }: AgentSettings): vo
   let proven: Pick<Running, 'origin' | 'life'> | undefined
   const call: Call = async (path, init = {}) => {
     try {
-      // Another program may listen where a killed server did: each life of a server proves itself before it gets the key.
+      // Another program may listen where a killed server did: each run of a server proves itself before it gets the key.
       const running = readRunning(dataDir)
       const isProven = running?.life === proven?.life && isTaken(dataDir)
       const { origin, life } = running && isProven ? running : await reachServer(dataDir)

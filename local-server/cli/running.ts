@@ -13,7 +13,7 @@ import { reachServer, withSession } from './session.ts'
 const STOPPED_WITHIN_MS = 12_000
 const LOOK_EVERY_MS = 100
 
-/** Stops it as Ctrl+C does: nothing is interrupted. No server is a success, too. */
+/** Stops the server as Ctrl+C does: nothing is interrupted. Succeeds when none runs, too. */
 export async function stop(dataDir: string): Promise<void> {
   if (!isTaken(dataDir)) return say(`Nightpost is not running on ${dataDir}.`)
   const { pid } = await reachServer(dataDir)

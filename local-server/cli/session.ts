@@ -30,7 +30,7 @@ export async function reachServer(dataDir: string): Promise<Reached> {
   )
 }
 
-/** Signs in for as long as `work` takes. Throws StartFailure when there is no server. */
+/** Signs in while `work` runs. Throws StartFailure when there is no server. */
 export async function withSession<T>(dataDir: string, work: (send: Send) => Promise<T>): Promise<T> {
   const { origin, launchToken } = await reachServer(dataDir)
   const login = { cookie: await signIn(origin, launchToken), origin }

@@ -69,11 +69,11 @@ export function changesSince(version: string, changelog: string): string {
 const execute = promisify(execFile)
 const Packed = z.tuple([z.object({ filename: z.string(), version: z.string() })])
 
-/** Downloads the package, which has its own changes in it. Throws StartFailure. */
+/** Downloads the package, which contains its changelog. Throws StartFailure. */
 async function fetchNewest(): Promise<Release> {
   const folder = mkdtempSync(join(tmpdir(), 'nightpost-update-'))
   try {
-    // Where npm is a script of the shell no argument may need quotes: the folder is where it runs.
+    // Where npm is a shell script no argument may need quotes, so it runs in the folder.
     const options = { cwd: folder, shell: process.platform === 'win32', windowsHide: true }
     const { stdout } = await execute(
       'npm',

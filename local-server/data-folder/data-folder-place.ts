@@ -30,8 +30,8 @@ export function findPlace(dataDir: string): Place {
 }
 
 /**
- * The difference, or null. Numbers of disks change when a computer starts, so a folder whose path is unchanged needs
- * no equal one.
+ * The difference, or null. Numbers of disks change when a computer starts, so they need not match where the
+ * path is unchanged.
  */
 export function difference(before: Place, now: Place): 'copied' | 'other-computer' | null {
   if (before.machine !== null && now.machine !== null && before.machine !== now.machine)

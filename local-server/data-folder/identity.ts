@@ -8,7 +8,7 @@ export interface Identity {
   readonly userId: string
 }
 
-/** An id that is no text any more is replaced: it only ends the sessions, and would let nobody sign in again. */
+/** An id that is no longer text is replaced: that only ends the sessions, but keeping it would let nobody sign in. */
 export function loadIdentity(db: Db, random: Random): Identity {
   const stored = readInstance(db)
   const idOf = (id: unknown) => (typeof id === 'string' ? id : random.uuid())

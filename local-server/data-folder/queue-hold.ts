@@ -56,7 +56,7 @@ interface HoldDeps {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Looks whether the folder is what it was, and records that it is in use again. To be called once for each start. */
+/** Checks whether the folder is what it was, and records that it is in use again. Call once for each start. */
 export function openQueueHold(deps: HoldDeps): FolderHold {
   const { dataDir, stateDir, database, clock, random } = deps
   const { db } = database
@@ -120,8 +120,8 @@ function misfit({ file, row, highestLife }: Records, here: Place): HoldReason | 
 }
 
 /**
- * On a full disk the server still starts and answers. A folder of which nothing could be recorded is as it was, and then
- * nothing may be remembered of it elsewhere; where only that fails, an older folder is not noticed the next time.
+ * On a full disk the server still starts and answers. If nothing could be recorded in the folder, it is as it was, and
+ * nothing may be remembered elsewhere; if only the latter fails, an older folder goes unnoticed the next time.
  */
 function record(
   { dataDir, database, clock, log, highestLife }: HoldDeps & { readonly highestLife: HighestLife },

@@ -14,7 +14,7 @@ export function isDanglingLink(path: string): boolean {
   return !existsSync(path) && isLink(path)
 }
 
-/** Why another path cannot be used is told where it is used. */
+/** Other failures are reported where the path is used. */
 function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink()

@@ -35,7 +35,7 @@ export function createDataStorage(dataDir: string, { clock, commit, isInPlace }:
   const standing: Record<Kind, Met> = { database: null, files: null }
   let last: { readonly at: number; readonly ended: Promise<void> } | null = null
 
-  // A damaged database takes most writes: they end nothing. The next start looks at all of it.
+  // A damaged database accepts most writes, so a success does not prove it sound. The next start checks all of it.
   const isDamaged = () => standing.database?.trouble === 'damaged'
   const isSound = () => isInPlace() && !isDamaged()
   // One that is out of its place refuses them all, which says nothing of the disk.
@@ -43,7 +43,7 @@ export function createDataStorage(dataDir: string, { clock, commit, isInPlace }:
     if (kind !== 'database' || isSound()) standing[kind] = met
   }
 
-  /** What is met while we look is newer than what we find. */
+  /** Trouble that is met during a look is newer than what the look finds. */
   async function look(): Promise<void> {
     const before = { ...standing }
     const files = await probeFolders(dataDir, { flushAll: before.files !== null })

@@ -70,7 +70,7 @@ async function keepBlob(root: string, staged: string, key: string): Promise<void
 
 const OTHER_DISK: ReadonlySet<unknown> = new Set(['EXDEV'])
 
-/** A large library may lie on a disk of its own, by a link: no rename leads there, so its copy gets the name. */
+/** A large library may be on a disk of its own, behind a link: a rename cannot cross over, so a copy gets the name. */
 async function moveWhole(staged: string, target: string): Promise<void> {
   try {
     await rename(staged, target)
@@ -91,8 +91,8 @@ async function syncParents(folder: string, root: string): Promise<void> {
 }
 
 /**
- * A second name costs nothing; where a file system has no such thing (exFAT), a copy does. Programs read it by its name, and
- * would follow what is a link.
+ * A hard link costs nothing; where a file system has none (exFAT), a copy does. Programs open it by its name, and would follow a
+ * symbolic link.
  */
 async function stageKept(root: string, stagingDir: string, key: string): Promise<string | null> {
   if (!isBlobKey(key)) return null

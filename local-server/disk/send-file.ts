@@ -1,5 +1,5 @@
-// A file of this computer, handed over by its path. Only regular files below the folders that the user named are opened, and by no link: a
-// model that was talked into it must not hand over what the user did not mean. What is in it is judged like every other upload.
+// A file of this computer, handed over by its path. Only regular files below the folders that the user named are opened, never
+// through a link: a tricked model must not hand over what the user did not mean. The content is judged like every other upload.
 import { constants } from 'node:fs'
 import { open, realpath, type FileHandle } from 'node:fs/promises'
 import { basename, isAbsolute, normalize, relative, resolve, sep } from 'node:path'

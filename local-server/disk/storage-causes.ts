@@ -73,7 +73,7 @@ const START_AGAIN = ', then start Nightpost again.'
 /** What helps a start that failed; null when the error has nothing to do with storage, or says too little of it. */
 export function helpForStart(error: unknown): string | null {
   const cause = readCause(error)
-  // SQLite says so of whatever it cannot open.
+  // SQLite reports this for anything that it cannot open.
   if (cause === null || (error instanceof Error && 'code' in error && /CANTOPEN/.test(String(error.code))))
     return null
   const help = STORAGE_TROUBLES[cause.trouble].message.replace(CONTINUES, START_AGAIN)

@@ -1,5 +1,5 @@
-// Is this request addressed to us by name? A page of a stranger can make a name of its own point at 127.0.0.1; then only the
-// Host header says. Read from the raw header list: frameworks join duplicates and believe the request line.
+// Is this request addressed to us by name? A stranger's page can make a name of its own point at 127.0.0.1, which only the
+// Host header shows. Read from the raw header list: frameworks join duplicates and believe the request line.
 
 export interface OwnAddress {
   readonly port: number

@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
 import { join } from 'node:path'
 
-/** What begins an address of the page; which screen it shows is for the page to say (`ui/src/app/pages.tsx`). */
+/** How addresses of the page begin; the page decides which screen to show (`ui/src/app/pages.tsx`). */
 const SCREENS = 'plan posts library inbox settings accounts reposts cloud attention compose'.split(' ')
 /** By which a browser knows the page, and installs it. */
 const NAMED_FILES = [
@@ -26,7 +26,7 @@ export function pageRoutes(pageDir: string): Hono {
   for (const name of NAMED_FILES) app.get(`/${name}`, cacheAs('no-cache'), etag(), file(name))
   return (
     app
-      // Its names do not change with what is in them: the browser asks each time whether its copy is still true.
+      // These names do not change with their content: the browser asks each time whether its copy is current.
       .on('GET', PAGE_PATHS, cacheAs('no-cache'), etag(), file('index.html'))
       .on('GET', ['/api/docs', '/api/docs/'], cacheAs('no-cache'), etag(), file('docs.html'))
       // Names carry a hash of the content.
@@ -38,7 +38,7 @@ export function pageRoutes(pageDir: string): Hono {
   )
 }
 
-/** The page's letters, for what else shows pages here. */
+/** The page's typeface, for other pages that are shown here. */
 export function typefaceRoute(pageDir: string): Hono {
   const path = join(pageDir, 'typeface.woff2')
   return new Hono().get('/typeface.woff2', cacheAs(TYPEFACE_FOR), etag(), serveStatic({ path }))

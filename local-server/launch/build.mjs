@@ -1,5 +1,5 @@
-// Builds the page and the bundles of server and Worker when their sources have changed. Size and time of each source
-// file tell: a few milliseconds at every start.
+// Builds the page and the bundles of server and Worker when their sources have changed. It compares size and time of
+// each source file: a few milliseconds at every start.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

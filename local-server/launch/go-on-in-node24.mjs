@@ -5,8 +5,8 @@ import { ensureNode24, findNode24, hasNode24 } from './node24.mjs'
 import { run } from './processes.mjs'
 
 /**
- * With 32 MB for new objects from the beginning, in place of 1, the server's start collects no garbage before its first answer and
- * takes a sixth less time; what a server that waits does not need of it is given back (`after-start.ts`).
+ * With 32 MB for new objects from the beginning, instead of 1, the server's start collects no garbage before its first answer and
+ * takes a sixth less time; what an idle server does not need of it is given back (`after-start.ts`).
  */
 export const START_FLAGS = ['--min-semi-space-size=32']
 
@@ -23,6 +23,6 @@ export async function goOnInNode24(report) {
   const args = [...START_FLAGS, ...process.argv.slice(1)]
   const env = { ...process.env, ...SINCE_LAUNCH }
   process.execve?.(node24, [node24, ...args], env)
-  // It knows by the channel beside the streams when this launcher is gone.
+  // The program learns from the channel beside the streams when this launcher is gone.
   return run(node24, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
 }

@@ -11,8 +11,8 @@ const REMOVING = `${FILE}.removing`
 const TOUCH_EVERY_MS = 1_000
 const ASK_AGAIN_MS = 100
 /**
- * A process id may belong to another process by now, which touches nothing. Counted in looks of ours, because the time of a
- * file tells nothing after the computer slept. Removing packages keeps a holder from touching for some seconds.
+ * A process id may belong to another process by now, which touches nothing. Counted in our own looks, because the time of a
+ * file says nothing after the computer slept. Removing packages keeps a holder from touching for some seconds.
  */
 const FORGOTTEN_AFTER_LOOKS = 600
 /** It takes no time, unless its process ends just then. */

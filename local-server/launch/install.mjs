@@ -19,7 +19,7 @@ import { removeDevPackages, tidyPackages } from './tidy.mjs'
 /** @type {Parts[]} */
 const PARTS = ['run', 'worker', 'all']
 const LOCKFILE = inRepository('package-lock.json')
-/** npm writes it when everything else is written: what there is. */
+/** npm's record of what is installed, written last. */
 const NPMS_RECORD = inRepository('node_modules', '.package-lock.json')
 const NOTE = inRepository('.cache', 'packages.json')
 

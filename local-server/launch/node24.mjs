@@ -76,8 +76,8 @@ function sweep() {
 }
 
 /**
- * Of Node's own package the program alone. With it come 2,800 other files, mostly C headers, which take npm twice as long to
- * install as everything else of this step.
+ * Takes only the program from Node's own package. Its 2,800 other files, mostly C headers, take npm twice as long to install as
+ * everything else of this step.
  * @param {import('./npm.mjs').RunNpm} npm
  * @param {string} folder
  * @param {[name: string, binary: string]} from

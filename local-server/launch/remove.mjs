@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 
 /**
- * Of a file or a folder that may be missing. On Windows, programs that look at each new file hold it for a moment.
+ * Removes a file or a folder that may be missing. On Windows, programs that scan each new file hold it for a moment.
  * @param {string} path
  */
 export function remove(path) {

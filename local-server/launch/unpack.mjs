@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
 
-/** Of the headers of a tar file, and what each of its files is filled up to. */
+/** The size of a tar header; each file is padded to a multiple of it. */
 const BLOCK = 512
 
 /**
@@ -14,7 +14,7 @@ export async function unpackFile(archive, name, target) {
   const tar = createGunzip({ chunkSize: 2 ** 20 })
   tar.end(archive)
   const file = await open(target, 'w', 0o755)
-  /** What is there of a header, how much of its file is to be written, and how much follows until the next header. */
+  /** The header as far as it was read, the bytes of its file still to write, and the bytes until the next header. */
   let [header, wanted, left] = [Buffer.alloc(0), 0, 0]
   try {
     for await (const chunk of tar) {

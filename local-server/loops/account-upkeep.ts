@@ -1,4 +1,4 @@
-// Looks after the connected accounts: at the start, when one of them wants something, and every hour for what nothing announced:
+// Runs the upkeep of accounts: at the start, when it is due for one of them, and every hour for what nothing announced:
 // a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
 import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'

@@ -73,7 +73,7 @@ async function runCommand(
   { timeout, signal }: { readonly timeout: Duration; readonly signal: AbortSignal },
 ): Promise<void> {
   const running = run(program, args, { timeout, signal, killSignal: 'SIGKILL', windowsHide: true })
-  // A command that does not read is no failure.
+  // A command that does not read is not a failure.
   running.child.stdin?.on('error', () => {}).end(input)
   await running
 }

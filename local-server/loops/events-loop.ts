@@ -1,4 +1,4 @@
-// Tells those who listen what needs a person and what no longer does, which nothing writes: it is derived. Forgets old events.
+// Tells listeners what needs a person and what no longer does: it is derived, so no write announces it. Forgets old events.
 import type { AppModules } from '../../core/http/modules.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE } from '../../core/time.ts'

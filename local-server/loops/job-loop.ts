@@ -20,8 +20,8 @@ export interface JobLoopDeps {
 }
 
 /**
- * Almost all of a publication is waiting for the platform, and what many have planned for one second must not wait for each other.
- * What is prepared may be the bytes of a video: few share the way out, so that the soonest gets most of it.
+ * A publication mostly waits for the platform, and posts planned for the same second must not wait for each other. Preparing may
+ * send the bytes of a video: few share the bandwidth, so that the soonest gets most of it.
  */
 export const ACCOUNTS_AT_ONCE = { publish: 512, prepare: 24 }
 

@@ -1,4 +1,4 @@
-// The one timer that arms itself: runs at once, then when the run before said so, when it is woken, and at the latest
+// The one timer that arms itself: runs at once, then when the previous run said so, when it is woken, and at the latest
 // every `pollEvery`. One run at a time; the caller decides what happens in a run.
 import type { Log } from '../../core/ports/log.ts'
 import type { Duration } from '../../core/time.ts'

@@ -1,5 +1,5 @@
-// Shows what newly needs a person as notifications of the system, from a severity up. Each system has a program for it, and where there
-// is none, or no desktop, nothing is shown. What was told is kept, so that a restart tells nothing twice.
+// Shows new attention entries as system notifications, from a severity up. Each system has a program for it, and where there is
+// none, or no desktop, nothing is shown. What was shown is stored, so that a restart repeats nothing.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ export function startNotifications(from: Severity, deps: NotificationsDeps): Loo
     const current = entries.filter(({ severity }) => severities.includes(severity))
     const ids = current.map(({ id }) => id)
     if (ids.join() === told.join()) return MINUTE
-    // Recorded first: rather one left out by a crash than one at every start.
+    // Recorded first: better to miss one in a crash than to repeat it at every start.
     await settings.put({ [SETTING]: ids })
     const added = current.filter(({ id }) => !told.includes(id))
     for (const text of await textsFor(added, deps)) await notify(text, deps)

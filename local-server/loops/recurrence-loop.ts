@@ -1,5 +1,5 @@
-// Makes the next draft of recurring posts that have gone out, from here or from the Worker: it is not needed by the second. So
-// is the tidying of what nobody asks for any more.
+// Makes the next draft of recurring posts that have gone out, from here or from the Worker: a minute's delay is fine. Also
+// tidies up what nobody asks for any more.
 import type { Log } from '../../core/ports/log.ts'
 import type { Recurrences } from '../../core/scheduling/recurrence/recurrences.ts'
 import { MINUTE } from '../../core/time.ts'

@@ -21,7 +21,7 @@ export interface RepeatingLoopDeps {
 export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
   const { repeatingJobs, hold, clock, log } = deps
 
-  /** What could not be recorded, on a full disk for one: the job stays claimed until it is. */
+  /** Outcomes that could not be recorded, for example on a full disk: the job stays claimed until they are. */
   const unrecorded = new Map<string, Parameters<RepeatingJobs['finish']>[1]>()
 
   async function runAll(stopping: AbortSignal): Promise<Duration> {

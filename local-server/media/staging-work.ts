@@ -20,7 +20,7 @@ export async function withStagingFile<T>(
   }
 }
 
-/** The first is what the work is for, the second helps. */
+/** The first file is the result, the second only helps to make it. */
 export function withStagingFiles<T>(
   folder: string,
   work: (first: StagingFile, second: StagingFile) => Promise<T>,

@@ -101,7 +101,7 @@ export function parseLogind(text: string): Duration | null {
   return SENT_TO_SLEEP.has(action) ? toDuration(Number(microseconds) / 1_000, 1) : null
 }
 
-/** Of what a system may do when nobody uses it: after these it publishes nothing. */
+/** What a system may do when nobody uses it, and after which it publishes nothing. */
 const SENT_TO_SLEEP: ReadonlySet<string> = new Set([
   'sleep',
   'suspend',

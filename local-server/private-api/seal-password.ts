@@ -10,7 +10,7 @@ const VERSION = 1
 const KEY_BYTES = 32
 const IV_BYTES = 12
 
-/** `#PWD_INSTAGRAM:4:<unix time>:<base64>`. Rejects with PLATFORM_ERROR when the key is none. */
+/** `#PWD_INSTAGRAM:4:<unix time>:<base64>`. Rejects with PLATFORM_ERROR when the key is invalid. */
 export async function sealPassword({ publicKey, keyId, password, time }: PasswordToSeal): Promise<string> {
   const seconds = String(Math.floor(time / SECOND))
   const key = randomBytes(KEY_BYTES)

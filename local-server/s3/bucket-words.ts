@@ -44,7 +44,7 @@ function describe(error: Error, { accessKeyId, secretAccessKey }: Named): string
   return status === undefined ? text : `${text} (HTTP ${status})`
 }
 
-/** True for an endpoint as providers show it for one bucket; ours are asked for each bucket by its path. */
+/** True for an endpoint as providers show it for one bucket; we name the bucket in the path. */
 function hasNameInEndpoint({ endpoint, name }: Named): boolean {
   const url = URL.parse(endpoint)
   return url !== null && (url.hostname.startsWith(`${name}.`) || url.pathname.split('/').includes(name))

@@ -16,9 +16,9 @@ const CONNECT_TIMEOUT = 10 * SECOND
 const IDLE_TIMEOUT = 30 * SECOND
 /** Two uploads at once may share a line of 0.4 Mbit/s. */
 const SLOWEST_BYTES_PER_SECOND = 25_000
-/** Whatever it says that is not a file. The client keeps it whole. */
+/** Any answer that is not a file. The client buffers all of it. */
 const LARGEST_ANSWER = 2 ** 20
-/** Objects stand under names that are never used again. */
+/** Names of objects are never used again. */
 const CACHE = 'public, max-age=31536000, immutable'
 
 export function createS3Bucket(settings: Settings): Bucket {
@@ -129,7 +129,7 @@ async function loadClient({
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // A stream is sent once; who called tries again with a new one.
+    // A stream can be sent only once; the caller tries again with a new one.
     maxAttempts: 1,
     logger: QUIET,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: IDLE_TIMEOUT },

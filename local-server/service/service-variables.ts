@@ -1,5 +1,5 @@
-// The variables of the service, in a file of the data folder that only the user can read. What the systems get is no place for
-// secrets, is written anew by each installation, and for Windows has no room for variables.
+// The variables of the service, in a file of the data folder that only the user can read. The systems' own files are no place
+// for secrets, are rewritten by each installation, and on Windows have no room for variables.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'

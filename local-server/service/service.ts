@@ -31,12 +31,12 @@ export interface ServiceState {
   readonly active: boolean
 }
 
-/** Resolves with what the user has to know or do besides. Again, it replaces what is there. */
+/** Resolves with what else the user has to know or do. Replaces an existing service. */
 export async function installService(host: ServiceHost, program: ServiceProgram): Promise<string[]> {
   makePrivateFolder(dirname(program.logFile))
   const file = fileOf(host)
   const isNew = !existsSync(file)
-  /** What the system has not taken at all, `removeService` could not remove: it asks the same system. */
+  /** If the system has not accepted it, `removeService` could not remove it: it asks the same system. */
   const takeBack = (error: unknown): never => {
     if (isNew) rmSync(file)
     throw error
@@ -65,7 +65,7 @@ export async function installService(host: ServiceHost, program: ServiceProgram)
   }
 }
 
-/** Content when there is none. */
+/** Fine when there is none. */
 export async function removeService(host: ServiceHost): Promise<void> {
   const file = fileOf(host)
   if (!existsSync(file)) return

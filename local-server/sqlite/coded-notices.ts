@@ -1,6 +1,6 @@
-// Functions of SQL for the migrations 0006 and 0009, which make codes of the sentences that posts, mentions, hand-overs and
-// publications were stored with. `migrations/0006_sentences.txt` has the sentences of that day, frozen: W for a warning, F for a
-// failure. What they do not know they keep as a text, and what they cannot read they return as it is: the quarantine finds it.
+// SQL functions for the migrations 0006 and 0009, which turn the sentences stored with posts, mentions, hand-overs and
+// publications into codes. `migrations/0006_sentences.txt` has the sentences of that day, frozen: W for a warning, F for a
+// failure. Unknown sentences are kept as a text, and what cannot be read is returned as it is: the quarantine finds it.
 import type Database from 'better-sqlite3'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

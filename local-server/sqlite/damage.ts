@@ -3,13 +3,13 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 
 /**
- * The library is built with a cache of 16 MB, and the check reads every page and comes back to those of indexes. Perhaps no request
- * ever asks for these pages, and the allocator keeps their place.
+ * The check reads every page, and those of indexes more than once. With the library's cache of 16 MB, the allocator would keep
+ * room for pages that perhaps no request ever asks for.
  */
 const CHECK_CACHE_KIB = 2_000
 const LARGEST_CHECKED_WHOLE = 32 * 1024 * 1024
 
-/** Throws SqliteError when it is damaged. On a connection of its own: what the other one keeps in memory would hide what is on the disk. */
+/** Throws SqliteError when it is damaged. On a connection of its own: the cache of the other would hide what is on the disk. */
 export function checkFile(file: string): void {
   const raw = new Database(file, { readonly: true })
   try {

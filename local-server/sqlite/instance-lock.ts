@@ -64,7 +64,7 @@ function takeFile(file: string): Database.Database | null {
   }
 }
 
-/** A folder that takes no file keeps nobody out, either. */
+/** Null, too, when the folder accepts no file: then nobody is kept out, either. */
 function takeAgain(file: string): Database.Database | null {
   try {
     return takeFile(file)

@@ -45,7 +45,7 @@ export interface OpenDatabase {
 
 /** The time that a statement waits for another connection's lock while the server starts. */
 const BUSY_TIMEOUT = 5_000
-/** The library is built with one of 16 MB, and a start looks at every row for what is unreadable. Perhaps no request ever asks for these pages. */
+/** Less than the library's 16 MB: a start reads every row, in pages that perhaps no request ever asks for. */
 const START_CACHE_KIB = 400
 /** Keeps the write-ahead log small without waiting for readers. */
 const WAL_LIMIT_BYTES = 16 * 1024 * 1024

@@ -1,6 +1,5 @@
-// What is to be written while another program holds the database. SQLite's own wait would stop the whole process, so it is
-// switched off once the server runs (`open-database.ts`), and writes are begun again from here. Reads are not affected: they
-// need no lock.
+// Retries writes while another program holds the database. SQLite's own wait would stop the whole process, so it is switched
+// off once the server runs (`open-database.ts`). Reads are not affected: they need no lock.
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 

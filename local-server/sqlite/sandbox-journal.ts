@@ -21,7 +21,7 @@ export interface SandboxJournal extends SandboxStore {
   close(): void
 }
 
-/** Neither is nor carries SQLite's own error: that would be taken for one of the server's database, and stop all publishing. */
+/** Does not carry SQLite's own error, which would be taken for one of the server's database, and stop all publishing. */
 export class UnusableJournal extends CodedError {
   readonly whatHappened: string
   readonly whatToDo: string
@@ -52,7 +52,7 @@ function helpFor(reason: unknown): string {
 
 /**
  * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
- * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would hand out the
+ * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would issue the
  * same ids, so there is a lock beside it: the file itself is read by backups meanwhile.
  */
 export function createSandboxJournal(file: string): SandboxJournal {

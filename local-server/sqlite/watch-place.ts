@@ -1,4 +1,4 @@
-// Whether what the connection writes to still has its names. Without them SQLite goes on, and what it takes ends with the process.
+// Whether the files of the connection still have their names. Without them SQLite continues, but its writes end with the process.
 import type Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { inodeOf } from '../disk/inode.ts'

@@ -1,4 +1,4 @@
-// Which addresses are out in the internet. Asked about every address that a connection is about to be made to, because a
+// Which addresses are on the public internet. Asked about every address that a connection is about to be made to, because a
 // name may point anywhere, and somewhere else the next time.
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns'
@@ -25,7 +25,7 @@ const NOT_PUBLIC = rangesOf('ipv4', [
 const GLOBAL_V6 = rangesOf('ipv6', ['2000::/3'])
 const NOT_PUBLIC_V6 = rangesOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** False for anything that is no plain address. Mapped and translated IPv4 addresses lie outside the global range. */
+/** False for anything that is not a plain address. Mapped and translated IPv4 addresses lie outside the global range. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !NOT_PUBLIC(address)

@@ -1,5 +1,5 @@
-// Media of stories. Their addresses are signed: encoding one again, however rightly, makes another one. So what is given
-// here as `guardedFetch` and `localFetch` has to leave addresses as they are (`Outgoing.fetchExactly`).
+// Media of stories. Their addresses are signed: even a correct re-encoding makes another one. So the `guardedFetch` and
+// `localFetch` given here have to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import { STORY_VIDEO } from '../../core/media/fit/limits.ts'
@@ -39,7 +39,7 @@ export function createStoryDownload(access: DownloadAccess): StoryDownload {
   }
 }
 
-/** What our own disk did is told in its own words. */
+/** Failures of our own disk keep their own words. */
 function refuseUnloaded(cause: unknown): never {
   if (cause instanceof CodedError || readCause(cause) !== null) throw cause
   throw new CodedError(

@@ -36,7 +36,7 @@ export function createOutgoing(lookup?: LookupFunction): Outgoing {
   }
 }
 
-/** Whatever is asked for, this path is. */
+/** Sends this path, whatever the request names. */
 function asking(agent: Undici.Agent, path: string): Undici.Dispatcher {
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, path }, handler))
 }

@@ -73,7 +73,7 @@ export function openClaims(folder: string, files: Files) {
       return (await Promise.all(lists)).flat()
     },
     leave,
-    /** But for the copy of a caption that is still there. */
+    /** Leaves out the copy of a caption that is still there. */
     async putBack({ path, username }: Claim): Promise<void> {
       const home = join(folder, username)
       for (const name of await namesIn(path))
@@ -113,7 +113,7 @@ function firstFree(names: readonly string[], folder: string): (name: string) => 
 /** In bytes: what most file systems take. */
 const LONGEST_NAME = 255
 
-/** What comes before its end is cut to fit, between two characters. */
+/** Cuts `start` to fit, between two characters. */
 function nameOf(start: string, end: string): string {
   const room = new Uint8Array(LONGEST_NAME - Buffer.byteLength(end))
   return start.slice(0, new TextEncoder().encodeInto(start, room).read) + end

@@ -50,7 +50,7 @@ async function listOf(folder: string, username: string): Promise<FoundFile[]> {
 /** Stands in a name for bytes that are no Unicode. */
 const UNREADABLE = '\u{fffd}'
 
-/** A file whose name is no Unicode, as of an old disk, cannot be opened by it, and gets one that can. */
+/** A file whose name is not Unicode, as on an old disk, cannot be opened by it, and gets another. */
 async function renameUnreadable(folder: string): Promise<void> {
   const names = await readdir(folder, 'buffer')
   for (const bytes of names) {

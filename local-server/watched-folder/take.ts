@@ -1,4 +1,4 @@
-// What becomes of a claimed file: it is uploaded, and a draft is made of it.
+// What happens to a claimed file: it is uploaded, and becomes a draft.
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CodedError } from '../../core/errors.ts'

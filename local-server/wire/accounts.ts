@@ -1,4 +1,4 @@
-// What connecting accounts stands on: the set-up of apps, the two logins at the platform, and once more at the sandbox for
+// What connecting accounts needs: the set-up of apps, the two logins at the platform, and once more at the sandbox for
 // its own tokens.
 import type { Logins } from '../../core/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'

@@ -11,7 +11,7 @@ import type { Folder } from './data-folder.ts'
 
 const run = promisify(execFile)
 
-/** Null when none are wanted. A backup is made by a process of its own: deriving a key from a passphrase stops everything else for seconds. */
+/** Null when none are wanted. A process of its own makes each backup: deriving its key would stop everything else for seconds. */
 export function composeBackups(
   { backups, dataDir }: Config,
   { settings, hold }: Folder,

@@ -1,4 +1,4 @@
-// What the user's own cloud stands on here: its set-up in the settings, the Worker and the bucket over HTTP, the provider's API.
+// What the user's own cloud needs here: its set-up in the settings, the Worker and the bucket over HTTP, the provider's API.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCloud, type Cloud } from '../../core/cloud/cloud.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'

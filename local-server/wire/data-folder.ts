@@ -43,7 +43,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
   const accounts = retryWhileLocked(createSqliteAccountStore(db))
-  // Without a sound database nothing says any more what has been published.
+  // Without a sound database we no longer know what has been published.
   const isHeld = () => hold.current() !== null || !storage.isSound()
   const ledger = examineBeforeClaims(
     heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), isHeld),

@@ -19,7 +19,7 @@ export function loadedWithFirstCall<T extends Asynchronous<T>>(load: () => Promi
     (name: keyof T) =>
     async (...args: never[]) =>
       (await loaded())[name](...args)
-  // It is no promise: whoever awaits it gets it as it is.
+  // Not a promise: awaiting it returns it as it is.
   return new Proxy({} as T, {
     get: (_unloaded, name) => (name === 'then' ? undefined : call(name as keyof T)),
   })

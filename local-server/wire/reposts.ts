@@ -1,4 +1,4 @@
-// What story repost stands on here: two sources of mentions, the way into a post, and the owner's session at the private API.
+// What story repost needs here: two sources of mentions, the way into a post, and the owner's session at the private API.
 import {
   createRepostDelegation,
   type RepostDelegationDeps,

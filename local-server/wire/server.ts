@@ -40,7 +40,7 @@ export interface RunState {
   wakeChecks(): void
   /** There is something to send to the Worker. */
   wakeSync(): void
-  /** What the night check found of the cloud may be cured. */
+  /** Trouble with the cloud that the night check found may be over. */
   wakeNightCheck(): void
 }
 

@@ -10,7 +10,7 @@ export interface SigningIn {
   readonly sessions: Sessions
   /** A link that signs one browser in, once within ten minutes. */
   newLink(origin: string): Promise<string>
-  /** This life of the server, as the data folder names it. */
+  /** This run of the server, as the data folder names it. */
   readonly life: string
 }
 

@@ -1,7 +1,7 @@
 // The cron of the Worker on this computer: workerd has none, so a timer calls it as the cloud would.
 import { MINUTE } from '../../core/time.ts'
 
-/** Calls `run` now and each minute, and never again before the call before has ended. What it throws goes to `report`. */
+/** Calls `run` now and each minute, and never before the previous call has ended. What it throws goes to `report`. */
 export function startCron(
   run: () => Promise<void>,
   report: (error: unknown) => void,

@@ -143,9 +143,9 @@ function reasonOf(error: unknown): string {
 const WATCH = 'read -r over || kill -9 "$0"'
 
 /**
- * Ends each program that this process starts from a file whose path matches with this process. workerd is a process of its own:
- * when ours is killed outright, it would go on publishing, and the next start would run a second one on the same files. So a
- * shell of one line waits beside it for the pipe to us to close.
+ * Makes each program that this process starts from a matching file end with it. workerd is a process of its own: when ours is
+ * killed outright, it would go on publishing, and the next start would run a second one on the same files. So a one-line shell
+ * beside it waits for our pipe to close.
  */
 function endWithUs(file: RegExp): void {
   // On Windows children die with their parent.

@@ -110,7 +110,7 @@ class QuietLog extends Log {
   }
 }
 
-/** It ends the whole process at a signal, with a failure's code. Stopping is ours to do. */
+/** Miniflare ends the whole process at a signal, with a failure's code. Stopping is our job. */
 function withoutItsSignals<T>(start: () => T): T {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const before = signals.map((signal) => new Set(process.listeners(signal)))

@@ -8,7 +8,7 @@ import { refuseInvalid } from '../validation-hook.ts'
 export function eventRoutes(events: Events) {
   return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid }).openapi(listenToEvents, async (c) => {
     c.header('Content-Type', 'text/event-stream')
-    // A connection that became idle as the server drains would be waited for.
+    // A draining server would wait for a connection that became idle.
     c.header('Connection', 'close')
     // Nobody would read the stream to its end.
     if (c.req.method === 'HEAD') return c.body(null, 200)

@@ -44,7 +44,7 @@ export async function readOfThisVersion(c: Context): Promise<unknown> {
   return body
 }
 
-/** Anything else names nothing here. */
+/** Throws NOT_FOUND for anything that is not an id. */
 export function readId(c: Context): string {
   const id = Id.safeParse(c.req.param('id'))
   if (!id.success) throw new CodedError('NOT_FOUND', 'Not found.')

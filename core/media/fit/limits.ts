@@ -1,8 +1,8 @@
 // The platform's published limits of media, as data. Source, unless a line says otherwise: the reference of POST
-// /{ig-user}/media, read 2026-09-11. Its "8 MB" of a picture are MiB, because the platform's own refusal (36000/2207004)
-// names 8 MiB; of a video nothing says so.
+// /{ig-user}/media, read 2026-09-11. Its "8 MB" for a picture are MiB, because the platform's own refusal (36000/2207004)
+// names 8 MiB; for a video nothing says so.
 
-/** In every size that people read. */
+/** Decimal, as in every size shown to people. */
 export const MEGABYTE = 1_000_000
 
 const PICTURE_BYTES = 8 * 2 ** 20

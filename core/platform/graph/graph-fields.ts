@@ -1,5 +1,5 @@
-// The fields of the Graph API: what its answers look like and what we make of them, then what a container is asked for with.
-// In answers any field may be missing.
+// The fields of the Graph API: what its answers look like and what we make of them, then those that create a container. In
+// answers any field may be missing.
 import * as z from 'zod'
 import type {
   CommentListing,
@@ -43,7 +43,7 @@ export const CommentList = z.object({
   paging: z.object({ next: z.string().optional() }).optional(),
 })
 
-/** `user` stands on the account's own comments only; `from` has an id that can be another one than ours. */
+/** `user` occurs on the account's own comments only; the id in `from` may differ from ours. */
 export function toCommentListing(
   { data, paging }: z.infer<typeof CommentList>,
   igUserId: string,
@@ -154,7 +154,7 @@ function storyTags({ userTags, storyMentions }: PublicationPayload): Publication
   return [...userTags, ...storyMentions]
 }
 
-/** Tags stand on the first picture: they carry no item of their own. */
+/** Tags go on the first picture: they do not name an item. */
 function childFields({ payload, index, source }: ContainerRequest & { kind: 'child' }): FormFields {
   const tagged = payload.items.findIndex(({ kind }) => kind === 'image') === index
   return {

@@ -51,7 +51,7 @@ export function graphRequest<T>({
   return callGraph({ ...request, headers, form: formOf(fields), timeout }, { token, answer })
 }
 
-/** What an answer means to the caller. As a schema's own transformation it would be compiled anew with each call. */
+/** Maps a good answer for the caller. As a transformation of the schema, `read` would be compiled again for each call. */
 export function mapReply<T, U>(reply: PlatformReply<T>, read: (answer: T) => U): PlatformReply<U> {
   return reply.kind === 'ok' ? { ...reply, value: read(reply.value) } : reply
 }

@@ -23,7 +23,7 @@ import { requestToken, type GivenToken, type TokenReply } from './token-request.
 export interface PlatformLoginHosts {
   /** The consent page's host. None of them ends in a slash. */
   readonly authUrl: string
-  /** Trades codes. */
+  /** Exchanges codes for tokens. */
   readonly apiUrl: string
   readonly graphUrl: string
 }

@@ -1,4 +1,4 @@
-// One call to an address that hands out tokens. Unlike Graph calls it carries its secrets as fields, because nothing else
+// One call to an address that issues tokens. Unlike Graph calls it carries its secrets as fields, because nothing else
 // is documented for it, and one of the two hosts refuses in a shape of its own. Never rejects, never repeats, never
 // follows a redirect.
 import * as z from 'zod'
@@ -20,7 +20,7 @@ export interface TokenRequest {
 
 export interface GivenToken {
   readonly token: string
-  /** By the platform's clock: stored by one of ours that is years ahead, a token would be renewed years too late. */
+  /** By the platform's clock: if ours were years ahead, the token would be renewed years too late. */
   readonly issuedAt: Instant
   /** Null when not said. */
   readonly expiresAt: Instant | null
@@ -42,7 +42,7 @@ export type TokenReply = Reply<GivenToken, TokenRefusal> & {
 
 const TIMEOUT = 20 * SECOND
 const LARGEST_ANSWER = 1024 * 1024
-/** Fields that may stand in a message. */
+/** Fields that may appear in a message. */
 const PUBLIC_FIELDS: ReadonlySet<string> = new Set(['client_id', 'grant_type', 'redirect_uri'])
 
 export async function requestToken(request: TokenRequest): Promise<TokenReply> {
@@ -63,7 +63,7 @@ export async function requestToken(request: TokenRequest): Promise<TokenReply> {
   return { ...reply, platformTime }
 }
 
-/** Longer lives are nonsense; what is not said here is not known at all. */
+/** Longer lives are nonsense, and count as unknown. */
 const LONGEST_LIFE = 10 * 365 * 24 * 3600
 const Seconds = z.coerce.number().int().positive().max(LONGEST_LIFE)
 
@@ -126,7 +126,7 @@ function readRefusal(
   return { httpStatus, code: own.data.code ?? null, subcode: null, message: own.data.error_message }
 }
 
-/** Also as they stand in a form or an address. */
+/** Hides secrets, also as a form or an address encodes them. */
 function hider(fields: TokenRequest['fields']): (text: string) => SafeText {
   const secrets = Object.entries(fields)
     .filter(([name]) => !PUBLIC_FIELDS.has(name))

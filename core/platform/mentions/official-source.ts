@@ -11,7 +11,7 @@ import { lookAtMedia, type MediaLook, type StoryPlace } from './story-address.ts
 
 export interface OfficialSourceOptions {
   readonly fetch: typeof fetch
-  /** Asks the addresses that stand in answers, as they are written: they can be wrong or forged. */
+  /** Fetches addresses exactly as they occur in answers, where they can be wrong or forged. */
   readonly fetchMedia: StoryPlace['fetchMedia']
   /** The Graph host that answers for an account, without a trailing slash. */
   graphUrl(access: PlatformAccess): string

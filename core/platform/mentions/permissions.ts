@@ -1,7 +1,7 @@
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { permissionsFor } from '../../accounts/permissions.ts'
 
-/** True when the account's token may read messages, as which story mentions arrive, or when that is unknown. */
+/** True when the account's token may read messages (mentions arrive as messages), or when that is unknown. */
 export function canReadMessages(
   loginMethod: PlatformAccess['loginMethod'],
   grantedScopes: readonly string[] | null,

@@ -45,7 +45,7 @@ export async function scanThreads(account: Account, request: ScanRequest): Promi
   const read = new Map(memory.read)
   const found = new Map<string, MentionCandidate>()
   let isCut = false
-  /** Null as long as nothing is known of it. */
+  /** Null until the list was read. */
   let left: readonly ThreadChange[] | null = null
   try {
     const listed = await changesSince(account, Math.max(since, memory.readUpTo))
@@ -85,7 +85,7 @@ function afterScan(memory: ScanMemory, { read, left, isCut, isEnded, now }: Scan
   const { oldestLeft } = memory
   const hasExpired = oldestLeft !== null && oldestLeft <= now - STORY_LIFE
   const [first] = left ?? []
-  // Of those that are read in every scan, the same are left each time.
+  // Conversations without a time are read in every scan, so the same ones are left each time.
   const isLeftEachTime = first?.updatedAt === null && !isEnded
   return {
     ...memory,

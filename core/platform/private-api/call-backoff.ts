@@ -14,7 +14,7 @@ export function isInBackoff(state: Resting | null, now: Instant): boolean {
   return now < until && until - now <= LONGEST_BACKOFF
 }
 
-/** The state after an answer. A shorter backoff ends no longer one. */
+/** The state after an answer. A shorter backoff does not end a longer one. */
 export function withBackoff<S extends Resting>(state: S, verdict: ReplyVerdict, now: Instant): S {
   const backoff = verdict.kind === 'stopped' ? backoffAfter(verdict.stop) : null
   if (backoff === null) return state

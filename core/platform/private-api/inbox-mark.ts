@@ -6,7 +6,7 @@ import { HOUR, type Duration, type Instant } from '../../time.ts'
 const Mark = z.object({ seqId: z.string(), badge: z.string(), readAt: z.number() })
 export type InboxMark = z.infer<typeof Mark>
 
-/** It is not documented that the counter changes with everything: no story may expire unread because it did not. */
+/** The counter is not documented to change with everything, and no story may expire unread because of that. */
 const READ_AGAIN_AFTER: Duration = 12 * HOUR
 
 /** Null when the platform sends no counter. */

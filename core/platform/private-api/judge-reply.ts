@@ -14,7 +14,7 @@ export interface RawReply {
   readonly location: string | null
   readonly retryAfter: Duration | null
   readonly text: string
-  /** Undefined when it is no JSON. */
+  /** Undefined when it is not JSON. */
   readonly body: unknown
 }
 
@@ -66,7 +66,7 @@ export function judgeReply(answer: RawReply, doubt: Doubt, secrets: Secrets = []
   return { kind: 'refused', refusal: { httpStatus, message, errorType: errorTypeOf(envelope) } }
 }
 
-/** Something in another form: text is taken over, the rest is as if it were not there. */
+/** A field of another type counts as missing. */
 const text = z.string().optional().catch(undefined)
 const flag = z.boolean().optional().catch(undefined)
 const Challenge = z
@@ -106,7 +106,7 @@ function said({ feedback_message, message }: Envelope, secrets: Secrets): string
 function asksForSecondFactor({ httpStatus, text: raw }: RawReply, envelope: Envelope | null): boolean {
   if (envelope === null) return false
   if (envelope.two_factor_required === true || envelope.two_factor_info instanceof Object) return true
-  // Newer accounts: somewhere in an answer that is no success.
+  // Newer accounts have it anywhere in an answer that is not a success.
   const isSuccess = httpStatus < 400 && envelope.status === 'ok'
   return !isSuccess && raw.includes('"two_step_verification_context"')
 }
@@ -163,7 +163,7 @@ function isRepeated({ doubtedAt, now }: Doubt): boolean {
   return doubtedAt !== null && now - doubtedAt >= DOUBT
 }
 
-/** With a `native_flow` only a person in the app gets on, and so behind any other path. */
+/** With a `native_flow`, or any other path, only a person in the app can continue. */
 const CODE_PATH = /^\/challenge\/\d+\/[\w-]+\/$/
 
 function solvable(challenge: Envelope['challenge']): SolvableChallenge | null {
@@ -198,7 +198,7 @@ function readOther({ httpStatus, text: page }: RawReply): ReplyVerdict {
   return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus} with an answer that is no JSON`) }
 }
 
-/** Seconds only; a date in this header would be the first. */
+/** Seconds only; a date was never seen in this header. */
 export function readRetryAfter(headers: Headers): Duration | null {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,7}$/.test(text) ? Number(text) * SECOND : null

@@ -1,5 +1,5 @@
 // The calls of an account to the private API, as its stored session: one after the other, seconds apart. What an answer
-// changes of the session is stored before the answer is handed on: the platform may have made the old one worthless.
+// changes in the session is stored before the answer is returned: the old session may no longer work.
 import type {
   PrivateApi,
   PrivateApiReply,
@@ -107,7 +107,7 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   })
 }
 
-/** A browser's session is confirmed in the browser: the way by codes is the app's. */
+/** A browser's session is confirmed in the browser: codes are for sessions of the app. */
 function challengeOf(
   { clock }: PrivateApiDeps,
   session: PrivateApiSession,

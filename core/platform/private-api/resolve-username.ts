@@ -23,7 +23,7 @@ export interface UsernameResolver {
   resolve(accountId: string, username: string): Promise<ResolvedUser>
 }
 
-/** Names change hands seldom. */
+/** Names rarely change hands. */
 const FRESH: Duration = 30 * DAY
 const MOST_NAMES = 500
 

@@ -8,7 +8,7 @@ import type { Duration } from '../../time.ts'
  * What an answer gave away.
  * require-login   A log-in is asked for, but nothing says that the session has ended.
  * hidden          A bare "Not Found" where a call certainly exists: a challenge that is not named.
- * second-factor   A call was answered as a login is that needs a second factor.
+ * second-factor   A call was answered like a login that needs a second factor.
  */
 export type Cause =
   | 'spam'

@@ -52,8 +52,8 @@ export interface Poll {
 const NOTHING: Poll = { found: [], stop: null }
 
 /**
- * Reads mentions once. The time of the next check is stored before the first call, so that no crash can repeat the
- * check over and over.
+ * Reads mentions once. The time of the next check is stored before the first call, so that a crash cannot repeat
+ * the check endlessly.
  */
 export async function pollMentions(deps: RepostingDeps, config: RepostConfig): Promise<Poll> {
   const { reposts, clock, random } = deps

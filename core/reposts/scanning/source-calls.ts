@@ -2,7 +2,7 @@ import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
 import { exists, type ConfigDeps } from '../settings/change-config.ts'
 import { callBarrier } from '../limits.ts'
 
-/** Creates the guard that a source awaits before each of its calls: to the private API none is made in a pause that began meanwhile. */
+/** Creates the guard that a source awaits before each call: it stops calls to the private API when a pause has begun meanwhile. */
 export function createCallGuard(
   { reposts, clock }: ConfigDeps,
   { accountId, source }: { readonly accountId: string; readonly source: MentionTransport },

@@ -111,7 +111,7 @@ async function changeSettings(
   return changed && wakeAfterChange(deps, changed)
 }
 
-/** With a shorter interval the next check is not as late as the old one had it. */
+/** Brings the next check forward when the interval was shortened. */
 function soonerPoll(stored: RepostConfig, pollIntervalHours = stored.pollIntervalHours): Instant | null {
   const { nextPollAt, lastPollAt } = stored
   if (nextPollAt === null || lastPollAt === null || pollIntervalHours >= stored.pollIntervalHours)
@@ -180,7 +180,7 @@ function newConfig(
   }
 }
 
-/** What begins anew with each set-up, also after the last one was removed. */
+/** What starts fresh with each set-up, also after the last one was removed. */
 function freshSetUp({ clock, timezone }: Pick<RepostsDeps, 'clock' | 'timezone'>, account: AccountRecord) {
   const now = clock.now()
   const times = { configuredAt: now, warmUpUntil: now + WARM_UP }

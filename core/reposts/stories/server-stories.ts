@@ -152,7 +152,7 @@ async function removeLeftovers(deps: ServerStoryDeps, record: RepostRecord): Pro
   if (postId === null) return removeUnused(deps, record.id, null)
   const outcome = await outcomeOf(deps, record)
   if (!isOver(deps, record, outcome)) return
-  // The doubt is still read about, and what proves not to be live can be sent again.
+  // Reconciliation is still running, and what proves not to be live can be sent again.
   if (outcome?.isInDoubt && progressOf(await ledger.latestPublication(postId)) !== 'ended') return
   const post = (await posts.get(postId)) ?? (await commands.deletedPost(postId))
   if (post?.sourceType !== 'STORY_REPOST' && post?.sourceType !== 'AUTO_REPOST') return

@@ -1,5 +1,5 @@
-// `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so what is
-// imported again, whatever has become of its neighbours, makes nothing twice.
+// `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
+// importing again, even with other rows changed, makes nothing twice.
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export interface ImportFlags extends ContractFlags {
 }
 
 const MOST_AT_ONCE = 200
-/** Columns that are no fields of the API. */
+/** Columns that are not fields of the API. */
 const OWN_COLUMNS = ['file', 'account', 'at', 'zone']
 
 export async function importPosts(name: string, flags: ImportFlags): Promise<void> {
@@ -64,7 +64,7 @@ async function readText(name: string): Promise<string> {
   }
 }
 
-/** The first signal lets the row that is being scheduled end, so that it is known what was made; the second ends this process. */
+/** The first signal lets the row being scheduled finish, so that we know what was made; the second ends this process. */
 function stopOnSignal(): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())

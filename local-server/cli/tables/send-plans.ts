@@ -1,4 +1,4 @@
-// Sends what was read from a table: the files of each row, then its post. Uploads and requests carry keys made of what they hold.
+// Sends what was read from a table: the files of each row, then its post. Uploads and requests carry keys made from their content.
 import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ interface Sending {
   readonly stopping: AbortSignal
 }
 
-/** All that can be sent; `stopping` interrupts uploads, and lets the row end that is being scheduled. */
+/** Sends all that can be sent; `stopping` interrupts uploads, but lets the row being scheduled finish. */
 export async function sendAll(
   given: Send,
   plans: readonly Plan[],

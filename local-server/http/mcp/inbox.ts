@@ -1,5 +1,5 @@
 // The inbox of the page, where a person approves what an agent asks to send: opened for them in clients that can open a page (URL
-// elicitation). What such a client answers is told to the model and changes nothing else, for some say yes without asking anybody.
+// elicitation). What such a client answers is told to the model and changes nothing else: some say yes without asking anybody.
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,

@@ -11,7 +11,7 @@ export interface McpDeps extends AuthDeps {
   /** Answers as the server does to a request from outside. */
   ask(path: string, init: RequestInit): Promise<Response>
   readonly folders: readonly string[]
-  /** Counts on its own: what the tools ask is counted as any other request, too. */
+  /** Has a count of its own: the tools' requests are also counted like any other. */
   readonly limited: MiddlewareHandler<AppEnv>
 }
 

@@ -41,7 +41,7 @@ interface Tool<Input extends z.ZodObject> {
 
 const tool = <Input extends z.ZodObject>(declared: Tool<Input>) => declared
 
-// As a pattern that is short: the one of an id would cost 40 tokens each, and the contract checks them anyhow. It is one part of a path.
+// A short pattern: that of an id would cost 40 tokens each, and the contract checks ids anyway. Matches a single part of a path.
 export const id = z.string().regex(/^[\da-fA-F-]{36}$/)
 const page = { page: z.int().min(1).optional(), limit: z.int().min(1).max(100).optional() }
 const idempotencyKey = z.string().describe('Make one up per action; repeat it when you repeat the call.')
@@ -189,7 +189,7 @@ interface Sending {
 }
 
 /**
- * What a key may not send, it asks for, and the client may open the page for the person. Asking again takes the place of the earlier
+ * Asks for approval of what the key may not send; the client may open the page for the person. Asking again replaces the earlier
  * request, so this can be repeated, too.
  */
 async function sendOrAsk(

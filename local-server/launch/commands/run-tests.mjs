@@ -54,7 +54,7 @@ export function verdict(ending, counted) {
   const counts = counted ?? { passed: 0, failed: 0, skipped: 0 }
   const nothingRan = counts.passed + counts.failed === 0
   const code = ending.code || (ending.signal || nothingRan || counts.failed > 0 ? 1 : 0)
-  // Whatever made the run red stands in the line, even when no single test did.
+  // The line shows a red run even when no single test failed.
   return { code, counts: code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts }
 }
 

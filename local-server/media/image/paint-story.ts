@@ -66,7 +66,7 @@ function drawing({ path, place, size, colour }: Drawn, { width, height }: Size):
 </svg>`
 }
 
-/** Clamps the place; what is no number stands in the middle. */
+/** Clamps the place; anything that is not a number goes to the middle. */
 function within(wanted: number, most: number): number {
   if (!Number.isFinite(wanted)) return (MARGIN + most) / 2
   return Math.max(MARGIN, Math.min(most, wanted))

@@ -1,4 +1,4 @@
-// Lines of text as outlines, set in a font of our own: no font of the machine and no text engine of the system has a say.
+// Lines of text as outlines, set in a font of our own: no font and no text engine of the system is used.
 // Letters that the font lacks are left out – emoji, and every script but Latin, Greek and Cyrillic – rather than drawn as
 // boxes. The text may be anything that somebody typed, and ends as numbers of a path.
 // oxlint-disable-next-line typescript/triple-slash-reference -- the tests' program has to find these types, too

@@ -1,4 +1,4 @@
-// The way in which ffmpeg is run, whatever for: as a process of its own, so that a hostile file can hurt nothing else. It may
+// How ffmpeg is run, for every purpose: as a process of its own, so that a hostile file can hurt nothing else. It may
 // neither guess the container (a playlist in disguise would name other files) nor open anything but files, and it learns
 // nothing of the server's environment.
 import { accessSync, constants, statSync } from 'node:fs'

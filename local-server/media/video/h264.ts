@@ -73,7 +73,7 @@ function skipScalingList(bits: BitReader, size: number): void {
   }
 }
 
-/** Null for units that are no slice. Throws for pictures that are coded as two fields. */
+/** Null for units that are not a slice. Throws for pictures that are coded as two fields. */
 export function readSlice(unit: Uint8Array, sequence: SequenceParameters): Slice | null {
   const type = nalType(unit)
   if (type !== SLICE && type !== REFRESH_SLICE) return null

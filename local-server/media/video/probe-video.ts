@@ -68,7 +68,7 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
       rewriteAdvised: layout !== null && (layout.fragmented || layout.edits === 'aligning'),
     }
   } catch (error) {
-    // Whatever trips the reader, it is the file that tripped it: our own disk errors have a code.
+    // Our own disk errors have a code; anything else is the fault of the file.
     if (error instanceof Error && 'code' in error) throw error
     throw unreadableError(error)
   }

@@ -42,7 +42,7 @@ export async function remuxVideo(job: {
     const { rewriteAdvised: _, ...facts } = await probeVideo(job.output)
     return { facts, size: (await stat(job.output)).size }
   } catch (error) {
-    // Our own disk errors have a code; whatever else happens here, the file made it happen.
+    // Our own disk errors have a code; anything else is the fault of the file.
     if (error instanceof CodedError || (error instanceof Error && 'code' in error)) throw error
     throw impossibleError(job.container, 'it is damaged', error)
   }

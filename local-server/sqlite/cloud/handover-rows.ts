@@ -30,8 +30,8 @@ export function listOnTheirWay(db: Db): ReadonlySet<string> {
 }
 
 /**
- * In the transaction that releases a hold. Those on their way that this run did not find were made by it, and go on. What the Worker
- * has is marked again, also if it said so during the hold: a run elsewhere may have gone on until the user confirmed.
+ * In the transaction that releases a hold. Those on their way that are not in `found` were made by this run, and continue. What
+ * the Worker has is marked again, even if it said so during the hold: a run elsewhere may have continued until the user confirmed.
  */
 export function recallReleased(tx: Tx, found: ReadonlySet<string>, now: Instant): void {
   for (const record of listOpen(tx)) {

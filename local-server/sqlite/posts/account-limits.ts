@@ -51,7 +51,7 @@ function readingOf(stored: string | undefined): AccountLimit['reading'] {
 
 export function createLimitQueries(db: Db): Pick<PostLedger, 'limitOf' | 'listAhead'> {
   const limits = prepareAccountLimits(db)
-  // What was accepted first goes first, where two have one time.
+  // Of two with the same time, the one that was accepted first goes first.
   const place = sql`(iif(${posts.isScheduled}, ${posts.scheduledFor}, ${jobs.createdAt}), jobs.rowid)`
   return {
     limitOf: async (accountId) => limits.read(accountId),

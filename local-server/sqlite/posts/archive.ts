@@ -53,7 +53,7 @@ export const prepareArchive = preparedOnce((db: Db): PostArchive => {
 
 type ListDeleted = (page: { limit: number; offset: number }) => { records: DeletedPost[]; total: number }
 
-/** The one deleted last first. */
+/** Most recently deleted first. */
 export function prepareDeletedList(db: Db): ListDeleted {
   const page = db
     .select()

@@ -1,4 +1,4 @@
-// The step log of a post, read one entry at a time: of one that cannot be read as a whole, what can be read is shown.
+// The step log of a post, read one entry at a time, so that an unreadable entry does not hide the others.
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'

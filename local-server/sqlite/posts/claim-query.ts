@@ -66,7 +66,7 @@ export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
       publishAt: post.isScheduled ? post.scheduledFor : null,
       acceptedAt,
       soughtSince,
-      // Asked for by fresh publications only: what goes on was frozen before.
+      // Read by fresh publications only: the payload of others is frozen.
       get payload() {
         return payloadOf(post, filesOf(post))
       },

@@ -1,11 +1,11 @@
-// Marks on jobs that an earlier run may have carried out without this folder knowing: from when on. To be called in the
-// transaction of what makes them necessary.
+// Marks on jobs that an earlier run may have carried out without this folder knowing, and since when. Call in the
+// transaction that makes them necessary.
 import { and, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
 import { DAY, type Duration, type Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
 
-/** By so much a clock may have been wrong that said a later time than now when a job was made. */
+/** How far ahead a clock may have been that dated a job later than now. */
 const WRONG_BY: Duration = 2 * DAY
 
 const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', 'PROCESSING']))
@@ -24,7 +24,7 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .run()
 }
 
-/** What was marked and taken back before it was looked for is looked for when the post is to go out after all. */
+/** Moves the mark of a cancelled job to the new one: a post that goes out after all is looked for first. */
 export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly postId: string }): void {
   const soughtSince = markTakenBack(tx, postId)
   if (soughtSince === null) return
@@ -59,7 +59,7 @@ export function prepareMarkRead(db: Db): (jobId: string) => boolean {
   return (id) => (mark.get({ id })?.soughtSince ?? null) !== null
 }
 
-/** The run that is not remembered may have given them another time. */
+/** A run that we do not remember may have given them another time. */
 export function markReleased(tx: Tx, now: Instant): void {
   const soughtSince = sql<number>`min(ifnull(${jobs.soughtSince}, ${jobs.createdAt}), ${madeAt(now)})`
   tx.update(jobs).set({ soughtSince }).where(WAITING).run()

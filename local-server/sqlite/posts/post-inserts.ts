@@ -68,7 +68,7 @@ export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: Public
 
 const UNDO = Symbol('undo')
 
-/** A transaction of which nothing is kept when the work says false. */
+/** A transaction that is rolled back when the work returns false. */
 function undoable(db: Db, work: (tx: Tx) => boolean): boolean {
   try {
     return writeTransaction(db, (tx) => {

@@ -95,7 +95,7 @@ function lostFor({ code, detail, recovery, unconfirmed }: NonNullable<Publicatio
 /** `claimed`: the mark that the claim of the job has taken over. */
 export function cancelJobs(tx: Tx, postId: string, now: Instant, claimed: Instant | null = null): void {
   const mark = sql`coalesce(${jobs.soughtSince}, ${claimed})`
-  // What was not yet due when it was taken back, no earlier run has published.
+  // No earlier run has published what was not yet due when it was taken back.
   const soughtSince = sql<number | null>`iif(${mark} < ${now}, ${mark}, null)`
   const cancelled = { status: 'CANCELLED', updatedAt: now, completedAt: now, soughtSince } as const
   tx.update(jobs).set(cancelled).where(openJobOf(postId)).run()

@@ -197,8 +197,8 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
 }
 
 /**
- * The next completion time: `now`, or later when one was given for it already. Rises for ever, whatever the clock does and
- * although the posts that carried the latest ones are retried or deleted. In the transaction that completes the post.
+ * The next completion time: `now`, or later when one was given for it already. Only ever rises, whatever the clock does, even
+ * if the posts with the latest ones are retried or deleted. In the transaction that completes the post.
  */
 export function prepareCompletionMark(db: Db): (now: Instant) => Instant {
   const now = sql.placeholder('now')
@@ -211,7 +211,7 @@ export function prepareCompletionMark(db: Db): (now: Instant) => Instant {
   return (at) => raise.get({ now: at }).value
 }
 
-/** Far more than a post needs that goes well; what looks in the background for a day stays below it too. */
+/** Far more than a post that goes well needs; a day of reconciliation stays below it, too. */
 const MOST_STEPS = 400
 const PRUNE_EVERY = 50
 
@@ -261,7 +261,7 @@ export function endPause(db: Db, accountId: string, { until, now, left }: PauseO
   db.update(jobs).set({ runAt, wakeAt: now, updatedAt: now }).where(putOff).run()
 }
 
-/** When the post of a job is to be seen, whatever has put the job off. */
+/** When the post of a job is to go live, whatever has put the job off. */
 export function ownTimeOf(now: Instant): SQL {
   const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
   return sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`

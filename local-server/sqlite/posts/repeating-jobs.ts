@@ -1,4 +1,4 @@
-// Work that comes back, in the table of all jobs. `wake_at` is 0 while a claim holds the job, and not 0 when it was given
+// Recurring jobs, in the table of all jobs. `wake_at` is 0 while a claim holds the job, and not 0 when it was given
 // another time meanwhile.
 import { and, asc, eq, isNotNull, lte, min, ne, or, sql } from 'drizzle-orm'
 import type { RepeatingJob, RepeatingJobs } from '../../../core/ports/repeating-jobs.ts'

@@ -128,7 +128,7 @@ function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMa
 
 export const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
 const NEEDS_FILES = or(eq(posts.status, 'DRAFT'), TO_GO_OUT)
-/** Lists, not a question for each file: made once for the statement. */
+/** Lists, made once for the statement, not a subquery for each file. */
 const isUnusedMedia = sql`${media.id} not in (
   select ${postMedia.mediaId} from ${postMedia} where ${postMedia.mediaId} is not null
   union select ${COVER} from ${posts} where ${COVER} is not null

@@ -54,7 +54,7 @@ export function createSqlitePostStore(db: Db): PostStore {
         .limit(limit)
         .offset(offset)
         .all()
-      // Every SCHEDULED post is kept count of; of those under way there are few.
+      // SCHEDULED posts have a kept count; posts under way are few.
       const begun = status === undefined ? UNDER_WAY : UNDER_WAY.filter((one) => one === status)
       const underWay = and(eq(posts.isScheduled, true), inArray(posts.status, [...begun]))
       const few =

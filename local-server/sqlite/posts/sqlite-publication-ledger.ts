@@ -129,7 +129,7 @@ function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
   }
 }
 
-/** Nothing is seen of it before it is taken up again, and never before its own time. */
+/** It goes live only after it is taken up again, and never before its own time. */
 function jobTimesFrom(at: Instant) {
   return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
 }
@@ -143,7 +143,7 @@ function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
         const runAt = ownTimeOf(now)
         const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
         tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
-        // Staged for a time that the clock was to reach earlier: what time it is has to be asked again.
+        // Staged for a time that the wrong clock would have reached earlier: the time has to be checked again.
         const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
         tx.update(jobs)
           .set({ wakeAt: now })

@@ -1,4 +1,4 @@
-// Recurrences and slot plans that are in quarantine: gone, but known to be lost for as long as nobody sets them again.
+// Recurrences and slot plans that are in quarantine: gone, but known to be lost until somebody sets them again.
 import type { LostPlan } from '../../../core/attention/attention.ts'
 import type { Db } from '../open-database.ts'
 

@@ -27,7 +27,7 @@ export interface LostPosts {
   fail(postId: string, now: Instant): void
   /** Fails the posts that wait here and have no job any more. */
   failJobless(now: Instant): void
-  /** Cancels a job of which nothing says any more whether it is to be done, unless a publish may have been sent by it. */
+  /** Cancels a job when nothing tells any more whether to run it, unless it may have sent a publish. */
   cancelJob(rowid: number, now: Instant): void
   /** Rewrites a publication that was repaired: from its state, or without one from what its row and its post say. */
   rebuild(publication: number, withoutState: boolean, now: Instant): void

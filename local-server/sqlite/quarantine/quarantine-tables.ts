@@ -1,4 +1,4 @@
-// The tables and their columns, and what becomes of its rows that cannot be read. A post that waits for what is lost fails; what
+// The tables and their columns, and what becomes of rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -108,7 +108,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
   ]
 }
 
-/** A request whose part or deed is lost stays known under its key: sent again, it must not act again. */
+/** A request whose part or result is lost stays known under its key: sent again, it must not act again. */
 function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
   return {
     table: keyedRequests,
@@ -141,7 +141,7 @@ function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Without these a file is still what it is; without any other column it is not. */
+/** A file can do without these columns, but not without any other. */
 const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'thumbnailPath', 'validationErrors'])
 
 function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {

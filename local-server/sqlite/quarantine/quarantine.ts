@@ -33,7 +33,7 @@ export function watchRows(deps: QuarantineDeps): () => void {
   return quarantineUnreadable
 }
 
-/** Before it hands out work, what another program has written is looked at. */
+/** Examines what another program has written before each claim. */
 export function examineBeforeClaims(ledger: PostLedger, examine: () => void): PostLedger {
   return {
     ...ledger,

@@ -1,4 +1,4 @@
-// What the JSON of a row must hold for the work that is done with it. A word that is not known here is of a newer version.
+// What the JSON of a row must hold for the work that is done with it. An unknown word comes from a newer version.
 import { getTableColumns } from 'drizzle-orm'
 import * as z from 'zod'
 import { TimeZone } from '../../../core/api/primitives.ts'

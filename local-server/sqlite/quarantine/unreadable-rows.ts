@@ -67,7 +67,7 @@ function testOf(
   const shape = json?.[property] ?? (column.dataType === 'json' ? TEXTS : undefined)
   if (shape) {
     const holds = addTest(stored, (text) => shape.safeParse(JSON.parse(String(text))).success)
-    // `case` asks the second question only of what has passed the first.
+    // `case` evaluates the second condition only where the first holds.
     return `not case when typeof(${stored}) = 'text' and json_valid(${stored}) then ${ended} or ${holds} else 0 end`
   }
   const { enumValues } = column

@@ -30,7 +30,7 @@ export function createSqlitePrivateApiStore(db: Db, vault: TokenVault): PrivateA
   }
 }
 
-/** A call that was under way while its account was disconnected brings nothing of it back. */
+/** A call that was under way while its account was disconnected must not bring its state back. */
 function writeState(db: Db, accountId: string, sealed: string): void {
   const row = { accountId, sealed, updatedAt: NOW }
   writeTransaction(db, (tx) => {

@@ -1,4 +1,4 @@
-// The outbox. Triggers fill it (migration 0015), so that no event is missing of what is committed, or told of what is not.
+// The outbox. Triggers fill it (migration 0015), so that every commit has its events, and nothing uncommitted has one.
 import { eq, lt, lte, max, or } from 'drizzle-orm'
 import * as z from 'zod'
 import { EVENT_TYPES, type EventStore } from '../../../core/ports/event-store.ts'
@@ -77,7 +77,7 @@ function readKnown(db: Pick<Db, 'select'>): string[] {
     .map(({ id }) => id)
 }
 
-/** A trigger of this connection alone tells of each event. Transactions do not wait, so a microtask is after the commit. */
+/** A trigger of this connection alone reports each event. Transactions are synchronous, so a microtask runs after the commit. */
 function listenToConnection(raw: OpenDatabase['raw'], listener: () => void): void {
   let isTold = false
   raw.function('event_written', () => {

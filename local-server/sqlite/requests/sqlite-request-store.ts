@@ -52,7 +52,7 @@ export function recordMade(tx: Tx | Db, request: KeyedRequest | undefined, made:
     .run()
 }
 
-/** It has made nothing after all. */
+/** Forgets a request that has made nothing after all. */
 export function forgetMade(tx: Tx, { caller, key, part }: KeyedRequest): void {
   const one = and(eq(keyedRequests.caller, caller), eq(keyedRequests.key, key), eq(keyedRequests.part, part))
   tx.delete(keyedRequests).where(one).run()

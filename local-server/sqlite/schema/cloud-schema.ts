@@ -1,4 +1,4 @@
-// The stored shape of what is, or is to be, the Worker's. As `schema.ts`, which says how it is changed.
+// The stored shape of what is, or is to be, the Worker's. Changed as `schema.ts` says.
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
@@ -11,9 +11,9 @@ export const handovers = sqliteTable(
     id: text().primaryKey(),
     postId: text().notNull(),
     accountId: text().notNull(),
-    /** Of its ownership; or that it has ended. */
+    /** The state of its ownership, or `ended`. */
     state: text({ enum: ['local', 'delegating', 'worker', 'recalling', 'ended'] }).notNull(),
-    /** When something is to be done or asked for it; null when the Worker has the word. */
+    /** When something is due for it; null when it is the Worker's turn. */
     nextAt: integer(),
     version: integer().notNull(),
     record: text({ mode: 'json' }).$type<Handover>().notNull(),

@@ -1,4 +1,4 @@
-// The stored shape of what plans posts. As `schema.ts`, which says how it is changed.
+// The stored shape of what plans posts. Changed as `schema.ts` says.
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SlotPlan } from '../../../core/ports/posts/slot-store.ts'
 import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
@@ -13,7 +13,7 @@ export const slotPlans = sqliteTable('slot_plans', {
   plan: text({ mode: 'json' }).$type<SlotPlan>().notNull(),
 })
 
-/** Posts that come back. It moves on to the draft of the next time in the transaction that makes it. */
+/** Recurring posts. A row moves on to the next draft in the transaction that makes that draft. */
 export const recurrences = sqliteTable('recurrences', {
   postId: text()
     .primaryKey()

@@ -135,7 +135,7 @@ export const posts = sqliteTable(
     warnings: text({ mode: 'json' }).$type<NonNullable<PostRecord['warnings']>>(),
     /** The progress of the hand-over to the Worker; null for what runs here. */
     handover: text({ enum: ['uploading', 'pending', 'cloud'] }),
-    /** The published media when it is no file of ours. */
+    /** The published media when it is not a file of ours. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
     /** `PostOptions` as JSON text: what a post carries beside the columns above. */
     options: text(),

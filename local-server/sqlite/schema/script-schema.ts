@@ -1,4 +1,4 @@
-// The stored shape of what scripts rely on. As `schema.ts`, which says how it is changed.
+// The stored shape of what scripts rely on. Changed as `schema.ts` says.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { EVENT_TYPES } from '../../../core/ports/event-store.ts'

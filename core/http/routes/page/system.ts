@@ -1,5 +1,5 @@
-// This computer, as the page shows it, and whether anything on the page has changed, which it asks when an event says so. Internal: used
-// by the page only.
+// This computer, as the page shows it, and whether anything on the page has changed, which the page asks after an event. Internal:
+// used by the page only.
 import { Hono } from 'hono'
 import type { System } from '../../../ports/system.ts'
 import type { AppEnv } from '../../context.ts'

@@ -274,7 +274,7 @@ async function refusedCode(deps: PrivateApiDeps, open: Open, { session, verdict 
 
 const IN_THE_APP = 'Open the Instagram app, confirm there that it is you, and sign in again here.'
 
-/** What only a person can do. */
+/** Ends a challenge that only a person can finish. */
 async function giveUp(deps: PrivateApiDeps, { account, state }: Open, stepName = ''): Promise<never> {
   await deps.store.put(account.id, { ...state, challenge: null })
   if (stepName === 'scraping_warning')

@@ -59,7 +59,7 @@ function ofPicture({ width, height, mentions }: PrivateApiContainer) {
   return {
     source_type: '4',
     edits: { crop_original_size: [width, height], crop_center: [0, 0], crop_zoom: 1 },
-    // The older form; all of them, since the newer one is dropped in silence where it is not known.
+    // The older form lists all of them, too: where the newer one is unknown, it is silently dropped.
     reel_mentions: JSON.stringify(mentions.map(tapModel)),
   }
 }

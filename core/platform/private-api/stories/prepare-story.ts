@@ -121,7 +121,7 @@ async function videoOf(
   const bytes = record && (await bytesOf(blobs, blobKey))
   if (!bytes) return null
   const published = publishedFile(record)
-  // What was frozen may be another version than what would be published today; they last equally long.
+  // The frozen version may differ from the one that would be published today; both last equally long.
   const { width, height, durationSeconds, audioCodec } =
     published.blobKey === blobKey ? published.facts : record
   return {
@@ -139,7 +139,7 @@ async function bytesOf(blobs: BlobStore, key: string): Promise<Uint8Array<ArrayB
   return blob && new Uint8Array(await new Response(blob.stream()).arrayBuffer())
 }
 
-/** Nothing of a Platform rejects. */
+/** Methods of a Platform never reject. */
 export function notPrepared(error: unknown): NotOk {
   return unknown(error instanceof CodedError ? error.message : 'the story could not be prepared')
 }

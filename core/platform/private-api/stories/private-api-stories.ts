@@ -8,14 +8,14 @@
 //   never sent, in this run of the process         FINISHED. No call is needed to know it.
 //   sent, "transcode not finished" (202)           FINISHED after ten seconds: known to have had no effect, and the same is
 //                                                  sent again.
-//   sent, the platform said no                     ERROR, once that is a minute ago and no story of ours is to be seen: the
+//   sent, the platform said no                     ERROR, once that is a minute ago and no story of ours is visible: the
 //                                                  post fails with what was said. Until then UNKNOWN.
 //   sent, and the answer was lost                  PUBLISHED when the own reel shows a story not older than the upload with
 //                                                  all of its mentions. Else UNKNOWN, never FINISHED: no look proves that a
 //                                                  story was not live and deleted since. It is not sent again, ever.
-//   of an earlier run of the process               The same look, and without a find a refusal of the class `new`: it lets a
-//                                                  publication that surely never sent anything (no intent) ask for another
-//                                                  container, and is no evidence to one that may have.
+//   of an earlier run of the process               The same look; if it finds nothing, a refusal of the class `new`: it lets a
+//                                                  publication that certainly never sent anything (no intent) ask for another
+//                                                  container, and proves nothing to one that may have.
 //   sent, or of an earlier run, two days old       EXPIRED: whatever it became has ended.
 //
 // After a stop no call is made on behalf of the container any more.
@@ -116,7 +116,7 @@ function reportingStops({ host, noteStop }: PrivateApiStoriesDeps): Pick<Private
   }
 }
 
-/** The file of a story with mentions. One that lies at the platform itself is the platform's to fetch. */
+/** The file of a story with mentions. One that the platform itself hosts is fetched by the platform. */
 function privateApiItem({ mediaType, storyMentions, items }: PublicationPayload): PayloadItem | null {
   const [item] = items
   if (mediaType !== 'STORIES' || storyMentions.length === 0 || !item || item.url !== undefined) return null
@@ -252,7 +252,7 @@ async function isInReel(
   return true
 }
 
-/** An answer of 200 does not prove that the mentions are there: what the platform does not know it drops in silence. */
+/** An answer of 200 does not prove that the mentions are there: the platform silently drops what it does not know. */
 async function missingMentions(
   deps: StoryDeps,
   { accountId }: PlatformAccess,

@@ -21,7 +21,7 @@ export function unknown(reason: string): Unknown {
 export const LOST = [24, 2_207_008] as const
 /** Known to have had no effect; the same may be sent again in a moment. */
 export const NOT_READY = [9007, 2_207_027] as const
-/** Not without the account's owner: fails the post, is not tried again, and leaves the account's other posts alone. */
+/** Needs the account's owner: fails the post, is not tried again, and leaves the account's other posts alone. */
 export const OWNER_NEEDED = [25, 2_207_050] as const
 /** A field of the post; the same would be refused again. */
 export const FIELD = [100, null] as const
@@ -42,15 +42,15 @@ export function saidNo({ httpStatus, message }: PrivateApiRefusal): Refused {
 }
 
 /**
- * For calls that prepare. Without a network nothing was reached, and a session that has ended leaves the official way: both
- * are worth the next try. Every other stop ends it.
+ * For calls that prepare. Without a network nothing was reached, and after a dead session the official way is left: both are
+ * worth another try. Every other stop fails the post.
  */
 export function refusedByStop({ signal, message }: Stop): NotOk {
   if (signal === 'offline' || signal === 'session-dead') return unknown(message)
   return refused(OWNER_NEEDED, message)
 }
 
-/** What is no `ok` of a call that prepares. */
+/** Maps a reply of a call that prepares, other than `ok`. */
 export function notOk(reply: Exclude<PrivateApiReply<unknown>, { kind: 'ok' }>): NotOk {
   if (reply.kind === 'stopped') return refusedByStop(reply.stop)
   return reply.kind === 'refused' ? saidNo(reply.refusal) : unknown(reply.reason)

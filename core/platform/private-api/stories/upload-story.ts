@@ -1,4 +1,4 @@
-// The bytes of a story to the app's upload host. Nothing is visible of them until they are configured; forgotten ones fade.
+// Sends the bytes of a story to the app's upload host. They stay invisible until they are configured; unused ones expire.
 import * as z from 'zod'
 import type { PrivateApi, PrivateApiReply } from '../../../ports/reposts/private-api.ts'
 import type { Random } from '../../../ports/random.ts'

@@ -36,7 +36,7 @@ interface Found {
 
 const NO_FORMAT = new DataView(new ArrayBuffer(0))
 
-/** Null when the bytes are no AVI. */
+/** Null when the bytes are not an AVI. */
 export function readAviStreams(head: Uint8Array): AviHeader | null {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'AVI ') return null
