@@ -10,7 +10,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 422 | 429 | 500 | 
 
 interface ErrorRow {
   readonly status: ErrorStatus
-  /** Said when the thrower has nothing more exact to say. */
+  /** Used when the thrower gives no more exact message. */
   readonly message: string
 }
 

@@ -1,12 +1,12 @@
 // The sentence that refuses input of the wrong shape, here and at the Worker, whose bundle has no declarations of the contract.
 import type { core } from 'zod'
 
-/** How a request that is not of its shape is refused. */
+/** Says why a request of the wrong shape is refused. */
 export function issueSentence(issue: core.$ZodIssue | undefined): string {
   return `${issue?.path.join('.') || 'body'}: ${issue === undefined ? 'is not valid' : demandOf(issue)}.`
 }
 
-/** What the value must be. Rules with words of their own keep them; zod's are written for programmers. */
+/** What the value must be. Rules with a message of their own keep it; zod's are written for programmers. */
 function demandOf(issue: core.$ZodIssue): string {
   if (!/^(Too|Invalid|Unrecognized) /.test(issue.message)) return issue.message
   if (issue.message.endsWith('received undefined')) return 'is required'

@@ -5,7 +5,7 @@ const HIDDEN = '[redacted]'
 
 /** No secret of a machine is shorter than this. */
 const SHORTEST_KNOWN = 8
-/** … and nothing that a person types and we must not repeat is shorter than this. Found only as it is. */
+/** … and no secret that a person types is shorter than this. Found only as it was typed. */
 const SHORTEST_TYPED = 4
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/app_live_[0-9a-z_-]{6,}/gi, HIDDEN],

@@ -7,8 +7,8 @@ export const OVERTAKEN = Symbol('overtaken')
 const MOST_ATTEMPTS = 1_000
 
 /**
- * Reads, decides and writes again until nothing came in between. For decisions that wait for something: one that is pure is made
- * in the store's own transaction, by its `update`, and needs no second time.
+ * Reads, decides and writes again until nothing came in between. For decisions that wait for something: a pure one is made in the
+ * store's own transaction, by its `update`, and needs no retry.
  */
 export async function retryWhileOvertaken<T>(attempt: () => Promise<T | typeof OVERTAKEN>): Promise<T> {
   for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts += 1) {

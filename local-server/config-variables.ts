@@ -44,7 +44,7 @@ const loopbackUrl = z
 const appId = AppId.describe('the digits of the app id, as the app dashboard shows them')
 const appSecret = AppSecret.describe('the whole app secret, as the app dashboard shows it')
 
-/** A shell makes an empty one of a variable that is not set, and leaves `~` as it is in `--data-dir=~/x`. */
+/** A shell turns an unset variable into an empty text, and leaves `~` as it is in `--data-dir=~/x`. */
 export const isFolderPath = (text: string) => text !== '' && !/^~([/\\]|$)/.test(text)
 
 /** As PATH is written on this system. */

@@ -89,7 +89,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     NIGHTPOST_DATA_DIR: flags.dataDir ?? env['NIGHTPOST_DATA_DIR'],
     NIGHTPOST_ORIGIN: flags.origin ?? env['NIGHTPOST_ORIGIN'],
   }
-  // To compile a schema that is used once takes longer than to use it.
+  // Compiling a schema that is used once takes longer than using it.
   const raw = Settings.safeParse(given, { jitless: true })
   if (!raw.success) throw refusal(raw.error)
   const settings = raw.data

@@ -13,7 +13,7 @@ import { calledAs } from './terminal/called-as.ts'
 
 export interface Listening {
   readonly port: number
-  /** True when the loopback address of version 6 exists here; then it is held, too. */
+  /** True when the IPv6 loopback address exists here; then we listen on it, too. */
   readonly hasIPv6: boolean
   /** Accepts nothing new, lets running requests end for `graceMs`, then cuts them. */
   close(graceMs: number): Promise<void>
@@ -163,7 +163,7 @@ function refuseUnreadable(socket: Duplex, requestId: string): void {
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** Of what is refused before there is a route. */
+/** For requests that are refused before they have a route. */
 function refusal(error: string, requestId: string) {
   const body = JSON.stringify({ error, code: 'VALIDATION_ERROR', status: 400 })
   const headers = {

@@ -50,7 +50,7 @@ function withErrors(record: LogRecord): LogRecord {
   return { ...record, properties }
 }
 
-/** Whatever was thrown, and why, as often as that helps a reader. */
+/** As many causes of an error as help a reader. */
 const MOST_CAUSES = 3
 const LONGEST_TEXT = 1_000
 const LONGEST_STACK = 4_000

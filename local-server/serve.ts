@@ -83,7 +83,7 @@ export async function serve(config: Config): Promise<void> {
   giveBackAfterStart()
 }
 
-/** A start that cannot listen makes no folder. Where there is one it is asked first: the port may be its own server's. */
+/** A start that cannot listen makes no folder. An existing one is checked first: its own server may have the port. */
 async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise<void> {
   for (const isLastTry of [false, true]) {
     if (isDataFolder(dataDir)) return
@@ -223,7 +223,7 @@ async function showPhoneLink(link: string, transcript: Transcript): Promise<void
   transcript.line(renderUnicodeCompact(link, { border: 2 }).replaceAll(/^/gm, '  '))
 }
 
-/** A first start that ended early, on a port that was taken for one, leaves the welcome to the next. */
+/** A first start that ended early, for example on a taken port, leaves the welcome to the next. */
 function isFirstWelcome({ db }: OpenDatabase): boolean {
   const { welcomed } = readInstance(db)
   writeInstance(db, { welcomed: 'yes' })

@@ -1,5 +1,5 @@
-// What can be done with the connected accounts, as requests ask for it: each use case bound to what it needs. Their tokens are
-// sealed and opened here, and for publishing.
+// What requests can do with connected accounts: each use case bound to what it needs. Tokens are sealed and opened here, and
+// opened for publishing.
 import type { AccountPatchBody } from '../api/auth.ts'
 import { CodedError } from '../errors.ts'
 import type { AccountStore } from '../ports/account-store.ts'

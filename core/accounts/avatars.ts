@@ -20,7 +20,7 @@ export interface AvatarDeps {
 
 const FOLDER = 'avatars/'
 
-/** Replaces the account's picture by the one at `url`. Returns the account as it is then. Never rejects. */
+/** Replaces the account's picture with the one at `url`. Returns the account as it is then. Never rejects. */
 export async function replaceAvatar(
   deps: AvatarDeps,
   account: AccountRecord,

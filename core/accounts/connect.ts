@@ -143,7 +143,7 @@ async function saveAccounts(deps: ConnectDeps, logged: LoggedIn): Promise<Accoun
   const saved: AccountRecord[] = []
   for (const found of await login.accounts(token)) {
     saved.push(await saveAccount(deps, { loginMethod, token, isSandbox, found }))
-    // Posts at the Worker would fail with the token from before.
+    // Posts at the Worker would fail with the old token.
     deps.cloud.accountChanged()
   }
   return saved

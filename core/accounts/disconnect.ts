@@ -32,7 +32,7 @@ export async function removeAccount(deps: DisconnectDeps, id: string): Promise<v
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
   if (account.isSandbox) await settings.put({ [SANDBOX_DISCONNECTED]: true })
-  // A crash on the way leaves the account there, to be disconnected again. The second time is for what was accepted meanwhile.
+  // A crash midway leaves the account, to be disconnected again. The second calls are for what was accepted meanwhile.
   await ledger.failWaitingPosts(id, clock.now())
   await cloud.cancelAccount(id)
   await forgetReposting(deps, id)

@@ -40,7 +40,7 @@ export interface DryRunDeps extends PublishingLimitDeps {
 
 /** A picture takes seconds; a person waits for the answer. */
 const LONGEST_WAIT: Duration = MINUTE
-/** From here on a wait is told in hours. */
+/** From here on a wait is given in hours. */
 const IN_HOURS: Duration = 2 * HOUR
 
 interface StepOutcome {
@@ -144,7 +144,7 @@ async function afterRefusal(
 
 const MOST_LOOKED_AT = 100
 
-/** Without an id, the newest that every account may post: one that is refused for its shape would prove nothing of the account. */
+/** Without an id, the newest that every account may post: a refused shape would prove nothing about the account. */
 async function findPicture({ media }: DryRunDeps, id: string | null): Promise<MediaRecord | null> {
   if (id === null) {
     const { records } = await media.list({ kind: 'image', limit: MOST_LOOKED_AT, offset: 0 })

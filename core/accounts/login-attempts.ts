@@ -1,4 +1,4 @@
-// Logins under way, and what became of them. In memory only: a restart asks the user to click once more.
+// Logins in progress, and their outcomes. In memory only: a restart asks the user to click once more.
 import { toBase64Url } from '../base64url.ts'
 import type { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -35,7 +35,7 @@ export interface LoginAttempts {
 const LIFE = 10 * MINUTE
 const STATE_BYTES = 32
 const NAME_BYTES = 16
-/** More than anybody has tabs; the oldest are forgotten. */
+/** More tabs than anybody has open; the oldest are forgotten. */
 const MOST = 32
 
 export function createLoginAttempts({ clock, random }: { clock: Clock; random: Random }): LoginAttempts {

@@ -1,5 +1,5 @@
-// The permissions of each login, by purpose. A permission that is not known to be missing counts as given: the platform says
-// so when it is not.
+// The permissions of each login, by purpose. A permission counts as given unless it is known to be missing: the platform
+// refuses when it is not given.
 import type { LoginMethod } from '../ports/platform/login.ts'
 
 /** Purposes of an account. None is connected without `publish`. */

@@ -14,7 +14,7 @@ const TIMEOUT = 10 * SECOND
 /** How the platform introduces itself where it fetches a file. */
 export const PLATFORM_AGENT = 'facebookexternalhit/1.1'
 
-/** Requests an address as the platform does, but only its first byte. Why it cannot be used, or null when it can. */
+/** Requests an address as the platform does, but only its first byte. Returns why it cannot be used, or null. */
 export async function askPublicAddress(
   fetchPublic: typeof fetch,
   address: string,

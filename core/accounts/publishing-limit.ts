@@ -58,7 +58,7 @@ export async function readPublishingLimit(
   }
 }
 
-/** When a full limit has room for another post; otherwise when the oldest of ours makes some. */
+/** When a full limit has room for another post; otherwise when our oldest post leaves the window. */
 function nextRoomAt(
   ours: readonly Instant[],
   taken: readonly Instant[],

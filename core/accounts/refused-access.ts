@@ -91,7 +91,7 @@ interface Refusal extends RefusedAccess {
   readonly accountId: string
 }
 
-/** Of each account those of its present token, the one to be shown first. */
+/** Lists the refusals of each account's present token, the one to be shown first. */
 async function readRefusals(settings: SettingsStore, accounts: readonly Holder[]): Promise<Refusal[]> {
   const asked = accounts.flatMap((account) => ACCESS_CALLS.map((call) => ({ account, call })))
   const stored = await settings.getMany(asked.map(({ account, call }) => nameOf(account, call)))

@@ -44,7 +44,7 @@ export async function saveAccount(
         await ledger.endPause(id, { until: pausedUntil, now: clock.now(), left: null })
       return replaceAvatar(deps, (await accounts.get(id)) ?? stored, pictureUrl)
     }
-    // Another login of the same account was faster. Tokens are sealed for a row, and this is its row.
+    // Another login of the same account was faster: seal the tokens again, for its row.
     ;({ id } = stored)
     return OVERTAKEN
   })

@@ -1,5 +1,5 @@
-// The time for which an account can still be published to, and which posts that leaves without one. Pure: the page shows it,
-// upkeep warns by it.
+// How long an account can still be published to, and how many posts are due after that. Pure: the page shows it, upkeep warns
+// by it.
 import type { LoginMethod } from '../ports/platform/login.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
 

@@ -64,7 +64,7 @@ interface AccessDeps {
 
 /**
  * Opens the account's token. Throws NOT_FOUND when it was disconnected, TOKEN_EXPIRED when the token cannot be opened. Whether
- * its time is over is for the platform to say: by a clock that is wrong, every token has ended.
+ * it has expired is for the platform to say: by a wrong clock, every token has.
  */
 export async function openAccess(
   { accounts, vault }: AccessDeps,

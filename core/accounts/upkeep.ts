@@ -18,7 +18,7 @@ export interface AccountUpkeepDeps extends SaveDeps {
 }
 
 const READ_PROFILE_EVERY = DAY
-/** Accounts that were connected together are looked after within this long. */
+/** The upkeep of accounts that were connected together is spread over this time. */
 export const TURNS_WITHIN: Duration = 6 * HOUR
 /** The platform does not renew younger tokens. */
 const YOUNGEST = DAY
@@ -53,7 +53,7 @@ export function renewalDueAt({
   return Math.max(tokenIssuedAt + (tokenExpiresAt - tokenIssuedAt) / 2, tokenIssuedAt + YOUNGEST)
 }
 
-/** Does what is due, as far as there are calls for it. Never rejects for what the platform answers; what did not work is due again. */
+/** Does what is due, as far as the call budget goes. Never rejects for an answer of the platform; what failed is due again. */
 export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRecord): Promise<void> {
   const login = deps.logins.login(account.loginMethod, account.isSandbox)
   const token = await deps.vault.open(account.sealedToken, tokenOwner(account.id))
@@ -131,7 +131,7 @@ function warnOfEnd({ log, clock }: AccountUpkeepDeps, account: AccountRecord): v
   log.warn('access to an account ends soon: reconnect it', { ...logFieldsOf(account), days })
 }
 
-/** 190 and 102 are the platform's words for a dead token, whatever the subcode. */
+/** 190 and 102 are the platform's codes for a dead token, whatever the subcode. */
 function hasEnded(reply: PlatformReply<unknown>): boolean {
   return reply.kind === 'refused' && (reply.refusal.code === 190 || reply.refusal.code === 102)
 }

@@ -1,5 +1,5 @@
 // What each key was used for, so that its user can see what a script or an agent has done. Gathered in memory and written in
-// batches: a read must not cost a commit. A crash can lose the latest lines, never the effect of what they tell of.
+// batches: a read must not cost a commit. A crash can lose the latest lines, never the effect of those calls.
 import { CodedError } from '../errors.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -50,7 +50,7 @@ export function createKeyCalls({ keys, clock }: KeyCallsDeps) {
   return {
     note,
     write,
-    /** The latest of a key before the call `before`, newest first. Throws NOT_FOUND. */
+    /** Lists the latest calls of a key before the call `before`, newest first. Throws NOT_FOUND. */
     async list(keyId: string, before: number) {
       if (!(await keys.list()).some(({ id }) => id === keyId))
         throw new CodedError('NOT_FOUND', 'API key not found.')

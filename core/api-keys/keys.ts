@@ -1,4 +1,4 @@
-// Creating, checking and revoking API keys. A key is stored as its hash; its full text leaves us once.
+// Creating, checking and revoking API keys. A key is stored as its hash; its full text is returned once.
 import type { ApiKeyBody, NewKeyBody } from '../api/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -26,7 +26,7 @@ export function createApiKeys(deps: ApiKeysDeps) {
     async list() {
       return { keys: (await deps.keys.list()).map(apiKeyBody), hasMore: false }
     },
-    /** Throws NOT_FOUND. What was counted of its requests is forgotten. */
+    /** Throws NOT_FOUND. Also forgets its counted requests. */
     async revoke(id: string) {
       const revoked = await revokeKey(deps, id)
       deps.limiter.forget(id)

@@ -3,7 +3,7 @@ import { BEARER_OR_COOKIE, COOKIE_ONLY } from './access.ts'
 import { DateTime, IdParam, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-/** Keys that are older than rights have all of them. */
+/** Keys made before rights existed have all of them. */
 export const KEY_RIGHTS = ['full', 'read', 'draft', 'approval'] as const
 export type KeyRights = (typeof KEY_RIGHTS)[number]
 

@@ -70,5 +70,5 @@ export const BEHIND_LOGIN = [
   'INTERNAL_ERROR',
 ] as const
 
-/** The same of routes that change something: a key may lack the right to. */
+/** The same for routes that change something, which a key may lack the right to do. */
 export const BEHIND_RIGHTS = [...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED'] as const

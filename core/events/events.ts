@@ -1,4 +1,4 @@
-// Those who listen to events: each reads the outbox at its own pace, and all are woken by the same write.
+// Listeners to events: each reads the outbox at its own pace, and all are woken by the same write.
 import type { EventBody } from '../api/events.ts'
 import type { AttentionBody } from '../api/attention.ts'
 import { CodedError } from '../errors.ts'
@@ -25,7 +25,7 @@ const MOST_KEPT = 10_000
 export type FeedItem =
   /** Where the listener is: what follows has higher ids. */
   | { readonly kind: 'position'; readonly id: number }
-  /** Events are missing: everything is to be read again. */
+  /** Events are missing: the listener has to read everything again. */
   | { readonly kind: 'reset'; readonly id: number }
   | { readonly kind: 'event'; readonly event: StoredEvent }
   | { readonly kind: 'beat' }
@@ -129,7 +129,7 @@ function startBeat(startPause: EventsDeps['startPause'], ring: () => void) {
   return { isOver: () => isOver, end: pause.end }
 }
 
-/** What rings while nobody waits is not missed. */
+/** A ring while nobody waits is not missed. */
 function createAlarm() {
   let { promise, resolve } = Promise.withResolvers<void>()
   return {

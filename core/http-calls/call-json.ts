@@ -1,5 +1,5 @@
-// One HTTP call whose answer is JSON: bounded in time and size, never repeated, never redirected, never rejecting. Who is
-// called, what the answers prove, and how a failure reads is for the clients to say.
+// One HTTP call whose answer is JSON: bounded in time and size, never repeated, never redirected, never rejecting. Clients
+// decide whom to call, what the answers prove, and how a failure reads.
 import { safeText, type SafeText } from '../redact.ts'
 import type { Duration } from '../time.ts'
 import { neverConnected } from './never-connected.ts'
@@ -35,10 +35,10 @@ export interface Reading<Read> {
   parse?(text: string): unknown
   /** Takes secrets out of the whole answer. */
   censor?(text: string): string
-  /** Called as soon as the headers are there: they count also when the rest cannot be read. */
+  /** Called as soon as the headers arrive: they count even if the body cannot be read. */
   received?(response: Response): void
   read(answer: JsonAnswer): Read
-  /** The reason of a call without a usable answer. What a runtime says may quote what was sent. */
+  /** Explains a call without a usable answer. A runtime's own message may quote what was sent. */
   explain(error: unknown): SafeText
 }
 

@@ -16,7 +16,7 @@ export type Reply<T, Refusal, Around = unknown> =
   | ({ readonly kind: 'unreachable'; readonly reason: SafeText } & Around)
   | ({ readonly kind: 'unknown'; readonly reason: SafeText } & Around)
 
-/** For callers to whom a call that never arrived is like any other without an answer. */
+/** For callers that treat a call that never arrived like any other without an answer. */
 export type ReplyOrUnknown<T, Refusal, Around = unknown> = Exclude<
   Reply<T, Refusal, Around>,
   { kind: 'unreachable' }

@@ -40,7 +40,7 @@ import { slotRoutes } from './routes/slots.ts'
 import { storyRepostRoutes } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-/** What the path of a request itself needs, whatever is asked. */
+/** What every request needs, whatever its route. */
 export interface RequestDeps {
   readonly clock: Clock
   readonly random: Random
@@ -97,7 +97,7 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
 export function createApp(modules: AppModules, deps: RequestDeps) {
   const app = new OpenAPIHono<AppEnv>()
   const routes = contractRoutes(modules, deps)
-  // Made when somebody first asks: it takes as long as everything else of a start together.
+  // Made on first use: it takes as long as the rest of a start together.
   let document: string | undefined
   const theDocument = () => (document ??= JSON.stringify(openApiDocument(routes)))
   app.onError((error, c) =>
@@ -146,7 +146,7 @@ function publicGate(auth: AuthDeps): MiddlewareHandler<AppEnv> {
     OPEN_PATHS.has(c.req.path.slice(PUBLIC_BASE.length)) ? noticed(c, next) : required(c, next)
 }
 
-/** A key is counted here, too, before it is refused because only the page may come in. */
+/** Calls with a key are counted here, too, before they are refused: only the page may come in. */
 function pageGate(auth: AuthDeps, limited: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   const [required, noticed] = [requireLogin(auth), noticeLogin(auth)]
   return (c, next) => {

@@ -33,7 +33,7 @@ const ASKING = [...DRAFTING, 'POST /approvals']
 
 interface Rights {
   readonly calls: RegExp
-  /** Said when something else is called. */
+  /** The message when something else is called. */
   readonly refusal: string
 }
 

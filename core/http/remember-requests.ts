@@ -1,5 +1,5 @@
 // Requests that can be repeated. What one makes is recorded in the transaction that makes it, so a crash at any moment leaves
-// both or neither; its answer is kept afterwards, and made again from what is recorded when it was not.
+// both or neither; its answer is kept afterwards, or else made again from that record.
 import type { Context, MiddlewareHandler } from 'hono'
 import { readIdempotencyKey, REMEMBERED, requireSame } from '../api/idempotency.ts'
 import { refusedFor } from '../errors.ts'
@@ -8,7 +8,7 @@ import type { RequestStore } from '../ports/request-store.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AppEnv } from './context.ts'
 
-/** Made once for all routes: a key is in use, wherever its request came in. */
+/** Made once for all routes: a key is in use, whichever route its request came in by. */
 export function rememberRequests(requests: RequestStore, clock: Clock): MiddlewareHandler<AppEnv> {
   const inUse = new Set<string>()
   return async (c, next) => {
@@ -53,7 +53,7 @@ function callerOf({ var: { caller } }: Context<AppEnv>): string {
   return caller.kind === 'key' ? `key ${caller.keyId}` : 'user'
 }
 
-/** Null for an upload, which is streamed: what it holds is known once it is there, and compared then. */
+/** Null for an upload, which is streamed: its content is compared once it has arrived. */
 async function textOf(c: Context<AppEnv>): Promise<string | null> {
   return c.req.path.endsWith('/media/upload') ? null : c.req.text()
 }

@@ -9,7 +9,7 @@ export interface ErrorFunnel {
   readonly development: boolean
   /** Called for an unexpected error, before it is hidden. */
   report(error: unknown): void
-  /** What to say when it was the disk, else null; a runtime that has none leaves it out. */
+  /** The message when the disk is the cause, else null; a runtime without a disk leaves it out. */
   explain?(error: unknown): Promise<string | null>
 }
 
@@ -43,7 +43,7 @@ function toCodedError(thrown: unknown): CodedError {
   return new CodedError('INTERNAL_ERROR', undefined, { cause: thrown })
 }
 
-/** The framework's own refusals, all of which speak of the request's form. */
+/** The framework's own refusals, all of which concern the form of the request. */
 function fromFramework({ status, message }: HTTPException): CodedError {
   if (status === 404) return new CodedError('NOT_FOUND')
   if (status === 415) return new CodedError('VALIDATION_ERROR', 'Send the body as application/json.')

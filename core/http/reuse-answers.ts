@@ -5,7 +5,7 @@ import type { AppEnv } from './context.ts'
 
 const KEPT = 4
 
-/** `stateOf` names what the answers are made from; null: that changes without a write, and nothing is kept. */
+/** `stateOf` identifies what the answers are made from; null: it changes without a write, so nothing is kept. */
 export function reuseAnswers(stateOf: () => Promise<number | null>): MiddlewareHandler<AppEnv> {
   const kept = new Map<string, string>()
   let keptOf: number | null = null

@@ -16,7 +16,7 @@ import { objectRoutes } from './worker/object-routes.ts'
 import { repostRoutes } from './worker/repost-routes.ts'
 import { requireWorkerKey } from './worker/require-worker-key.ts'
 
-/** What the path of a request needs, whichever route it takes. */
+/** What every request needs, whatever its route. */
 interface WorkerRequestDeps {
   readonly clock: Clock
   readonly log: Log

@@ -41,7 +41,7 @@ export function createLibrary(
   async function removeUnneeded(ids: readonly string[]) {
     const kept: string[] = []
     for (const id of ids) {
-      // Asked right before: a post may take it while those before it are removed.
+      // Checked right before: a post may have taken it while earlier files were removed.
       if ((await deps.planner.usedOf([id])).has(id)) kept.push(id)
       else await removeMedia(deps, id)
     }
@@ -63,11 +63,11 @@ export function createLibrary(
       return { needed: ids.filter((id) => used.has(id)) }
     },
     removeUnneeded,
-    /** Removes a copy of an older file. It stays when a post needs it, or when the older file is not there any more. */
+    /** Removes a copy of an older file. It stays when a post needs it, or when the older file is gone. */
     async removeCopy(id: string) {
       const record = await deps.media.get(id)
       const twin = record && (await findTwin(deps, record))
-      // Comparing takes its time, in which the older one may have been deleted.
+      // The older one may have been deleted while they were compared.
       return twin && (await deps.media.get(twin.id)) ? removeUnneeded([id]) : { kept: record ? [id] : [] }
     },
     /** The file with the same content that was there before; null when there is none. */

@@ -78,7 +78,7 @@ export interface MediaAddressDeps {
 
 /**
  * From where the platform would fetch files before an account is chosen. A live account can fetch from the bucket
- * only; the sandbox's address is of no use to it.
+ * only; the sandbox's address is useless to it.
  */
 export async function readMediaAddress(deps: MediaAddressDeps): Promise<MediaAddress> {
   const { accounts, fixedBase, practiceBase } = deps

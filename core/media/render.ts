@@ -26,7 +26,7 @@ export async function renderFittedImage(
 }
 
 /**
- * Restores what the upload alone gave: a picture as stored, a video as stored or rewritten. Undoing nothing is fine. Rejects with
+ * Restores what the upload alone gave: a picture as stored, a video as stored or rewritten. Does nothing otherwise. Rejects with
  * VIDEO_PROCESSING_FAILED when rewriting it fails on our side; the record is then unchanged.
  */
 export async function undoRendering(deps: RenderDeps, record: MediaRecord): Promise<MediaRecord> {
@@ -45,7 +45,7 @@ export async function undoRendering(deps: RenderDeps, record: MediaRecord): Prom
   return publishStored(deps, record, verdictOf(errors))
 }
 
-/** Takes over the staged rendering: afterwards it is kept, or gone. Rejects with the reason of `cancel` when that comes before. */
+/** Takes over the staged rendering: afterwards it is kept, or gone. Rejects with the reason of `cancel` when that comes first. */
 export async function publishRendering(
   deps: RenderDeps,
   { id, kind }: MediaRecord,

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { HOUR } from '../time.ts'
 
-/** The platform is given the files within minutes of a claim; one that waits longer is claimed again, with the newest. */
+/** The platform gets the files within minutes of a claim; a post that waits longer is claimed again, with the newest. */
 const STAYS = 2 * HOUR
 
 export interface Superseded {
@@ -26,7 +26,7 @@ interface Left {
 
 export function createSuperseded({ blobs, clock }: { blobs: BlobStore; clock: Clock }): Superseded {
   const left = new Map<string, Left>()
-  /** Never rejects: the record has its new rendering by now. What cannot be removed is tried again with the next one, or goes at a start. */
+  /** Never rejects: the record already has its new rendering. A removal that fails is tried again with the next, or at a start. */
   const removeWhere = async (isDue: (rendering: Left) => boolean) => {
     const due = [...left].filter(([, rendering]) => isDue(rendering))
     await Promise.allSettled(

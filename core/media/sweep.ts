@@ -29,7 +29,7 @@ export async function sweepMedia(deps: SweepDeps): Promise<void> {
 }
 
 async function findOrphans({ media, blobs, log, hold }: SweepDeps): Promise<string[]> {
-  // An older database names nothing of what was uploaded since; the newer one may be put back until the user confirms.
+  // An older database knows no later uploads; until the user confirms, the newer one may be put back.
   if (hold.current() !== null) return []
   const named = await media.storedKeys()
   const orphans: string[] = []

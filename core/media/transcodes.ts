@@ -35,7 +35,7 @@ export interface Transcodes {
   start(record: MediaRecord, shape: FitShape | null): TranscodeState
   /** Null when nothing was requested since the server started. */
   stateOf(mediaId: string): TranscodeState | null
-  /** Ends a conversion whose result nobody wants any more; it has failed with this reason at once, and publishes nothing. */
+  /** Ends a conversion whose result nobody wants any more; it fails with this reason at once, and publishes nothing. */
   stop(mediaId: string, reason: CodedError): void
 }
 

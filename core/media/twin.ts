@@ -1,4 +1,4 @@
-// The same file once more. Pictures are compared as they are stored: the same upload always becomes the same JPEG.
+// Finds copies of a file. Pictures are compared as they are stored: the same upload always becomes the same JPEG.
 import type { BlobStore } from '../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 
@@ -26,7 +26,7 @@ export async function findTwin({ media, blobs }: TwinDeps, record: MediaRecord):
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** Reads side by side, in pieces of any length, and no further than to the first difference. */
+/** Reads side by side, in pieces of any length, and stops at the first difference. */
 async function areSame(one: Reader, two: Reader): Promise<boolean> {
   let [left, right] = [await nextPiece(one), await nextPiece(two)]
   while (left !== null && right !== null) {

@@ -8,7 +8,7 @@ export function configAfterRelease(config: RepostConfig, now: Instant): RepostCo
   return { ...config, ignoreBefore: now, version: config.version + 1, updatedAt: now }
 }
 
-/** Null where nothing changes. The Worker remembers what it has. */
+/** Null when nothing changes. The Worker remembers its own mentions. */
 export function recordAfterRelease(record: RepostRecord, now: Instant): RepostRecord | null {
   const { status, auto, runner } = record
   return status === 'PENDING' && auto && runner === 'here'

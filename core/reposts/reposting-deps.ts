@@ -71,7 +71,7 @@ export interface StoryToPublish {
 
 export interface PostOutcome {
   readonly state: 'under-way' | 'published' | 'failed'
-  /** Failed, and not known to be live or not. */
+  /** Failed, and it is unknown whether it is live. */
   readonly isInDoubt: boolean
   readonly igPermalink: string | null
   readonly publishedAt: number | null

@@ -26,7 +26,7 @@ export async function syncRecords(deps: RecordSyncDeps, accountId?: string): Pro
   }
 }
 
-/** What was dismissed may have left a file for as long as its post was in doubt. */
+/** A dismissed mention may have left a file while its post was in doubt. */
 const SYNCED_STATES = ['PENDING', 'REPOSTING', 'FAILED', 'PUBLISHED', 'DISMISSED'] as const
 
 async function syncRecord(deps: RecordSyncDeps, record: RepostRecord): Promise<void> {

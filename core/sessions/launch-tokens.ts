@@ -37,7 +37,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       const token = toBase64Url(random.bytes(TOKEN_BYTES))
       const hash = await sha256Hex(token)
       const now = clock.monotonic()
-      // However many there are: only the user and programs of theirs can have one made, and each keeps its ten minutes.
+      // Without a limit: only the user and their programs can have one made, and each keeps its ten minutes.
       outstanding = [
         ...outstanding.filter(({ expiresAt }) => expiresAt > now),
         { hash, expiresAt: now + LIFE },
@@ -53,7 +53,7 @@ export function createLaunchTokens({ clock, random }: { clock: Clock; random: Ra
       outstanding = outstanding.filter((entry) => entry !== found && entry.expiresAt > now)
       if (found) usedHashes = [...usedHashes.slice(1 - USED_KEPT), hash]
       if (found && found.expiresAt > now) return
-      // A good link is still taken: else anybody could lock its owner out.
+      // A good link still works: otherwise anybody could lock its owner out.
       if (!usedHashes.some(isThis)) countMiss(now)
       throw new CodedError(
         'AUTH_REQUIRED',

@@ -21,7 +21,7 @@ const RENEW_BELOW = SESSION_LIFE / 2
 /** The row of a session in use is written at most this often: an open stream looks at its session every few seconds. */
 const RENEWAL_RESOLUTION = HOUR
 const BROWSERS_KEPT = 25
-/** Only those that were killed are left behind. */
+/** Only killed commands leave theirs behind. */
 const COMMANDS_KEPT = 1_000
 const AUDIENCE = 'ui'
 /** A clock may be corrected by this much without signing anyone out. */

@@ -72,8 +72,8 @@ function doneBy(
   said: readonly GuideStep[],
 ): 'proven' | 'said' | null {
   const hasApp = facts.hasAppId && facts.hasSecret
-  // An accepted account or token takes everything before it. An account may have come by a pasted
-  // token, though, which says nothing about an app that is not entered here.
+  // A connected account or accepted token proves every step before it. But an account that came by a pasted
+  // token says nothing about an app that is not entered here.
   if (facts.isConnected && (hasApp || !NEEDS_APP.has(step))) return 'proven'
   if (facts.isTokenAccepted && way === 'token') return step === 'token' ? null : 'proven'
   if (step === 'credentials') {

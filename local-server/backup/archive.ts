@@ -39,7 +39,7 @@ export async function writeArchive(
   files: readonly ArchivedFile[],
   about: { readonly passphrase: string; readonly version: string; readonly madeAt: string },
 ): Promise<void> {
-  // First: a place that cannot be written to is told before the seconds that deriving the key takes.
+  // First: a place that cannot be written to is reported before deriving the key, which takes seconds.
   const handle = await open(target, 'wx', 0o600)
   try {
     const { readable, controller } = createTarPacker()

@@ -31,7 +31,7 @@ export interface MadeBackup extends ReadContents {
   readonly withoutPractice: string | null
 }
 
-/** Resolves when the backup is on disk and was opened again. There is nothing under its name before. */
+/** Resolves when the backup is on disk and was opened again. Until then there is no file of its name. */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, file, passphrase, stopping } = options
   if (!existsSync(join(dataDir, 'nightpost.db'))) throw nothingIn(dataDir)
@@ -39,7 +39,7 @@ export async function backUp(options: BackupOptions): Promise<MadeBackup> {
     throw new StartFailure(`There is a file ${file} already; nothing was changed.`, 'Choose another name.')
   const staging = join(dataDir, 'staging')
   makePrivateFolder(staging)
-  // What a killed backup leaves there goes with the next start of the server.
+  // What a killed backup leaves there is removed at the next start of the server.
   const work = await mkdtemp(join(staging, 'backup-'))
   const unfinished = join(dirname(file), `.${basename(file)}.${basename(work)}`)
   const removeUnfinished = () => {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-/** Shorter ones can be found by trying. */
+/** Shorter ones can be guessed. */
 const SHORTEST = 12
 
 export interface PassphraseSource {

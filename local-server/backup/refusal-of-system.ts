@@ -4,7 +4,7 @@ import { hasCode } from '../disk/private-folder.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-/** The disk refuses, or the database: ENOSPC, SQLITE_FULL; some refusals have no name. */
+/** True when the disk or the database refuses: ENOSPC, SQLITE_FULL; some refusals have no name. */
 export function isRefusalOfSystem(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -18,7 +18,7 @@ export function refusalInWords(what: string, error: Error): StartFailure {
   return new StartFailure(`${what} failed: ${error.message}.`, `Nothing was changed. ${helpFor(error)}`)
 }
 
-/** The folder of the backup may be anywhere: what is said of the data folder elsewhere does not fit here. */
+/** The folder of the backup may be anywhere, so the advice for the data folder does not fit. */
 const HELP: Partial<Record<StorageTrouble, string>> = {
   full: 'Free some space or choose another place, and try again.',
   quota: 'Delete files of yours or choose another place, and try again.',

@@ -1,5 +1,5 @@
-// A backup a day into one folder, of which the newest are kept; those of other data folders may lie there, too. Each was opened when it
-// was made; the newest is opened again every week, because disks forget.
+// Makes a backup a day in one folder, which may hold those of other data folders, too, and keeps the newest. Each is opened when it
+// is made; the newest is opened again every week, because disks forget.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { DAY, HOUR, MINUTE, parseIso, toIso, type Duration, type Instant } from '../../core/time.ts'
@@ -116,8 +116,8 @@ function isLeftBehind(name: string, now: Instant): boolean {
 }
 
 /**
- * Those of one data folder, and those without an id: they take a place until newer ones have it. One from the future was made by a
- * clock that was ahead: it must not take the place of those to come.
+ * Those of one data folder, and those without an id, which count until newer ones push them out. One from the future was made by
+ * a clock that was ahead: it must not push out those to come.
  */
 export function newestFirst(names: readonly string[], folderId: string, now: Instant): string[] {
   const isOurs = (name: string) => {

@@ -118,7 +118,7 @@ function nearestFolder(path: string): string {
   return existsSync(path) ? path : nearestFolder(join(path, '..'))
 }
 
-/** Asks nobody: a clock earlier than the newest time in this folder is wrong. */
+/** Needs no other clock: one earlier than the newest time in this folder is wrong. */
 function checkClock({ dataDir }: Config): CheckResult {
   const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const says = new Date().toLocaleString()

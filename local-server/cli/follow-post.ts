@@ -1,5 +1,5 @@
-// How a command that has published a post waits for what becomes of it. Meanwhile a person may take it back, move or delete it, and
-// its account may have to wait for a day.
+// How a command waits for the outcome of a post that it published. Meanwhile a person may take it back, move or delete it, and its
+// account may have to wait for a day.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { MINUTE, parseIso, SECOND, type Duration, type Instant } from '../../core/time.ts'

@@ -5,7 +5,7 @@ interface Terminal {
   write(text: string): unknown
 }
 
-/** Told of how many bytes of all have been read. */
+/** Called with the bytes read so far and their total. */
 export type Progress = (read: number, all: number) => void
 
 interface Watcher {
@@ -30,7 +30,7 @@ export class WatchedFile extends File {
         const next = await reader.read().catch(() => null)
         if (next === null) {
           this.#watcher.onUnreadable()
-          // An error would end this process: nobody handles that of a file in a form.
+          // An error would end this process: nothing handles errors of a file in a form.
           return new Promise(() => {})
         }
         if (next.done) return controller.close()

@@ -64,7 +64,7 @@ export async function open(dataDir: string, printOnly: boolean): Promise<void> {
   const link = `${origin}/#t=${launchToken}`
   if (printOnly) return say(link)
   await openInBrowser(dataDir, link)
-  // The browser reads the page that leads there some time after it was asked to.
+  // The browser takes a moment to read the page that redirects to the link.
   await pause(BROWSER_READS_MS)
 }
 
@@ -83,7 +83,7 @@ export async function logs(dataDir: string, lines: number, follow: boolean): Pro
   while (follow) {
     await pause(LOOK_EVERY_MS)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    // A full log becomes an older one, and a new one begins.
+    // The full log was rotated, and a new one has begun.
     if (size < read) read = 0
     if (size === read) continue
     for await (const chunk of createReadStream(file, { start: read, end: size - 1 }))

@@ -40,7 +40,7 @@ const StoredHold = z.object({ reason: z.enum(HOLD_REASONS), since: z.number() })
 export interface FolderHold extends QueueHold {
   /** Of this folder alone: a copy gets another one. */
   readonly folderId: string
-  /** At an orderly stop, while the database is open: a copy made before it is an older one from now on. */
+  /** At an orderly stop, while the database is open: copies made before count as older from now on. */
   stopped(): void
 }
 

@@ -18,8 +18,8 @@ export type Running = z.infer<typeof Running>
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /**
- * Whole for every reader, but not flushed: after a power cut it would name a server that is gone. On a full disk the server works
- * without it, and only other programs do not find it.
+ * Written as a whole, but not flushed: after a power cut it would name a server that is gone. On a full disk the server works
+ * without it, but other programs cannot find it.
  */
 export function announceRunning(dataDir: string, running: Omit<Running, 'pid'>, log: Log): void {
   const temporary = `${fileIn(dataDir)}.new`

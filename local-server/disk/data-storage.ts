@@ -9,7 +9,7 @@ import { readCause, type StorageCause } from './storage-causes.ts'
 
 /** Anybody may ask: that must neither keep a failing disk busy nor wear out a healthy one. */
 const ASKED_AGAIN_AFTER = 5 * SECOND
-/** A failure without a clear cause is looked into soon, but only once for many. */
+/** A failure without a clear cause is probed soon, and many of them share one probe. */
 const LOOKED_INTO_AFTER = SECOND
 /** More than a file system keeps in the entry of a file. */
 const PROBE_BYTES = 64 * 1024
@@ -38,7 +38,7 @@ export function createDataStorage(dataDir: string, { clock, commit, isInPlace }:
   // A damaged database accepts most writes, so a success does not prove it sound. The next start checks all of it.
   const isDamaged = () => standing.database?.trouble === 'damaged'
   const isSound = () => isInPlace() && !isDamaged()
-  // One that is out of its place refuses them all, which says nothing of the disk.
+  // One that is out of its place refuses every write, which says nothing about the disk.
   const stand = (kind: Kind, met: Met) => {
     if (kind !== 'database' || isSound()) standing[kind] = met
   }
@@ -135,7 +135,7 @@ async function writeAndRemove(folder: string, flush: boolean): Promise<void> {
   }
 }
 
-/** SQLite tells a spent quota, a limit and a broken disk alike; the file system tells them apart. */
+/** SQLite reports a spent quota, a limit and a broken disk alike; the file system tells them apart. */
 function isVague({ kind, trouble }: StorageCause): boolean {
   return kind === 'database' && VAGUE.has(trouble)
 }

@@ -58,7 +58,7 @@ async function keepBlob(root: string, staged: string, key: string): Promise<void
   try {
     const created = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const target = await pathOf(root, key)
-    // Almost free when the intake has flushed the bytes, and it need not be remembered whether it did.
+    // Almost free when the intake has flushed the bytes, so we need not remember whether it did.
     await syncFile(staged)
     await moveWhole(staged, target)
     await syncFolder(folder)

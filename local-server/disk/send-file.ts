@@ -31,7 +31,7 @@ export async function sendFile<T>(
 // Without waiting, should it be a pipe.
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Says nothing of the file. */
+/** These say nothing about the file. */
 const NOT_NOW = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EIO', 'EBUSY'])
 
 async function openInside(path: string, folders: readonly string[]): Promise<FileHandle> {
@@ -68,7 +68,7 @@ function isBelow(folder: string, path: string): boolean {
   return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
 }
 
-/** The path may have become another one's between opening and looking. */
+/** The path may have come to name another file between opening and checking. */
 async function isSame(file: FileHandle, path: string): Promise<boolean> {
   const again = await open(path, READ)
   try {

@@ -51,7 +51,7 @@ export function toStorageRefusal(error: unknown, code: ErrorCode): unknown {
   return cause ? refusalFor(cause.trouble, code, error) : error
 }
 
-/** What libvips and ffmpeg repeat of the system's own words; the longer one first. */
+/** Messages of the system that libvips and ffmpeg repeat; the longer one first. */
 const WORDS: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/no space left/i, 'full'],
   [/disk quota/i, 'quota'],
@@ -61,7 +61,7 @@ const WORDS: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/too many open files/i, 'openFiles'],
 ]
 
-/** The same for a program that failed, and has only words for it; null when they are not about storage. */
+/** The same for a program that explains a failure only in words; null when they are not about storage. */
 export function storageRefusalInWords(error: Error, code: ErrorCode): CodedError | null {
   const [found] = WORDS.filter(([words]) => words.test(error.message))
   return found ? refusalFor(found[1], code, error) : null

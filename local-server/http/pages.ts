@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 /** How addresses of the page begin; the page decides which screen to show (`ui/src/app/pages.tsx`). */
 const SCREENS = 'plan posts library inbox settings accounts reposts cloud attention compose'.split(' ')
-/** By which a browser knows the page, and installs it. */
+/** Files by which a browser identifies the page, and installs it. */
 const NAMED_FILES = [
   'favicon.svg',
   'manifest.webmanifest',
@@ -15,7 +15,7 @@ const NAMED_FILES = [
   'icon-512.png',
   'icon-maskable.png',
 ]
-/** Of every page from here. It changes once in years. */
+/** The typeface of every page from here changes once in years. */
 const TYPEFACE_FOR = 'public, max-age=604800'
 const PAGE_PATHS = ['/', ...SCREENS.map((screen) => `/${screen}/*`)]
 

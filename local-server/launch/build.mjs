@@ -40,7 +40,7 @@ export const WORKER = {
 }
 /** The builds that a server needs to run: it also deploys the Worker. */
 export const EVERYTHING = [PAGE, SERVER, WORKER]
-/** In the stamp of a build that left files of the one before to the programs that run. */
+/** Marks the stamp of a build that left older files for the programs that run. */
 const WITH_OLDER_FILES = ' with older files'
 
 /**

@@ -78,7 +78,7 @@ export function npmCommand(env) {
 
 /**
  * The file in which the machine's npm keeps the settings of all its users (a proxy, a certificate). Another npm would look
- * for them beside itself. npm names the place to everything that it runs, otherwise it is asked.
+ * for them beside itself. npm tells the place to everything that it runs; otherwise we ask npm.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function settingsOfAllUsers(env) {

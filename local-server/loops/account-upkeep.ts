@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-/** What did not work is not tried again before. */
+/** What failed is not tried again sooner. */
 const PATIENCE = HOUR
 const SOONEST = SECOND
 
@@ -24,7 +24,7 @@ export function startAccountUpkeep(deps: AccountUpkeepDeps): Loop {
     return Math.max(SOONEST, Math.min(...(await accounts.list()).map(timeUntilDue)))
   }
 
-  /** Until the account wants something, and may be asked for it. */
+  /** The time until the account is due, and may be called for. */
   function timeUntilDue(account: AccountRecord): Duration {
     const now = clock.now()
     const dueAt = upkeepDueAt(account, logins.login(account.loginMethod, account.isSandbox), now)

@@ -4,7 +4,7 @@ import type { Log } from '../../core/ports/log.ts'
 import { DAY } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'
 
-/** What it finds is logged, and so told as any other trouble of the disk. */
+/** What it finds is logged, and so reported like any other trouble of the disk. */
 export function startDailyCheck(checkDatabase: () => void, log: Log): Loop {
   let isStart = true
   async function run() {

@@ -1,6 +1,6 @@
-// Hands each event to a command of the user's, in their order and one at a time. What becomes of the command is the user's business: a
+// Hands each event to a command of the user's, in their order and one at a time. How the command ends is the user's business: a
 // failure is logged, and the next event follows. Its place in the outbox is stored after the command has ended, so a restart in
-// between tells the same event again, and never leaves one out.
+// between repeats an event, and never skips one.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'

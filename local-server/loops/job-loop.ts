@@ -59,7 +59,7 @@ export function startJobLoop(deps: JobLoopDeps): Loop {
 
 /** Longer than a video is prepared ahead. */
 const AWAKE_BEFORE: Duration = 15 * MINUTE
-/** What is over sooner than any computer goes to sleep starts no program for it. */
+/** Work that ends before any computer goes to sleep needs no program to keep it awake. */
 const SOON_OVER: Duration = 10 * SECOND
 
 function createKeepAwake({ sleepInhibitor, clock }: Pick<JobLoopDeps, 'sleepInhibitor' | 'clock'>) {

@@ -63,7 +63,7 @@ export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingH
   return startLoop(runAll, { pollEvery: MINUTE, log, failure: 'recurring jobs could not be read' })
 }
 
-/** After a success: in step with earlier times. All that were missed are made up for by one run. */
+/** After a success: in step with earlier times. One run makes up for all that were missed. */
 export function nextInStep({ runAt, repeatIntervalMs }: RepeatingJob, now: Instant): Instant {
   if (runAt > now) return now + repeatIntervalMs
   const passed = Math.floor((now - runAt) / repeatIntervalMs)

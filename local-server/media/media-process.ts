@@ -77,7 +77,7 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
   }
 }
 
-/** A video without a poster is no failure: whatever goes wrong here, the answer is null. */
+/** A video without a poster is not a failure: whatever goes wrong here, the answer is null. */
 async function posterThumbnail(
   { stagingDir, ffmpegPath, timeoutMs }: MediaProcessOptions,
   child: ChildRunner,

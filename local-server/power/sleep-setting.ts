@@ -76,13 +76,13 @@ export function parsePmset(custom: string, current: string): Duration | null {
     return minutes === undefined ? null : Number(minutes)
   }
   const sleep = minutesOf('sleep')
-  // A Mac stays awake for as long as its display is on.
+  // A Mac stays awake while its display is on.
   const display = minutesOf('displaysleep') ?? sleep
   if (sleep === null || display === null || sleep === 0 || display === 0) return null
   return Math.max(sleep, display) * MINUTE
 }
 
-/** Its words are translated, so the numbers are told by their order: minimum, maximum, step, on mains, on battery. */
+/** Its words are translated, so the numbers are recognised by their order: minimum, maximum, step, on mains, on battery. */
 export function parsePowercfg(text: string): Duration | null {
   const numbers = [...text.matchAll(/:\s*(0x[0-9a-f]{8})\s*$/gim)].map(([, hex]) => Number(hex))
   return numbers.length === 5 ? toDuration(numbers[3], SECOND) : null

@@ -88,7 +88,7 @@ async function sendWhole(body: Readable, send: (abort: AbortSignal) => Promise<u
   }
 }
 
-/** Ends what takes longer than so many bytes on a slow line: a byte now and then keeps a connection from being idle. */
+/** Ends what takes longer than these bytes on a slow line: a byte now and then keeps a connection from being idle. */
 async function inTime<T>(bytes: number, send: (late: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeFor(bytes))
@@ -163,7 +163,7 @@ async function orCloudError<T>(settings: Settings, what: string, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    // Without the error itself as the cause: its words are the bucket's, whole.
+    // Without the error itself as the cause: it holds all of the bucket's words.
     throw new CodedError('CLOUD_ERROR', `${what}: ${bucketReasonOf(error, settings)}.`)
   }
 }

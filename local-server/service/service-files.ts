@@ -1,5 +1,5 @@
-// What the three systems are told of a program that runs from the login on and comes back after a crash. Each text closes the traps of
-// its system, which are named beside it.
+// How the three systems run a program from the login on, and again after a crash. Each text avoids the pitfalls
+// of its system, which are named beside it.
 
 export interface ServiceProgram {
   /** The program and its arguments: absolute paths, nothing for a shell. */
@@ -122,7 +122,7 @@ export function scheduledTask({ command: [program, ...args] }: ServiceProgram, u
 `
 }
 
-/** A backslash before the closing quote would take its meaning away. */
+/** A backslash before the closing quote would escape it. */
 function quotedForWindows(text: string): string {
   return `"${text.replaceAll('"', String.raw`\"`).replace(/\\+$/, '$&$&')}"`
 }

@@ -12,7 +12,7 @@ export interface ServiceVariables {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** Makes the file where there is none: Node says so at every start. */
+/** Makes the file where there is none: otherwise Node complains at every start. */
 export function prepareVariables(dataDir: string): ServiceVariables {
   const file = fileIn(dataDir)
   makePrivateFolder(dataDir)

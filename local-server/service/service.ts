@@ -89,7 +89,7 @@ export async function readService(host: ServiceHost): Promise<ServiceState> {
   return { installed, active: installed && (await isActive(host)) }
 }
 
-/** The port that it was installed with as a flag, whichever system's file this is; null: with none, or not at all. */
+/** The port flag that it was installed with, whichever system's file this is; null: no flag, or no service. */
 export function readServicePort(host: ServiceHost): string | null {
   const file = fileOf(host)
   if (!existsSync(file)) return null

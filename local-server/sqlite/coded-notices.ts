@@ -89,7 +89,7 @@ interface Form {
   readonly pattern: RegExp
 }
 
-/** Those without parameters first: what stands around a parameter may be said of more than one. */
+/** Those without parameters first: the text around a parameter may fit more than one sentence. */
 function formsOf(kind: string, lines: readonly string[]): Form[] {
   const own = lines.filter((line) => line.startsWith(kind)).map((line) => line.slice(2))
   const byParameters = own.toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))

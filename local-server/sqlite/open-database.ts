@@ -34,8 +34,8 @@ export interface OpenDatabase {
   /** A durable write that changes no row. */
   commitNothing(): void
   /**
-   * Whether the file and its log still have their names, and the folder is still this process's alone. While it is not so every write
-   * is refused.
+   * Whether the file and its log still have their names, and the folder is still this process's alone. Otherwise every write is
+   * refused.
    */
   isInPlace(): boolean
   /** Looks for damage in the file, as the start does. Throws SqliteError when there is some. */
@@ -117,7 +117,7 @@ function connectDatabase(file: string): Database.Database {
   raw.pragma('foreign_keys = ON')
   raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-  // To look for text whatever its case: SQLite itself knows the cases of ASCII only.
+  // For case-insensitive search: SQLite itself folds ASCII only.
   raw.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   )
@@ -136,7 +136,7 @@ function catchStartFailure<T>(file: string, work: () => T): T {
   }
 }
 
-/** All of it or nothing: migrations run in one transaction. */
+/** All or nothing: migrations run in one transaction. */
 function upgradeDatabase(
   raw: Database.Database,
   file: string,
@@ -167,7 +167,7 @@ function afterFailedUpgrade(cause: unknown, copy: string | null): string {
     : 'Start with another --data-dir, or restore a backup of the data folder.'
 }
 
-/** Of the statements that are prepared at a start most are never used in that run: SQLite compiles each with its first use. */
+/** Compiles each statement on its first use: most that are prepared at a start are never used in that run. */
 function wrapDatabase(raw: Database.Database) {
   const prepare = (source: string) => {
     let compiled: Database.Statement | undefined
@@ -218,7 +218,7 @@ function backUpDatabase(raw: Database.Database, copy: string): void {
   try {
     raw.prepare('VACUUM INTO ?').run(copy)
   } catch (error) {
-    // A part of one would keep a full disk full.
+    // A partial copy would keep a full disk full.
     rmSync(copy, { force: true })
     throw error
   }
@@ -226,7 +226,7 @@ function backUpDatabase(raw: Database.Database, copy: string): void {
 
 const COPIES_KEPT = 3
 
-/** Those from before the latest upgrades stay. */
+/** Keeps the copies from before the latest upgrades. */
 function forgetOldCopies(file: string): void {
   const prefix = `${basename(file)}.before-upgrade-`
   const copies = readdirSync(dirname(file))

@@ -1,5 +1,5 @@
-// Whole rows of one table, read for lists. drizzle's mapping asks of each value of each row again what kind of column it comes
-// from, which costs more than reading the page: here SQLite's binding makes the finished objects.
+// Whole rows of one table, read for lists. drizzle's mapping looks up the kind of column for each value of each row, which
+// costs more than reading the page: here SQLite's binding makes the finished objects.
 import { getTableColumns, getTableName, type Table, sql, type SQL } from 'drizzle-orm'
 import { snakeCase, type Db } from './open-database.ts'
 

@@ -59,7 +59,7 @@ export function createSandboxJournal(file: string): SandboxJournal {
   let opened: OpenFile | undefined
   let isClosed = false
   const inFile = <T>(work: (database: Database.Database) => T): T => {
-    // A late download must not take the file again that a next sandbox may hold by now.
+    // A late download must not reopen a file that another sandbox may hold by now.
     if (isClosed) throw new Error('the sandbox is closed')
     try {
       opened ??= openFile(file)

@@ -1,5 +1,5 @@
-// The files that are being taken, each in a folder of its own below `inbox/.taking/`. What became of it is added to the folder's name
-// before anything leaves it, so that leaving can be interrupted anywhere.
+// The files being taken, each in a folder of its own below `inbox/.taking/`. The outcome is added to the folder's name before
+// anything leaves it, so that moving out can be interrupted anywhere.
 import { existsSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { lstat, readFile, readlink } from 'node:fs/promises'
@@ -14,14 +14,14 @@ export interface Claim {
   readonly username: string
   readonly id: string
   readonly path: string
-  /** Set when only leaving is left. */
+  /** Set when only moving out is left. */
   readonly end: (typeof ENDS)[number] | null
 }
 
 export function openClaims(folder: string, files: Files) {
   const all = join(folder, '.taking')
 
-  /** Nothing that is there is overwritten. */
+  /** Never overwrites anything. */
   async function moveAll(from: string, to: string): Promise<void> {
     const names = await namesIn(from)
     await files.mkdir(to, { recursive: true })

@@ -9,7 +9,7 @@ export interface FoundFile {
   readonly path: string
   /** The name of the file beside it that holds its caption. */
   readonly caption: string | null
-  /** Another one when the file or its caption has changed. */
+  /** Differs once the file or its caption has changed. */
   readonly looks: string
 }
 
@@ -47,7 +47,7 @@ async function listOf(folder: string, username: string): Promise<FoundFile[]> {
   )
 }
 
-/** Stands in a name for bytes that are no Unicode. */
+/** Replaces bytes in a name that are not Unicode. */
 const UNREADABLE = '\u{fffd}'
 
 /** A file whose name is not Unicode, as on an old disk, cannot be opened by it, and gets another. */

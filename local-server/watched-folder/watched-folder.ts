@@ -1,5 +1,5 @@
-// The watched folder: files that stand still in `inbox/<username>/` become drafts of that account. A file is claimed first: it moves into
-// a folder with an id of its own, which is the key of the requests that upload it and make its draft. So wherever the process ends,
+// The watched folder: files that no longer change in `inbox/<username>/` become drafts of that account. First a file is claimed:
+// moved into a folder whose id is the key of the requests that upload it and make its draft. So wherever the process ends,
 // what was made of a file is known, and each file is in exactly one place.
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -51,7 +51,7 @@ export function createWatchedFolder(deps: WatchedFolderDeps) {
       for (const claim of await claims.list())
         if (claim.end !== null || (await hasBegun(deps, claim.id))) await succeeds(carryOn(claim))
     },
-    /** Takes what stands still, and resolves with when to look again. */
+    /** Takes what no longer changes, and resolves with when to look again. */
     async look(stopping: AbortSignal): Promise<Duration> {
       seen = note(await listFound(folder), seen, clock.monotonic())
       const waits = [...seen.values()].map(({ since }) => since + STILL_FOR - clock.monotonic())

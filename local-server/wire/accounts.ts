@@ -48,7 +48,7 @@ function loginsOf(config: Config, doubles: readonly string[], reach: Reach): Log
   const [real, practice] = [realLogins(config, reach), practiceLogins(reach)]
   return {
     login: (method, isSandbox) => (isSandbox ? practice : real)[method],
-    // With a double in the platform's place every token is the double's to judge.
+    // With a double in the platform's place, the double judges every token.
     isSandboxToken: (token) => config.sandbox && doubles.length === 0 && isSandboxToken(token),
   }
 }

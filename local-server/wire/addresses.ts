@@ -23,7 +23,7 @@ export function addressesOf(config: Config, late: { readonly port: number; reado
     upload: ({ isSandbox }: PlatformAccess) => (isSandbox ? sandbox() + SANDBOX_UPLOAD : config.uploadUrl),
     ownOrigins: () => ownOrigins({ ...late, proxyOrigin: config.proxyOrigin }),
     servesPublicMedia: () => config.mediaPublicBaseUrl !== null || config.sandbox,
-    /** Read at each question: the port is known late, and accounts and buckets come and go. */
+    /** Read at each call: the port is known late, and accounts and buckets come and go. */
     mediaBases: () => ({
       fixedBase: config.mediaPublicBaseUrl,
       practiceBase: config.sandbox ? own() : null,

@@ -33,7 +33,7 @@ export function composeBackups(
     settings,
     clock,
     folder: {
-      // One that is there may be shared, or belong to somebody else. The path to it is not made: the disk may not be connected.
+      // An existing folder may be shared, or belong to somebody else. Its parents are not made: the disk may not be connected.
       names: () =>
         mkdir(dir, { mode: PRIVATE_FOLDER })
           .catch((error: unknown) => {
@@ -51,7 +51,7 @@ export function composeBackups(
   })
 }
 
-/** In words only: what a code tells is taken for trouble of the data folder, which may be on another disk. */
+/** In words only: a code would be taken for trouble of the data folder, which may be on another disk. */
 function failedThere(error: unknown): never {
   throw new Error(error instanceof Error ? error.message : String(error))
 }

@@ -13,7 +13,7 @@ import { readWorkerScript, workerVarsOf } from '../worker/worker-script.ts'
 import type { Folder } from './data-folder.ts'
 import { loadedWithFirstCall } from './first-call.ts'
 
-/** A browser is answered in between, and asks for the progress from then on. */
+/** A browser is answered after this long, and asks for the progress from then on. */
 const PATIENCE = 45 * SECOND
 
 type Fetch = typeof globalThis.fetch
@@ -44,7 +44,7 @@ export function composeCloud(
   }
 }
 
-/** `moves` is what the hand-over does when the Worker changes, which itself stands on the parts above. */
+/** `moves` is what the hand-over does when the Worker changes, which itself needs the parts above. */
 export function createCloudModule(
   config: Config,
   { settings, vault, log }: Folder,

@@ -81,7 +81,7 @@ export function composePlanning(
   }
 }
 
-/** Every way in tells the same warnings of a post. */
+/** Every way in reports the same warnings about a post. */
 export function composeWarnings(
   { accounts, hold, log, media, planner, posts, settings }: Folder,
   addresses: Pick<FileAddressDeps, 'mediaAddress' | 'sendsStoryFiles'>,

@@ -73,7 +73,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
   return {
     deps: {
       owner: 'here',
-      // The same as for delegation: an account is not delegated while it is looked into.
+      // The same as for delegation: an account is not delegated while it is being checked.
       mutex: exchange.mutex,
       reposts,
       sourceOf: (transport) => (transport === 'official' ? official : privateApi),

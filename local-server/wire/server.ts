@@ -179,8 +179,8 @@ export type Outside = ReturnType<typeof connectOutside>
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Before each request: rows that somebody else has written meanwhile, and whether the database still has its name, because nothing
- * that is written without it lasts. After one that writes: whether it had it all the time.
+ * Before each request: rows that somebody else has written meanwhile, and whether the database still has its name, because writes
+ * without it are lost. After a request that writes: whether the database had its name throughout.
  */
 function examining(
   app: ReturnType<typeof createApp>,

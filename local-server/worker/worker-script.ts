@@ -1,4 +1,4 @@
-// The Worker as the build left it, with what wrangler.toml says of it: the same that `wrangler deploy` would bring.
+// The Worker as the build left it, with what wrangler.toml says of it: the same that `wrangler deploy` would upload.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Migration, WorkerScript } from '../../core/cloud/deploy/provider/upload-form.ts'

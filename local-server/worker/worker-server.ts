@@ -139,7 +139,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Without a word on the pipe, its end means that we are gone. */
+/** If the pipe ends without a word, we are gone. */
 const WATCH = 'read -r over || kill -9 "$0"'
 
 /**

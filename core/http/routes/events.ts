@@ -26,7 +26,7 @@ export function eventRoutes(events: Events) {
   })
 }
 
-/** As server-sent events are written. An id without data moves the reader's position and is no event to it. */
+/** Writes an item as a server-sent event. An id without data moves the reader's position without being an event. */
 function textOf(item: FeedItem): string {
   switch (item.kind) {
     case 'position':

@@ -28,7 +28,7 @@ export function jobRoutes(jobs: WorkerModules['jobs']) {
     .delete('/jobs/:id', async (c) => sendAnswer(c, await jobs.cancel(readId(c), readPurpose(c))))
 }
 
-/** The status says it, too: no client may take a refused job for a success. */
+/** The status says it, too: no client may mistake a refused job for a success. */
 function sendAnswer(c: Context, answer: JobAnswer) {
   return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
 }

@@ -76,7 +76,7 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
 type FitRisk = Extract<Warning, { code: 'TALL_PICTURE' | 'TALL_VIDEO' }>
 
 /**
- * Finds what the platform accepts of some accounts only, as warnings that say what helps. Call for files that fit:
+ * Finds what the platform accepts from some accounts only, as warnings that say what helps. Call for files that fit:
  * for one that does not, `fitProblems` says more.
  */
 export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {

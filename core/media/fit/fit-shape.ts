@@ -2,7 +2,7 @@
 import type { Area } from '../../ports/media/image-pipeline.ts'
 import { FEED_IMAGE, SURE_FEED_RATIO } from './limits.ts'
 
-/** `4:5`, `1.91:1`: width to height; null when it is not a ratio or an unusable one. */
+/** `4:5`, `1.91:1`: width to height; null when it is not a usable ratio. */
 export function parseRatio(text: string): number | null {
   const match = /^(\d{1,4}(?:\.\d{1,4})?):(\d{1,4}(?:\.\d{1,4})?)$/.exec(text)
   const ratio = Number(match?.[1]) / Number(match?.[2])

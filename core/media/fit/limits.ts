@@ -36,7 +36,7 @@ export interface VideoLimits {
 export const SURE_FEED_RATIO: Range = { min: 4 / 5, max: 1.91 }
 
 /**
- * Ratios that the platform is said to accept by now: down to the 9:16 of phones (2026). Only its reply shows
+ * Ratios that the platform is now said to accept: down to the 9:16 of phones (2026). Only its reply shows
  * whether it does.
  */
 const FEED_RATIO: Range = { min: 9 / 16, max: 1.91 }

@@ -1,4 +1,4 @@
-// What each platform error means for a publication: one row, one class. By numbers: its texts follow the reader's locale.
+// What each platform error means for a publication: one row, one class. Matched by number: the texts follow the reader's locale.
 // Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
 import type { Recovery } from '../../api/posts.ts'
 import type { ErrorCode } from '../../errors.ts'
@@ -22,7 +22,7 @@ export interface RefusalVerdict {
   readonly recovery: Recovery
   /** What the user should know or do; the platform's own words are added to it. */
   readonly advice: PlainFailureCode
-  /** How long nothing new is sent for the account; null when others may go on. */
+  /** How long nothing new is sent for the account; null when its other posts may go on. */
   readonly pauseFor: Duration | null
 }
 

@@ -173,7 +173,7 @@ function uploadAddress(
   return `${uploadUrl(access)}/ig-api-upload/${GRAPH_VERSION}/${containerId}`
 }
 
-/** A media that was just made can be invisible for a while, where the account's list already shows it. */
+/** A new media can be unreadable for a while although the account's list already shows it. */
 async function readPermalink(
   call: Call,
   access: PlatformAccess,

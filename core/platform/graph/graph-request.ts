@@ -37,7 +37,7 @@ export interface GraphRequest<T> {
 const TIMEOUT = 30 * SECOND
 /** No answer comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
-/** Their marks are about twenty characters. */
+/** The platform's trace ids are about twenty characters. */
 const LONGEST_TRACE = 64
 
 export function graphRequest<T>({
@@ -141,7 +141,7 @@ function factsOf({ status, headers }: Response, token: string): AnswerFacts {
   return { httpStatus: status, traceId, usage: readUsage(headers) }
 }
 
-/** What the platform's clock said as it answered. */
+/** The platform's time when it answered. */
 export function platformTimeOf({ headers }: Response): Instant | null {
   const date = headers.get('date')
   return date === null ? null : parseLooseTime(date)
@@ -157,7 +157,7 @@ const Business = z.record(
   z.array(Counts.extend({ estimated_time_to_regain_access: z.number().min(0).catch(0) })),
 )
 
-/** The tightest of all windows that the headers speak of, or null when they speak of none. */
+/** The tightest of all windows in the headers, or null when they name none. */
 export function readUsage(headers: Headers): Usage | null {
   const app = parse(Counts, headers.get('x-app-usage'))
   const business = parse(Business, headers.get('x-business-use-case-usage'))

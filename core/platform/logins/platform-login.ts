@@ -72,7 +72,7 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
   return {
     refresh,
-    // Its host gives an app alone nothing: only a login shows whether id and secret are right.
+    // The host issues nothing to an app alone: only a login shows whether id and secret are right.
     checkApp: null,
     authorizeUrl: (authorization) => authorizeUrl(hosts().authUrl, authorization),
     async redeem(redemption) {

@@ -11,7 +11,7 @@ import { platformTimeOf } from '../graph/graph-request.ts'
 
 export interface TokenRequest {
   readonly fetch: typeof fetch
-  /** Counts where the answer has no time of its own. */
+  /** Used when the answer has no time of its own. */
   readonly clock: Clock
   readonly method: 'GET' | 'POST'
   readonly url: string

@@ -1,4 +1,4 @@
-// The Conversations calls and their answers. Anything may be missing everywhere. Source: developers.facebook.com, Instagram
+// The Conversations calls and their answers. Any field may be missing. Source: developers.facebook.com, Instagram
 // platform, Conversations API and Story Mention.
 import * as z from 'zod'
 import { parseLooseTime, type Instant } from '../../time.ts'
@@ -32,7 +32,7 @@ export interface Thread {
   readonly messages: readonly ThreadMessage[]
 }
 
-/** Details are given of the newest twenty only; older ones look as if they were deleted. */
+/** The platform details only the newest twenty; older ones look deleted. */
 const NEWEST = 20
 
 /** They become parts of addresses: nothing in them may lead elsewhere. */

@@ -1,4 +1,4 @@
-// The meaning of a failed call for looking for mentions: when to stop, in words for people.
+// What a failed call means for the search for mentions: when to stop, in words for people.
 import { CodedError } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/platform.ts'
@@ -31,7 +31,7 @@ export function stopOfSilence(reason: string, { httpStatus, usage }: AnswerFacts
   return stopWith(isOffline ? 'offline' : 'failed', reason)
 }
 
-/** The stop of a good answer that says it was the last one to be had for now. */
+/** The stop after a good answer that used up the call limit. */
 export function stopOfUsage(usage: Usage | null): Stop | null {
   return usage === null || usage.percent < 100 ? null : { ...stopWith('rate-limited'), ...waitOf(usage) }
 }

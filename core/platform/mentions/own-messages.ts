@@ -33,7 +33,7 @@ export function createAuthorship({
     return isSelf(me, from) ? 'own' : { party: from }
   }
 
-  /** Without a sender, it is ours when the story is. Better to miss one mention than to repost a repost. */
+  /** Without a sender, a message is ours when its story is. Better to miss one mention than to repost a repost. */
   async function byStory({ mention }: ThreadMessage, participants: readonly Party[]): Promise<Author> {
     const own = await stories()
     if (own === null) return 'unknown'

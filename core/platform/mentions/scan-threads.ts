@@ -28,7 +28,7 @@ export type ScannedThreads = Omit<MentionScan, 'stop'>
 
 /** Stories last a day. */
 const STORY_LIFE: Duration = DAY
-// A runtime may allow no more than fifty calls in one go. The next scan goes on with the conversations that are left.
+// A runtime may allow no more than fifty calls in one go. The next scan continues with the rest.
 const MOST_PAGES = 10
 const MOST_THREADS = 30
 /**
@@ -265,8 +265,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Forgets what is older than `since`: no scan reads that far back. What changed first was read first, so that one time
- * stands for all that there is no room for.
+ * Forgets what is older than `since`: no scan reads that far back. What changed first was read first, so one time
+ * covers all that there is no room for.
  */
 function writeScanMemory({ read, readUpTo, oldestLeft, missedAt }: ScanMemory, since: Instant): string {
   const kept = [...read].filter(([, at]) => at > since).toSorted(([, one], [, other]) => other - one)

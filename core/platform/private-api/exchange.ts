@@ -103,7 +103,7 @@ function afterVerdict(session: PrivateApiSession, verdict: ReplyVerdict, now: nu
 
 const OFFLINE: Stopped = { kind: 'stopped', cause: 'offline', stop: stopFor('offline'), challenge: null }
 
-/** The words of other errors may quote what was sent. */
+/** Other errors may quote what was sent. */
 function explain(error: unknown): SafeText {
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   return safeText(isLate ? 'no answer in time' : 'the connection broke')

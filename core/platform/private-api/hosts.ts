@@ -3,7 +3,7 @@
 import type { PrivateApiSession, PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
 
-/** Without a trailing slash; `NATIVE_API_URL` and `NATIVE_WEB_URL` take their place. */
+/** Without a trailing slash; `NATIVE_API_URL` and `NATIVE_WEB_URL` override them. */
 export const MOBILE_API_URL = 'https://i.instagram.com'
 export const WEB_API_URL = 'https://www.instagram.com'
 

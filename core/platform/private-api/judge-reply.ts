@@ -156,8 +156,8 @@ function errorTypeOf({ error_type, exception_name }: Envelope): string | null {
 }
 
 /**
- * The first time it is taken for "too many calls", and the session backs off. When it is asked for again after that, the
- * session has ended.
+ * The first demand for a log-in is taken for "too many calls", and the session backs off. If it is demanded again after that,
+ * the session has ended.
  */
 function isRepeated({ doubtedAt, now }: Doubt): boolean {
   return doubtedAt !== null && now - doubtedAt >= DOUBT
@@ -190,7 +190,7 @@ function readRedirect({ httpStatus, location }: RawReply): ReplyVerdict {
   return { kind: 'unknown', reason: safeText(`HTTP ${httpStatus}: the address leads elsewhere`) }
 }
 
-/** Neither JSON nor a redirect. A page to log in comes with 200. */
+/** Neither JSON nor a redirect. A log-in page comes with 200. */
 function readOther({ httpStatus, text: page }: RawReply): ReplyVerdict {
   const isPage = /^\s*<(!doctype|html)/i.test(page)
   const isLogin = /\/accounts\/login|loginForm|name="(username|password)"|<title>[^<]*log ?in/i.test(page)

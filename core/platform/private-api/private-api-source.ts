@@ -127,7 +127,7 @@ interface Boxes {
   /** Oldest first, each story once. */
   readonly mentions: readonly InboxMention[]
   readonly stop: Stop | null
-  /** Behind the last page that is read there are more that could hold a live story. */
+  /** There are unread pages that could hold a live story. */
   readonly isCut: boolean
 }
 

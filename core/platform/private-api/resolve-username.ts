@@ -77,7 +77,7 @@ type Users = readonly { readonly pk: string; readonly username: string }[]
 async function ask(host: PrivateApi, accountId: string, name: string): Promise<ResolvedUser> {
   const isWeb = (await host.transportOf(accountId)) === 'web'
   const profile = await host.call(accountId, isWeb ? webProfile(name) : appProfile(name))
-  // It fails for some business accounts by a fault of the platform's own; searching still finds them.
+  // A fault of the platform makes it fail for some business accounts; searching still finds them.
   if (!isWeb || profile.kind !== 'refused' || profile.refusal.httpStatus !== 400)
     return asResolvedUser(profile, name)
   return asResolvedUser(await host.call(accountId, topSearch(name)), name)

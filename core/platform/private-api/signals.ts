@@ -5,7 +5,7 @@ import { safeSentence } from '../../redact.ts'
 import type { Duration } from '../../time.ts'
 
 /**
- * What an answer gave away.
+ * What an answer revealed.
  * require-login   A log-in is asked for, but nothing says that the session has ended.
  * hidden          A bare "Not Found" where a call certainly exists: a challenge that is not named.
  * second-factor   A call was answered like a login that needs a second factor.

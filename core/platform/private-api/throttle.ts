@@ -7,7 +7,7 @@ import type { Random } from '../../ports/random.ts'
 import { SECOND, type Duration } from '../../time.ts'
 
 export interface Throttle {
-  /** Work for one account, in the order in which it was asked for. Not to be asked for from within such work. */
+  /** Runs work for one account, in the order in which it was asked for. Must not be called from within such work. */
   runExclusive<T>(accountId: string, work: () => Promise<T>): Promise<T>
   /** One call of the account, once enough time has passed since its last one. Only from within its turn. */
   call<T>(accountId: string, send: () => Promise<T>): Promise<T>

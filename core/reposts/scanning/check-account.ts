@@ -109,7 +109,7 @@ async function repostNext(deps: RepostingDeps, accountId: string): Promise<void>
     )
     if (end === 'stopped') unread += 1
     if (end === 'begun' || end === 'ended' || unread === MOST_UNREAD) return
-    // What has failed may have been counted or begun, or the answer to its call lost.
+    // The failed one may have been counted or begun, or only its answer was lost.
     if (!(await configToRepost(deps, accountId))) return
   }
 }
@@ -121,7 +121,7 @@ async function configToRepost(deps: RepostingDeps, accountId: string): Promise<R
   return repostBarrier(config, deps.clock.now(), { byHand: false }) === null ? config : null
 }
 
-/** What the account's source has found: mentions from before it was another one are left to a person. */
+/** Lists what the account's present source has found: mentions of an earlier source are left to a person. */
 async function waitingRecords(
   { reposts, owner }: RepostingDeps,
   { accountId, source }: RepostConfig,
@@ -151,7 +151,7 @@ async function nextCheckAt(deps: RepostingDeps, accountId: string): Promise<Inst
   return times.length > 0 ? Math.max(Math.min(...times), now + SECOND) : null
 }
 
-/** The Worker has it, and it may be recalled at any time. */
+/** True while the Worker has the account, which may be recalled at any time. */
 async function isAway({ reposts, owner }: RepostingDeps, accountId: string): Promise<boolean> {
   const config = await reposts.config(accountId)
   return owner === 'here' && config !== null && exists(config) && !isOwnedBy(config, owner)

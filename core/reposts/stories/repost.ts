@@ -135,7 +135,7 @@ async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> 
   }
 }
 
-/** False when none may begin meanwhile. */
+/** False when none may begin any more. */
 async function countRepost(
   { owner, ...deps }: RepostingDeps,
   accountId: string,

@@ -38,7 +38,7 @@ export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promis
         ...(status && { status: status.toUpperCase() }),
       })
       const found = Page.parse(await ask(send, `/posts?${query.toString()}`))
-      // A post that is made meanwhile moves the others on.
+      // A post made meanwhile shifts the others to later pages.
       for (const post of found.posts) posts.set(post.id, post)
       hasMore = found.hasMore
     }

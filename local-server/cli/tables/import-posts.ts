@@ -49,7 +49,7 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
   })
 }
 
-/** Spreadsheets may write the encoding of their system: read as another one, its letters would be published wrong. */
+/** Spreadsheets may use the encoding of their system: read as another one, the text would be published garbled. */
 async function readText(name: string): Promise<string> {
   const bytes = await readFile(name).catch(() => {
     throw new StartFailure(`${name} cannot be read.`, 'Name a .csv or .jsonl file.')

@@ -43,7 +43,7 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
   return rows.flatMap(({ record, info: { records, empty_lines } }) => {
     const cells = Object.entries(record).filter(([, cell]) => cell.trim() !== '')
     const fields = cells.map(([field, cell]) => [field, isText(field) ? cell : parsedOr(cell, cell)] as const)
-    // Spreadsheets write a row of empty cells for one that is empty.
+    // Spreadsheets write an empty row as a row of empty cells.
     return cells.length === 0
       ? []
       : [{ number: 1 + records + empty_lines, fields: Object.fromEntries(fields) }]

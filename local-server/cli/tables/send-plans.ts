@@ -134,7 +134,7 @@ async function mediaOf(send: Send, files: readonly string[]) {
   return media.length > 0 ? mediaFields(media) : {}
 }
 
-/** An upload may take an hour and is interrupted; what schedules is waited for. */
+/** An upload may take an hour and is interrupted; a request that schedules is awaited. */
 function stoppable(send: Send, stopping: AbortSignal): Send {
   return (path, init) => {
     if (path.endsWith(SCHEDULE)) return send(path, init)

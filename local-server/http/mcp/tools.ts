@@ -124,7 +124,7 @@ export const TOOLS = {
         )
         return { response }
       } catch (error) {
-        // Asked without a file, so that the log of calls tells of the attempt.
+        // Called without a file, so that the log of calls shows the attempt.
         if (error instanceof CodedError) await upload({})
         throw error
       }
@@ -207,7 +207,7 @@ async function sendOrAsk(
   return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
 }
 
-/** Asks for nothing: meanwhile the person may have answered. */
+/** Makes no new request: the person may have answered meanwhile. */
 async function afterOpening(call: Call, postId: string, opening: Opening): Promise<Answer> {
   const { response } = await get(call, '/approvals')
   if (!response.ok) return { response }

@@ -13,7 +13,7 @@ const FRAME = { width: 1080, height: 1920 }
 const FONT_SIZE = 60
 /** Kept free at each side, for the shadow and for phones with round corners. */
 const MARGIN = 36
-/** By the size of the text. */
+/** As a fraction of the text size. */
 const EDGE = 0.06
 const SHADOW = { width: 0.24, blur: 0.14 }
 /** Room for the shadow, and for accents above capitals. Less than the margin. */

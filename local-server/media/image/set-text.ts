@@ -22,7 +22,7 @@ const GAPS = /[\p{Z}\t\n\v\f\r]+/gu
 
 let loaded: Font | undefined
 
-/** The height of capital letters, by the size of the text. */
+/** The height of capital letters, as a fraction of the text size. */
 export const CAPITAL_HEIGHT = 0.711
 
 export function setLine(text: string, fontSize: number): SetLine {

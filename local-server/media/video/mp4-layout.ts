@@ -1,4 +1,4 @@
-// The layout of an MP4 or MOV, as far as the platform minds: where the index is, fragments, edit lists, data elsewhere. Reads
+// The layout of an MP4 or MOV, as far as the platform cares: where the index is, fragments, edit lists, data elsewhere. Reads
 // box headers and a few small boxes, never the sample tables. Sizes are claims: each step moves forward or stops.
 import type { FileHandle } from 'node:fs/promises'
 
@@ -14,7 +14,7 @@ export interface Mp4Layout {
   readonly absurd: boolean
 }
 
-/** More boxes than this on the way are no file that a camera or an editor writes. */
+/** No file that a camera or an editor writes has more boxes on the way than this. */
 const MAX_BOXES = 5000
 /** Edit lists and data references are some dozens of bytes; of a table, its beginning is enough to see that it lies. */
 const MAX_PAYLOAD = 64 * 1024

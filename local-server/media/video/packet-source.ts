@@ -27,7 +27,7 @@ export interface Timed {
 
 export interface VideoPackets extends PacketTrack<VideoDecoderConfig> {
   readonly codec: 'avc' | 'hevc'
-  /** The turn of the picture for display. */
+  /** The rotation of the picture for display. */
   readonly metadata: VideoTrackMetadata
 }
 
@@ -124,7 +124,7 @@ async function* collectTimes(found: Found): Feed {
   }
 }
 
-/** One at a time: the library's own `packets()` reads ahead by as many as it gave out in a second, which may be all of them. */
+/** One at a time: the library's own `packets()` reads ahead by as many as it returned in a second, which may be all of them. */
 async function* readPackets(sink: EncodedPacketSink, options?: PacketRetrievalOptions) {
   for (let packet = await sink.getFirstPacket(options); packet;) {
     yield packet

@@ -123,7 +123,7 @@ class FfmpegFailure extends Error {
 /** Enough for the reason, which comes last. */
 const KEPT_WORDS = 4000
 
-/** Runs ffmpeg in the background of everything else. It reports its progress and is never left behind. */
+/** Runs ffmpeg at a low priority. It reports its progress and is never left behind. */
 async function runFfmpeg({ ffmpegPath, args, signal, onTime }: FfmpegRun): Promise<void> {
   signal.throwIfAborted()
   const child = spawn(ffmpegPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env: {}, windowsHide: true })
@@ -148,7 +148,7 @@ function stepBack({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system does not let us; it only runs less politely.
+    // It has ended already, or the system does not let us: then it runs at the usual priority.
   }
 }
 

@@ -203,7 +203,7 @@ export const prepareFilesOf = preparedOnce((db: Db): ((post: PostRecord) => Medi
   }
 })
 
-/** The post's publication that was recorded last: when each of them began is told by a clock that may have been wrong. */
+/** The post's publication that was recorded last: their start times come from a clock that may have been wrong. */
 export const isLatestOf = (postId: SQL | string): SQL =>
   sql`rowid = (select max(rowid) from publications where post_id = ${postId})`
 

@@ -16,8 +16,8 @@ export function prepareRepeatingCounts(db: Db): (now: Instant) => Promise<QueueC
 }
 
 /**
- * Counted in the indexes of what is pending and active, which do not know the type of a job: work that comes back, of which
- * there is little, is found by its keys and subtracted.
+ * Counted in the indexes of what is pending and active, which do not know the type of a job: recurring jobs, which are few,
+ * are found by their keys and subtracted.
  */
 export function prepareQueueCounts(db: Db): (now: Instant) => Promise<QueueCounts> {
   const count = (which: ReturnType<typeof sql>) => sql`

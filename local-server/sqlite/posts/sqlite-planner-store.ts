@@ -31,7 +31,7 @@ import { preparePublishTimes, TO_GO_OUT } from './media-ownership.ts'
 
 /** The expression of the index, word for word: else it is not used. */
 const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
-/** A literal for the same reason: what a bound value is, the planner of SQLite does not know. */
+/** A literal for the same reason: the planner of SQLite does not see bound values. */
 const HAS_A_TIME = sql`status <> 'DRAFT'`
 const MEDIA_COUNT = sql<number>`(select count(*) from post_media where post_id = posts.id)`
 const THUMBNAIL = sql<string | null>`(

@@ -134,7 +134,7 @@ function jobTimesFrom(at: Instant) {
   return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
 }
 
-/** A clock that was ahead has stored times that lie ahead, together with its own. What was under way goes on. */
+/** A clock that was ahead has stored times that lie ahead, together with its own. What was under way continues. */
 function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
   return {
     async correctTimesTo(now) {

@@ -31,7 +31,7 @@ export interface LostPosts {
   cancelJob(rowid: number, now: Instant): void
   /** Rewrites a publication that was repaired: from its state, or without one from what its row and its post say. */
   rebuild(publication: number, withoutState: boolean, now: Instant): void
-  /** Nothing here knows any more how far the hand-over of the post has come: the Worker may publish it. */
+  /** It is no longer known how far the hand-over of the post has come: the Worker may publish it. */
   leaveAtWorker(postId: string, now: Instant): void
   /** Its last publication has a readable state, and still makes no sense. */
   giveUp(postId: string, now: Instant): void

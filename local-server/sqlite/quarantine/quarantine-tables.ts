@@ -267,7 +267,7 @@ function quarantineOfHandovers({ db, clock, lost }: RepairDeps): QuarantineTable
     repairedValues: removeRow,
     repairOthers(row) {
       lost.leaveAtWorker(textOf(row, 'post_id'), clock.now())
-      // What waits at the Worker says what was handed over.
+      // The jobs that wait at the Worker tell what was handed over.
       db.delete(settings).where(eq(settings.name, OPEN_JOBS_SEEN)).run()
     },
   }

@@ -1,5 +1,5 @@
 // Rows that cannot be read are quarantined before anybody reads them: a copy is kept, the log says where, and the row is
-// repaired or removed, so that one of them never stops the queue, a list or a start. It is looked for at the start, and whenever
+// repaired or removed, so that one of them never stops the queue, a list or a start. They are looked for at the start, and whenever
 // another program has written to the file: what we write ourselves is readable.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { LogFields } from '../../../core/ports/log.ts'
@@ -49,7 +49,7 @@ interface Found {
   readonly row: UnreadableRow
 }
 
-/** In a transaction. Everything is repaired first: what follows of one row reads others. */
+/** In a transaction. Everything is repaired first: what follows from one row reads others. */
 function quarantineRows({ db, clock }: QuarantineDeps, found: readonly Found[]): LogFields[] {
   const now = clock.now()
   const copies = found.map((one) => ({ ...logFieldsOf(one), copy: keepCopy(db, one, now) }))

@@ -26,7 +26,7 @@ export interface UnreadableRow {
   readonly stored: Readonly<Record<string, unknown>>
 }
 
-/** Time that `Date` can hold; every number of ours is smaller. */
+/** The largest time that `Date` can hold; every number of ours is smaller. */
 const LARGEST = 8_640_000_000_000_000
 const TEXTS = z.array(z.string())
 

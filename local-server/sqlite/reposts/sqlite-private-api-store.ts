@@ -1,4 +1,4 @@
-// The sessions of the private API, sealed as a whole: the database file shows not even whose session it is.
+// The sessions of the private API, sealed as a whole: the database file does not even show whose session it is.
 import { eq, sql } from 'drizzle-orm'
 import { privateApiOwner, type TokenVault } from '../../../core/accounts/token-vault.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'

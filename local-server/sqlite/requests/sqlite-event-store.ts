@@ -16,7 +16,7 @@ const ReadableEvent = z.object({
   mediaFileId: Text,
   state: Text,
 })
-/** One of a newer version counts as missing: its readers look for themselves. */
+/** An event of a newer version counts as missing: readers then read everything again. */
 const isReadable = (row: unknown) => ReadableEvent.safeParse(row).success
 
 export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'raw'>): EventStore {

@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../../core/ports/event-store.ts'
 
 /**
  * Requests that can be repeated, by part: written with what each part has made. The answer is that of part 0. The quarantine
- * gives a negative part to what is not known any more.
+ * gives a negative part to requests that it cannot read.
  */
 export const keyedRequests = sqliteTable(
   'keyed_requests',

@@ -53,7 +53,7 @@ export function cloudSetupRoutes(cloud: Cloud) {
       .post('/cloud/validate', zValidator('json', Validate, refuseInvalid), async (c) =>
         c.json(await cloud.validateToken(c.req.valid('json')), 200),
       )
-      // 200 at its end; 202 when it continues in the background, to be followed by `GET /cloud/deployment`.
+      // 200 when it is done; 202 when it continues in the background: poll `GET /cloud/deployment`.
       .post('/cloud/deploy', zValidator('json', Deploy, refuseInvalid), async (c) => {
         const { isDone, deployment } = await cloud.deploy({ mode: 'deploy', ...c.req.valid('json') })
         return c.json(deployment, isDone ? 200 : 202)

@@ -1,5 +1,5 @@
-// The stored files as the page looks through them, one-click conversion to a shape or format that the platform accepts, and
-// what still needs a file, which is asked before it is deleted. Internal: used by the page only, behind its cookie.
+// The page's media library: search, one-click conversion to a shape or format that the platform accepts, and what still needs a
+// file before it is deleted. Internal: used by the page only, behind its cookie.
 import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'

@@ -9,7 +9,7 @@ import type { Recurrences } from '../../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
 import { refuseInvalid } from '../../validation-hook.ts'
 
-/** `?status=DRAFT&status=FAILED`: one of them; none given: any. */
+/** `?status=DRAFT&status=FAILED`: either of them; none given: any. */
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   const one = z.enum(values)
   return z

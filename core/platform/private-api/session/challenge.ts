@@ -102,7 +102,7 @@ async function openChallenge({ store, clock }: PrivateApiDeps, account: AccountR
 const ONLY_THE_APP = 'com.bloks.www.ig.challenge.redirect.async'
 const CODE_STEP = /^verify_(?:email|phone|sms)(?:_code)?$/
 
-/** The text `None` means nothing. */
+/** The text `None` counts as missing. */
 const word = z
   .string()
   .optional()

@@ -50,7 +50,7 @@ export async function importSession(
     const me = Me.safeParse(verdict.value)
     if (!me.success) throw noReplyProblem('an answer of another shape')
     requireOwner(account, { ...me.data.user, expectedId: read.userId })
-    // It is asked again: the account may be gone by now, and nothing is kept for an account that is not there.
+    // Checked again: the account may be gone by now, and nothing is kept for an account that is gone.
     await requireConnectedAccount(deps, accountId)
     await deps.store.put(accountId, { ...state, device, session, challenge: null })
     return { username: account.username }
@@ -66,7 +66,7 @@ export async function requireConnectedAccount(
   throw new CodedError('NOT_FOUND', 'This account is not connected.')
 }
 
-/** Throws LOGIN_FAILED when it is somebody else who is logged in. */
+/** Throws LOGIN_FAILED when somebody else is logged in. */
 export function requireOwner(
   { username }: AccountRecord,
   found: {

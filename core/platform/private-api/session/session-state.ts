@@ -51,7 +51,7 @@ export function newMobileSession(
   }
 }
 
-/** Whether there is anything in it by which the platform knows the account. */
+/** Whether it holds anything that identifies the account to the platform. */
 export function hasCredentials({ authorization, cookies }: PrivateApiSession): boolean {
   return authorization !== null || (cookies['sessionid'] ?? '') !== ''
 }
@@ -62,7 +62,7 @@ const ROUTING = ['ig-u-ds-user-id', 'ig-u-rur', 'ig-u-shbid', 'ig-u-shbts', 'ig-
 const BEARER = /^Bearer IGT:2:[\w+/=-]+$/
 const SENDABLE = /^[\x20-\x7e]{1,4096}$/
 
-/** The session with what came in the headers of an answer, whatever the answer says. */
+/** Updates the session from the headers of an answer, whatever its body says. */
 export function afterHeaders(session: PrivateApiSession, headers: Headers): PrivateApiSession {
   const cookies = mergedCookies(session.cookies, headers.getSetCookie())
   const sent = (name: string) => {

@@ -2,7 +2,7 @@
 // platform for stories, which keeps those without mentions, and all of them where there is no such session.
 //
 // A container of the private API is the name of uploaded bytes (story-container.ts). The platform keeps no status for it, and a second
-// configure call may make a second story. So the status is ours to say, and what it says decides whether the publish call is
+// configure call may make a second story. So we report the status ourselves, and it decides whether the publish call is
 // made again (publishing/reconcile.ts): FINISHED, twice and a minute apart, is proof that nothing was published. Hence:
 //
 //   never sent, in this run of the process         FINISHED. No call is needed to know it.
@@ -12,7 +12,7 @@
 //                                                  post fails with what was said. Until then UNKNOWN.
 //   sent, and the answer was lost                  PUBLISHED when the own reel shows a story not older than the upload with
 //                                                  all of its mentions. Else UNKNOWN, never FINISHED: no look proves that a
-//                                                  story was not live and deleted since. It is not sent again, ever.
+//                                                  story was not live and deleted since. It is never sent again.
 //   of an earlier run of the process               The same look; if it finds nothing, a refusal of the class `new`: it lets a
 //                                                  publication that certainly never sent anything (no intent) ask for another
 //                                                  container, and proves nothing to one that may have.

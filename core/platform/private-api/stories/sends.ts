@@ -6,7 +6,7 @@ import { SECOND, type Duration } from '../../../time.ts'
 /**
  * ready    Never sent, or surely without effect.
  * lagging  Sent, and the platform was not ready for it: surely without effect.
- * open     Sent, with an unknown result, for ever: it is never sent again.
+ * open     Sent, and its result stays unknown: it is never sent again.
  * refused  Sent, and the platform said no.
  * done     Live.
  */
@@ -21,7 +21,7 @@ export interface Send {
 export interface Sends {
   of(containerId: string): Send | null
   set(containerId: string, state: SendState): void
-  /** Whether the own reel may be looked at now; each time makes the next one twice as late. */
+  /** Whether the own reel may be looked at now; each look doubles the wait for the next. */
   takesLook(containerId: string): boolean
   /** After a stop: nothing is asked on its behalf any more. */
   looksNoMore(containerId: string): void
@@ -29,7 +29,7 @@ export interface Sends {
   readonly claimed: Set<string>
 }
 
-/** A container is settled or given up long before. */
+/** Containers are settled or given up long before there are so many. */
 const MOST = 1000
 const FIRST_GAP: Duration = SECOND
 

@@ -1,5 +1,5 @@
 // The name of a story that was uploaded through the private API and waits to be published, and the id of one that is live. The
-// publish call may be made in another run of the process, so everything that it says rests in the name itself.
+// publish call may be made in another run of the process, so the name itself holds everything that the call needs.
 import * as z from 'zod'
 import { fromBase64Url, toBase64Url } from '../../../base64url.ts'
 import type { Instant } from '../../../time.ts'
@@ -51,7 +51,7 @@ export function nameContainer(container: PrivateApiContainer): string {
   return VERSION + toBase64Url(new TextEncoder().encode(packed))
 }
 
-/** Null when this version of ours did not make it. */
+/** Null unless this version of ours made it. */
 export function parseContainerName(containerId: string): PrivateApiContainer | null {
   if (!containerId.startsWith(VERSION)) return null
   try {
