@@ -44,10 +44,13 @@ function parsePlain(wall: string): Temporal.PlainDateTime | null {
   }
 }
 
+/** East of Greenwich the year 10000 begins before the last time that a post can have, and its texts are longer. */
+const LAST_WALL = '9999-12-31T23:59'
+
 /** The wall-clock time there, to the minute: `2026-11-25T10:00`. The zone must be one that `isTimeZone` knows. */
 export function wallTimeOf(instant: Instant, timeZone: string): string {
   const plain = zonedTimeOf(instant, timeZone).toPlainDateTime()
-  return plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })
+  return plain.year > 9999 ? LAST_WALL : plain.toString({ smallestUnit: 'minute', roundingMode: 'floor' })
 }
 
 /** The same with all that leads back to the instant: the second of two equal times says which of them it is. */

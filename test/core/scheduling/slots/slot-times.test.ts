@@ -38,6 +38,11 @@ describe('the slots of a plan', () => {
     ])
   })
 
+  it('can be told from a time that is in the year 10000 there', () => {
+    const isSlot = slotTest(plan('Europe/Berlin', daily('09:00')))
+    expect(isSlot(at('9999-12-31T23:59:59Z'))).toBe(false)
+  })
+
   it('are others on a day that is an exception, or none', () => {
     const exceptions = [
       { date: '2026-12-24', times: ['12:00'] },
