@@ -45,7 +45,9 @@ export function mcpRoutes({ ask, folders, limited, ...auth }: McpDeps): Hono {
     const origin = c.req.header('origin')
     if (c.var.caller.kind !== 'key' || (origin !== undefined && !auth.ownOrigins().includes(origin)))
       throw new CodedError('AUTH_REQUIRED', 'Send an API key as "Authorization: Bearer app_live_…".')
-    return (await (handler ??= load()))(c.req.raw)
+    const answer = await (await (handler ??= load()))(c.req.raw)
+    // Through the context, which has the headers of the rate limit.
+    return c.newResponse(answer.body, answer)
   })
   return new Hono().route('/', routes)
 }

@@ -188,6 +188,16 @@ describe('the address of agents', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
+  it('says how often its key may still ask', async () => {
+    const authorization = `Bearer ${await newKey(server, 'read')}`
+    const { status, headers } = await ask({ authorization, ...JSON_HEADERS }, LIST_TOOLS)
+    const limits = [...headers.keys()].filter((name) => name.startsWith('ratelimit-'))
+    expect({ status, limits }).toEqual({
+      status: 200,
+      limits: ['ratelimit-limit', 'ratelimit-policy', 'ratelimit-remaining', 'ratelimit-reset'],
+    })
+  })
+
   it('takes no more than the text of a post: files come by their path', async () => {
     const authorization = `Bearer ${await newKey(server, 'full')}`
     const answer = await ask({ authorization }, `{"caption":"${'a'.repeat(1024 * 1024)}"}`)
