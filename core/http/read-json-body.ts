@@ -2,6 +2,7 @@
 // browser send to us, is refused.
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { matchedRoutes } from 'hono/route'
 import { CodedError } from '../errors.ts'
 import type { AppEnv } from './context.ts'
 
@@ -18,6 +19,8 @@ const limited = bodyLimit({
 export const readJsonBody: MiddlewareHandler<AppEnv> = async (c, next) => {
   // The method first: reading the body of a GET makes the listener build a whole Request for nothing.
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+  // At an unknown address, its type is not what is wrong.
+  if (matchedRoutes(c).every(({ path }) => path.endsWith('*'))) return next()
   if (!c.req.raw.body) {
     keep(c, NOTHING)
     return next()

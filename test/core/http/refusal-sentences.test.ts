@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Uuid } from '../../../core/api/primitives.ts'
 import { readAs } from '../../../core/http/worker/read-body.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
+import { bearer, createTestApp } from '../../fakes/test-app.ts'
 
 const Body = z.object({
   kind: z.enum(['IMAGE', 'REELS']),
@@ -44,5 +45,20 @@ describe('the sentence of a request that is not of its shape', () => {
   })
   it('is the Worker’s, too', () => {
     expect(() => readAs({ kind: 'VIDEO' }, Body)).toThrow('kind: must be one of IMAGE, REELS.')
+  })
+})
+
+describe('a file that is sent to another address than that of uploads', () => {
+  it.each([
+    ['POST', '/api/v1/media', 404],
+    ['POST', '/api/v1/media/upload/', 404],
+    ['PUT', '/api/v1/media/upload', 404],
+    ['POST', '/api/v1/posts/draft', 400],
+  ])('%s %s is told whether there is one', async (method, path, status) => {
+    const test = createTestApp()
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)]), 'photo.jpg')
+    const answer = await test.call(path, { method, headers: bearer(await test.newKey()), body })
+    expect(answer.status).toBe(status)
   })
 })
