@@ -62,13 +62,15 @@ export async function callApi(
       return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
     const route = routes.find((each) => each.operationId === operationId)
     if (!route) throw new StartFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
-    const init = { method: route.method, ...(body !== undefined && { json: parsedBody(body) }) }
-    say(JSON.stringify(await ask(send, pathOf(route, given), init), null, 2))
+    const { path, headers } = placed(route, given)
+    const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
+    say(JSON.stringify(await ask(send, path, init), null, 2))
   })
 }
 
-function pathOf({ path, parameters }: Route, given: readonly string[]): string {
+function placed({ path, parameters }: Route, given: readonly string[]) {
   const query = new URLSearchParams()
+  const headers: Record<string, string> = {}
   let filled = path
   for (const [name, value] of given.map(
     (text) => [text.split('=', 1)[0] ?? '', text.replace(/^[^=]*=?/, '')] as const,
@@ -77,6 +79,7 @@ function pathOf({ path, parameters }: Route, given: readonly string[]): string {
       parameters.find((each) => each.name === name)?.in ?? (path.includes(`{${name}}`) ? 'path' : null)
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value))
     else if (place === 'query') query.append(name, value)
+    else if (place === 'header') headers[name] = value
     else
       throw new StartFailure(
         `This operation has no ${name}.`,
@@ -85,7 +88,7 @@ function pathOf({ path, parameters }: Route, given: readonly string[]): string {
   }
   const [missing] = /\{[^}]+\}/.exec(filled) ?? []
   if (missing) throw new StartFailure(`${missing} is missing.`, `Add ${missing.slice(1, -1)}=VALUE.`)
-  return query.size > 0 ? `${filled}?${query.toString()}` : filled
+  return { path: query.size > 0 ? `${filled}?${query.toString()}` : filled, headers }
 }
 
 function namesOf(path: string, parameters: Route['parameters']): string {

@@ -1,0 +1,35 @@
+// What `nightpost api` sends.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callApi } from '../../../local-server/cli/contract.ts'
+import type { Send } from '../../../local-server/cli/session.ts'
+
+const server = vi.hoisted(() => ({ send: vi.fn<Send>() }))
+vi.mock('../../../local-server/cli/session.ts', () => ({
+  withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(server.send),
+}))
+
+const parameters = [
+  { name: 'id', in: 'path' },
+  { name: 'If-Match', in: 'header' },
+]
+const paths = {
+  '/schedule/{id}': { put: { operationId: 'editScheduled', summary: 'Change it', parameters } },
+}
+
+beforeEach(() => {
+  server.send.mockImplementation(async (path) =>
+    Response.json(path.endsWith('/openapi.json') ? { paths } : {}),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+it('sends the headers of an operation, as they are named', async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await callApi('editScheduled', ['id=7', 'If-Match="now"'], { dataDir: '', body: '{}' })
+  expect(server.send).toHaveBeenLastCalledWith(
+    '/api/v1/schedule/7',
+    expect.objectContaining({ method: 'PUT', headers: { 'If-Match': '"now"' }, json: {} }),
+  )
+})
