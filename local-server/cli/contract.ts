@@ -62,6 +62,8 @@ export async function callApi(
       return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
     const route = routes.find((each) => each.operationId === operationId)
     if (!route) throw new StartFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
+    if (operationId === 'listenToEvents')
+      throw new StartFailure('This operation does not end.', 'nightpost watch prints its events.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
     say(JSON.stringify(await ask(send, path, init), null, 2))

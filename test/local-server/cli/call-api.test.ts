@@ -14,6 +14,7 @@ const parameters = [
 ]
 const paths = {
   '/schedule/{id}': { put: { operationId: 'editScheduled', summary: 'Change it', parameters } },
+  '/events': { get: { operationId: 'listenToEvents', summary: 'Listen' } },
 }
 
 beforeEach(() => {
@@ -32,4 +33,10 @@ it('sends the headers of an operation, as they are named', async () => {
     '/api/v1/schedule/7',
     expect.objectContaining({ method: 'PUT', headers: { 'If-Match': '"now"' }, json: {} }),
   )
+})
+
+it('does not wait for the end of a stream that has none', async () => {
+  await expect(callApi('listenToEvents', [], { dataDir: '' })).rejects.toMatchObject({
+    whatToDo: expect.stringContaining('nightpost watch'),
+  })
 })
