@@ -146,16 +146,18 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
     if (!context.fields.has(name)) problems.push(`There is no field ${name}.`)
   const files = file.map((path) => resolve(context.folder, path.trim()))
   for (const path of files) await attempt(() => requireFile(path))
+  const { mediaType } = mediaFields(
+    files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
+  )
   const post = {
+    // What kind of post files make is known once they are uploaded.
+    ...(files.length === 0 && { mediaType }),
     accountId: given['accountId'] ?? (await attempt(() => context.accountNamed(account ?? context.account))),
     ...(at !== undefined && (await attempt(() => timeOf(at, zone ?? context.zone)))),
     ...given,
   }
   if (!('scheduledFor' in post || 'nextSlot' in post) && problems.length === 0)
     problems.push('It has no time: fill in the column at.')
-  const { mediaType } = mediaFields(
-    files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
-  )
   const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } })).problems
   // A file’s content is known once it is uploaded, and an unknown account was reported above.
   const isMeant = (field: string) =>

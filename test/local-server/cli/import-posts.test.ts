@@ -6,15 +6,18 @@ import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/
 import type { Send } from '../../../local-server/cli/session.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
-const server = vi.hoisted(() => ({ bulk: async (): Promise<Response> => Response.json({ results: [] }) }))
+const server = vi.hoisted(() => ({
+  validate: async (_sent: unknown): Promise<Response> => Response.json({ problems: [] }),
+  bulk: async (_sent: unknown): Promise<Response> => Response.json({ results: [] }),
+}))
 vi.mock('../../../local-server/cli/session.ts', () => ({
   withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
 }))
 
-const send: Send = async (path) => {
-  if (path.endsWith('/bulk')) return server.bulk()
-  if (path.endsWith('/validate')) return Response.json({ problems: [] })
-  const properties = { accountId: {}, caption: {}, scheduledFor: {} }
+const send: Send = async (path, init) => {
+  if (path.endsWith('/bulk')) return server.bulk(init?.json)
+  if (path.endsWith('/validate')) return server.validate(init?.json)
+  const properties = { accountId: {}, caption: {}, mediaFileId: {}, scheduledFor: {} }
   return Response.json({ components: { schemas: { SchedulablePost: { properties } } } })
 }
 
@@ -74,4 +77,13 @@ it('refuses a text in another encoding, whose letters it would schedule as other
   const { lines, failure } = await importedFile(latin1)
   expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringMatching(/UTF-8/) })
   expect(lines).toEqual([])
+})
+
+it('schedules a post with a stored file as the one that was checked', async () => {
+  const validate = vi.spyOn(server, 'validate')
+  const bulk = vi.spyOn(server, 'bulk')
+  await imported([{ ...ROW, mediaFileId: 'stored' }])
+  const checked = { ...ROW, mediaType: 'IMAGE', mediaFileId: 'stored' }
+  expect(validate).toHaveBeenCalledWith(checked)
+  expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked] })
 })
