@@ -161,8 +161,7 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
   const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } })).problems
   // A file’s content is known once it is uploaded, and an unknown account was reported above.
   const isMeant = (field: string) =>
-    !(files.length > 0 && field.startsWith('media')) &&
-    !(post.accountId === null && field.startsWith('account'))
+    !(files.length > 0 && field === 'media') && !(post.accountId === null && field.startsWith('account'))
   problems.push(...found.filter(({ field }) => isMeant(field)).map(({ message }) => message))
   return { row: number, post, files, problems }
 }

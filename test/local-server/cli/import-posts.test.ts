@@ -17,7 +17,7 @@ vi.mock('../../../local-server/cli/session.ts', () => ({
 const send: Send = async (path, init) => {
   if (path.endsWith('/bulk')) return server.bulk(init?.json)
   if (path.endsWith('/validate')) return server.validate(init?.json)
-  const properties = { accountId: {}, caption: {}, mediaFileId: {}, scheduledFor: {} }
+  const properties = { accountId: {}, caption: {}, mediaFileId: {}, mediaType: {}, scheduledFor: {} }
   return Response.json({ components: { schemas: { SchedulablePost: { properties } } } })
 }
 
@@ -86,4 +86,17 @@ it('schedules a post with a stored file as the one that was checked', async () =
   const checked = { ...ROW, mediaType: 'IMAGE', mediaFileId: 'stored' }
   expect(validate).toHaveBeenCalledWith(checked)
   expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked] })
+})
+
+it('names a wrong kind of post before it uploads the file', async () => {
+  const message = 'mediaType: must be one of IMAGE, REELS, STORIES, CAROUSEL.'
+  server.validate = async () =>
+    Response.json({
+      problems: [
+        { field: 'media', message: 'this post has no file yet' },
+        { field: 'mediaType', message },
+      ],
+    })
+  const { lines } = await imported([{ ...ROW, file: import.meta.filename, mediaType: 'STORY' }])
+  expect(lines).toEqual([`1    not scheduled        ${message}`])
 })
