@@ -56,7 +56,7 @@ export function acceptedType(sniffedType: string | null, declaredType: string): 
   if (!NO_CLAIM.has(declaredType) && BY_NAME.get(declaredType)?.family !== proven.family) {
     throw new CodedError(
       'MEDIA_INVALID',
-      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Send it with its actual type.`,
+      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Give its name the ending .${proven.extension}, or send it with that type.`,
     )
   }
   return proven

@@ -30,6 +30,10 @@ describe('deciding what an upload is', () => {
     expect(() => acceptedType('image/jpeg', 'text/html')).toThrow(/text\/html/)
   })
 
+  it('names the ending by which browsers tell the type that a file has', () => {
+    expect(() => acceptedType('image/webp', 'image/jpeg')).toThrow('Give its name the ending .webp')
+  })
+
   it('refuses bytes that prove nothing, and says what is taken', () => {
     expect(() => acceptedType(null, 'image/jpeg')).toThrow(/Upload a JPEG, PNG or WebP/)
   })
