@@ -81,7 +81,7 @@ function placed({ path, parameters }: Route, given: readonly string[]) {
       parameters.find((each) => each.name === name)?.in ?? (path.includes(`{${name}}`) ? 'path' : null)
     if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value))
     else if (place === 'query') query.append(name, value)
-    else if (place === 'header') headers[name] = value
+    else if (place === 'header') headers[name] = inHeader(name, value)
     else
       throw new StartFailure(
         `This operation has no ${name}.`,
@@ -91,6 +91,11 @@ function placed({ path, parameters }: Route, given: readonly string[]) {
   const [missing] = /\{[^}]+\}/.exec(filled) ?? []
   if (missing) throw new StartFailure(`${missing} is missing.`, `Add ${missing.slice(1, -1)}=VALUE.`)
   return { path: query.size > 0 ? `${filled}?${query.toString()}` : filled, headers }
+}
+
+function inHeader(name: string, value: string): string {
+  if (/^[\x20-\x7e]*$/.test(value)) return value
+  throw new StartFailure(`${name} is sent as a header, which takes ASCII only.`, 'Choose another value.')
 }
 
 function namesOf(path: string, parameters: Route['parameters']): string {

@@ -35,6 +35,13 @@ it('sends the headers of an operation, as they are named', async () => {
   )
 })
 
+it('says what a header cannot carry', async () => {
+  await expect(callApi('editScheduled', ['id=7', 'If-Match=✓'], { dataDir: '' })).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: 'If-Match is sent as a header, which takes ASCII only.',
+  })
+})
+
 it('does not wait for the end of a stream that has none', async () => {
   await expect(callApi('listenToEvents', [], { dataDir: '' })).rejects.toMatchObject({
     whatToDo: expect.stringContaining('nightpost watch'),
