@@ -3,6 +3,7 @@
 import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
 import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { ToolName } from '../../../core/http/note-key-calls.ts'
@@ -235,5 +236,5 @@ async function sendJson(call: Call, request: string, body: object, key?: string)
 }
 
 function keyed(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { 'idempotency-key': key }
+  return key === undefined ? {} : { 'idempotency-key': readIdempotencyKey(key) }
 }

@@ -122,6 +122,18 @@ describe('the tools', () => {
     })
   })
 
+  it('say which key a repeated call can have, whatever characters a model fills in', async () => {
+    const client = await connect(server, await newKey(server, 'full'))
+    const said = ['予約', 'two words', 'a\nb'].map(async (idempotencyKey) =>
+      callTool(client, 'publish_draft', { postId: crypto.randomUUID(), idempotencyKey }),
+    )
+    for (const answer of await Promise.all(said))
+      expect(answer).toEqual({
+        isError: true,
+        text: expect.stringMatching(/^Idempotency-Key must have 1 to 255 visible ASCII characters/),
+      })
+  })
+
   it('tell a free time from a taken one as they are described', async () => {
     const client = await connect(server, await newKey(server, 'full'))
     const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text) as {
