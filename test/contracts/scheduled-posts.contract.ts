@@ -339,6 +339,24 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect((await mustClaim('prepare', WAKE + 1)).postId).toBe(post.id)
       })
 
+      it.each([
+        ['ends', (held: Publication) => mustCommit(b(), held, { nextAt: START + 5, updatedAt: START })],
+        ['fails', (held: Publication) => b().ledger.release(held, START + 5)],
+      ])('lets a post go on whose step was under way then, when the step %s', async (_how, end) => {
+        const { post } = await accept(a(), {}, { createdAt: WRONG, runAt: WRONG })
+        await end(await mustClaim('publish', WRONG))
+        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
+        expect((await mustClaim('publish', START + 5)).postId).toBe(post.id)
+      })
+
+      it('lets a post go on whose process died before that', async () => {
+        await accept(a(), {}, { createdAt: WRONG, runAt: WRONG })
+        await mustClaim('publish', WRONG)
+        await b().ledger.correctTimesTo(START)
+        await b().ledger.releaseOrphans(START)
+        expect(await claim('publish', START)).not.toBeNull()
+      })
+
       it('leaves alone what was stored by the right one', async () => {
         await schedule()
         await b().ledger.correctTimesTo(START + MINUTE)

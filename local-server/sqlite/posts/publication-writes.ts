@@ -115,7 +115,7 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
     .set({
       status: set('status'),
       wakeAt: sql`coalesce(${value('wakeAt')}, ${jobs.wakeAt})`,
-      runAt: sql`max(${jobs.runAt}, coalesce(${value('wakeAt')}, 0))`,
+      runAt: sql`coalesce(${value('runAt')}, ${jobs.runAt})`,
       attempts: sql`${jobs.attempts} + ${value('attempt')}`,
       lastError: set('lastError'),
       updatedAt: set('now'),
@@ -123,14 +123,17 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
     })
     .where(eq(jobs.id, value('id')))
     .prepare()
-  return ({ jobId, version, updatedAt }, { job }) => {
+  return ({ jobId, version, updatedAt, publishAt }, { job }) => {
     const ended = job.status === 'COMPLETED' || job.status === 'FAILED'
     const { status, wakeAt, lastError } = job
     const attempt = version === 1 ? 1 : 0
+    // Whatever the row says: a clock that was ahead may have stored a later time.
+    const runAt = wakeAt === null ? null : Math.max(publishAt ?? 0, wakeAt)
     move.run({
       id: jobId,
       status,
       wakeAt,
+      runAt,
       lastError,
       attempt,
       now: updatedAt,

@@ -131,15 +131,16 @@ function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
 
 /** It goes live only after it is taken up again, and never before its own time. */
 function jobTimesFrom(at: Instant) {
-  return { wakeAt: at, runAt: sql`max(${jobs.runAt}, ${at})` }
+  return { wakeAt: at, runAt: sql`max(${ownTimeOf(at)}, ${at})` }
 }
 
-/** A clock that was ahead has stored times that lie ahead, together with its own. What was under way continues. */
+/** A clock that was ahead has stored times that lie ahead, together with its own. */
 function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
   return {
     async correctTimesTo(now) {
       writeTransaction(db, (tx) => {
-        const later = and(eq(jobs.status, 'PENDING'), eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
+        const open = inArray(jobs.status, ['PENDING', 'PROCESSING'])
+        const later = and(open, eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
         const runAt = ownTimeOf(now)
         const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
         tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
@@ -150,8 +151,8 @@ function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
           .where(and(eq(jobs.status, 'PENDING'), gt(jobs.wakeAt, now), staged))
           .run()
         const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
-        const open = and(isNotNull(publications.followUpAt), gt(storedAt, now))
-        tx.update(publications).set({ followUpAt: now }).where(open).run()
+        const followUp = and(isNotNull(publications.followUpAt), gt(storedAt, now))
+        tx.update(publications).set({ followUpAt: now }).where(followUp).run()
         const askedAt = sql`json_extract(${handovers.record}, '$.updatedAt')`
         const unanswered = inArray(handovers.state, ['delegating', 'recalling'])
         const putOff = and(sql`state <> 'ended'`, gt(handovers.nextAt, now), unanswered, gt(askedAt, now))

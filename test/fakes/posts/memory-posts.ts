@@ -133,8 +133,15 @@ function goOn({ jobs, posts }: MemoryPosts, accountId: string, { until, now }: P
   for (const job of jobs.values()) {
     if (job.status !== 'PENDING' || job.accountId !== accountId || job.wakeAt !== until) continue
     const post = posts.get(job.postId)
-    const itsTime = (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(job.createdAt, now)
-    jobs.set(job.id, { ...job, wakeAt: now, runAt: job.runAt === until ? itsTime : job.runAt })
+    jobs.set(job.id, {
+      ...job,
+      wakeAt: now,
+      runAt: job.runAt === until ? ownTimeOf(post, job, now) : job.runAt,
+    })
     if (post?.nextAttemptAt === until) posts.set(post.id, { ...post, nextAttemptAt: null })
   }
+}
+
+export function ownTimeOf(post: PostRecord | undefined, { createdAt }: JobRecord, now: Instant): Instant {
+  return (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(createdAt, now)
 }

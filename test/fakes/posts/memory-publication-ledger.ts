@@ -25,6 +25,7 @@ import {
   latestOf,
   newMemoryPosts,
   nextCompletion,
+  ownTimeOf,
   withLivingMedia,
   writeStepLog,
   type MemoryPosts,
@@ -71,7 +72,9 @@ function moving(data: MemoryPosts): Pick<PostLedger, 'claim' | 'commit' | 'relea
       if (row?.publication.version !== version) return
       publications.set(id, { ...row, held: false, followUpAt: row.followUpAt === null ? null : at })
       const job = jobs.get(jobId)
-      if (job?.status === 'PROCESSING') jobs.set(jobId, { ...job, status: 'PENDING', ...takenUpAt(job, at) })
+      if (job?.status !== 'PROCESSING') return
+      const runAt = Math.max(ownTimeOf(data.posts.get(job.postId), job, at), at)
+      jobs.set(jobId, { ...job, status: 'PENDING', wakeAt: at, runAt })
     },
     async releaseOrphans(now) {
       for (const [id, row] of publications) {
@@ -129,9 +132,8 @@ function asking(data: MemoryPosts): Pick<PostLedger, Questions> {
     async correctTimesTo(now) {
       for (const job of jobs.values()) {
         const stored = latestOf(data, job.postId)?.updatedAt ?? job.createdAt
-        if (job.status !== 'PENDING' || stored <= now) continue
-        const post = posts.get(job.postId)
-        const runAt = (post?.isScheduled ? post.scheduledFor : null) ?? Math.min(job.createdAt, now)
+        if ((job.status !== 'PENDING' && job.status !== 'PROCESSING') || stored <= now) continue
+        const runAt = ownTimeOf(posts.get(job.postId), job, now)
         jobs.set(job.id, { ...job, runAt, wakeAt: job.wakeAt > runAt ? Math.min(now, runAt) : job.wakeAt })
       }
       for (const { publication } of publications.values()) {
@@ -315,10 +317,6 @@ function isNear(data: MemoryPosts, accountId: string, now: Instant): boolean {
   return reading !== null && isNearLimit(timesOf(data, accountId, recentSince(now)), reading, now)
 }
 
-function takenUpAt({ runAt }: JobRecord, at: Instant): Pick<JobRecord, 'runAt' | 'wakeAt'> {
-  return { wakeAt: at, runAt: Math.max(runAt, at) }
-}
-
 function earlyJob({ jobs }: MemoryPosts, { now, busyAccounts }: ClaimOptions): JobRecord | undefined {
   return [...jobs.values()]
     .filter(({ status, wakeAt, runAt, accountId }) => {
@@ -356,7 +354,7 @@ function jobWithFollowUp(data: MemoryPosts, { now, busyAccounts }: ClaimOptions)
 function write(data: MemoryPosts, given: Publication): void {
   const publication = readPublication(structuredClone(given))
   if (!publication) throw new Error('a publication that could not be read again')
-  const { id, jobId, postId, version, step, nextAt, updatedAt } = publication
+  const { id, jobId, postId, version, step, nextAt, publishAt, updatedAt } = publication
   const { job, post, followUpAt, keepsWarnings } = reflectionOf(publication)
   const finished = step === 'done' || step === 'failed'
   data.publications.set(id, { publication, followUpAt, held: !finished && nextAt === null })
@@ -364,7 +362,8 @@ function write(data: MemoryPosts, given: Publication): void {
   const queued = data.jobs.get(jobId)
   if (queued) {
     const attempts = queued.attempts + (version === 1 ? 1 : 0)
-    const times = job.wakeAt === null ? {} : takenUpAt(queued, job.wakeAt)
+    const { wakeAt } = job
+    const times = wakeAt === null ? {} : { wakeAt, runAt: Math.max(publishAt ?? 0, wakeAt) }
     data.jobs.set(jobId, { ...queued, status: job.status, ...times, attempts })
   }
   const known = data.posts.get(postId)
