@@ -36,7 +36,7 @@ export function afterPublish(
   now: Instant,
 ): Change {
   if (reply.kind === 'ok') {
-    const media = { id: reply.value.mediaId, permalink: null }
+    const media = { id: reply.value.mediaId, permalink: null, timestamp: null }
     return { ...toConfirmed(publication, media, now), ...withoutComments(publication) }
   }
   const { intent } = publication

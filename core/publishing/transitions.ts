@@ -1,4 +1,5 @@
 // The moves between the states of publication.ts that more than one step makes. Pure.
+import type { PublishedMedia } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import type {
   Change,
@@ -121,7 +122,7 @@ export function toUncertain(publication: Publication, now: Instant): Change {
 /** Live. `media` is null when the platform says so without naming it. */
 export function toConfirmed(
   publication: Publication,
-  media: { readonly id: string; readonly permalink: string | null } | null,
+  media: Pick<PublishedMedia, 'id' | 'permalink' | 'timestamp'> | null,
   now: Instant,
 ): Change {
   const complete = (media === null || media.permalink !== null) && !hasFollowUps(publication)
@@ -129,7 +130,7 @@ export function toConfirmed(
     step: complete ? 'done' : 'confirmed',
     mediaId: media?.id ?? null,
     permalink: media?.permalink ?? null,
-    publishedAt: now,
+    publishedAt: media?.timestamp ?? now,
     failure: null,
     roomAt: null,
     reads: 0,

@@ -146,7 +146,7 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   const copy = isPending(crossPost) ? ({ ...crossPost, state: 'ended' } as const) : crossPost
   const found = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
   const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
-  return { ...live, crossPost: copy, publishedAt: media.timestamp ?? now, warnings: [...warnings, ...found] }
+  return { ...live, crossPost: copy, warnings: [...warnings, ...found] }
 }
 
 function afterUnlisted(sought: LiveCheck, reply: Unlisted, now: Instant): Change {

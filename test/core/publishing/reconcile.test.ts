@@ -61,6 +61,18 @@ describe('looking after an uncertain publish call', () => {
     }
   })
 
+  it('says of a post that is found hours later when it went live', () => {
+    const later = NOW + 300 * MINUTE
+    for (const evidence of [
+      { media: listed(ours) },
+      { media: listed({ ...ours, caption: null }), status: status('PUBLISHED') },
+    ])
+      expect(look(anUncertainPublication(), evidence, later)).toMatchObject({
+        mediaId: ours.id,
+        publishedAt: ours.timestamp,
+      })
+  })
+
   it('confirms without an id when the container stays PUBLISHED and the media cannot be told apart', () => {
     const twins = listed(ours, { ...ours, id: '18000000000000002' })
     const first = look(anUncertainPublication(), { status: status('PUBLISHED'), media: twins })
