@@ -229,7 +229,9 @@ function nextStatusRead(
   now: Instant,
 ): Change {
   const kind = slowestKindOf(publication.payload)
-  if (now - (createdAt ?? now) > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
+  // The clock may have been ahead when it was requested.
+  const age = Math.abs(now - (createdAt ?? now))
+  if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
     return publication.intent ? toUncertain(publication, now) : toFailed(NOT_IN_TIME)
   // After "too many calls", reading at the same pace would only lengthen the wait.
   const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)

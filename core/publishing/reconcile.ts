@@ -146,7 +146,8 @@ const NOTHING_FOUND: Match = { kind: 'none' }
 
 function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
-  const uncertainFor = now - (publication.uncertainSince ?? now)
+  // The clock may have been ahead when the doubt began.
+  const uncertainFor = Math.abs(now - (publication.uncertainSince ?? now))
   const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
   if (uncertainFor < limit || reads < UNCERTAIN_READS.untilTold)
     return { reads, nextAt: nextReconcileAt(now, reads) }

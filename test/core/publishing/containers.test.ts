@@ -201,6 +201,11 @@ describe('a video', () => {
     })
   })
 
+  it('is waited for no longer because the clock was hours ahead when it was requested', () => {
+    const ahead = video({ containerCreatedAt: NOW + 6 * HOUR, reads: 24 })
+    expect(afterStatusRead(ahead, status('IN_PROGRESS'), at)).toMatchObject({ step: 'failed' })
+  })
+
   it('is not given up after a few reads: then the clock was set, or the machine slept', () => {
     const asleep = video({ containerCreatedAt: NOW - 6 * HOUR, reads: 2 })
     expect(afterStatusRead(asleep, status('IN_PROGRESS'), at)).toMatchObject({ reads: 3 })

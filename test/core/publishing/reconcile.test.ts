@@ -15,6 +15,7 @@ import { aFailureDetail, aPost } from '../../factories.ts'
 import { safeText } from '../../../core/redact.ts'
 
 const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
 const status = (
   value: ContainerStatus['status'],
   platformTime: number | null = NOW,
@@ -108,6 +109,11 @@ describe('looking after an uncertain publish call', () => {
     const reel = { ...post, payload: { ...post.payload, mediaType: 'REELS' as const, items } }
     expect(look(reel, {}, NOW + 59 * MINUTE).failure).toBeUndefined()
     expect(look(reel, {}, NOW + 60 * MINUTE)).toMatchObject({ failure: { unconfirmed: true } })
+  })
+
+  it('says that we do not know although the clock was days ahead when the doubt began', () => {
+    const post = anUncertainPublication({ reads: 22, uncertainSince: NOW + 3 * DAY })
+    expect(look(post, {})).toMatchObject({ failure: { unconfirmed: true } })
   })
 
   it('binds nothing that another post in doubt could claim, and sends nothing again while it is there', () => {
