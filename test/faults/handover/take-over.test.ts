@@ -105,6 +105,21 @@ describe('taking a post over from a Worker that does not answer', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId: media, warnings: null })
   })
 
+  it('tells once that it is published, and keeps its copy on the Page, when the Worker says so, too', async () => {
+    const post = await world.newPost('told once')
+    silent()
+    await world.run(12 * MINUTE)
+    await taken(post)
+    await world.run(3 * MINUTE)
+    const found = (await world.post(post.id)) ?? post
+    world.data.posts.set(post.id, { ...found, partnerPostId: '7_9' })
+    well()
+    await world.run(15 * MINUTE)
+    expect(await world.ports.handovers.open()).toEqual([])
+    const { completedAt, partnerPostId } = (await world.post(post.id)) ?? post
+    expect({ completedAt, partnerPostId }).toEqual({ completedAt: found.completedAt, partnerPostId: '7_9' })
+  })
+
   it('gives it back when the Worker turns out to have published it before anything went out here', async () => {
     const post = await world.newPost('given back')
     silent()

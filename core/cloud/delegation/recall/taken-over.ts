@@ -41,17 +41,22 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { change: { tries, nextAt: retryAt(now, tries) } }
   const { containerId = null } = stored.last ?? {}
+  // Without a container, what was found here is what the Worker sent.
   const isSame =
     (post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId) ||
-    (containerId !== null && containerId === view.publication?.containerId)
+    containerId === null ||
+    containerId === view.publication?.containerId
   return { change: ENDED, post: post && withWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
 }
 
-/** True when this computer has sent something that is live or may be. Reconciling the Worker's call does not count. */
+/**
+ * True when this computer has sent something that is live or may be, or has found it live. Reconciling the Worker's call does not
+ * count.
+ */
 function hasActed({ handover, last }: AttemptedHandover): boolean {
-  if (last === null || last.jobId === handover.id || last.intent === null || last.containerId === null)
-    return false
-  return last.step !== 'failed' || last.failure?.unconfirmed === true
+  if (last === null || last.jobId === handover.id || last.intent === null) return false
+  if (last.step === 'confirmed' || last.step === 'done') return true
+  return last.containerId !== null && (last.step !== 'failed' || last.failure?.unconfirmed === true)
 }
 
 /** Nothing went out from here, and it is or may be live from there: it never left the Worker. */
