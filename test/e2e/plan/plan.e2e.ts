@@ -133,6 +133,19 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
+  it('opens a post once by a double click while its code is fetched', async () => {
+    await scheduled('Clicked twice', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    const fetched = Promise.withResolvers<void>()
+    await page.route('**/assets/post-panel-*', (route) => fetched.promise.then(() => route.continue()))
+    await tile(page, 'Clicked twice').dblclick()
+    fetched.resolve()
+    await page.getByRole('dialog').getByText('Clicked twice').waitFor()
+    await closeSheet(page)
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  })
+
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

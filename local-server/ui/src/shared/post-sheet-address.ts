@@ -43,12 +43,15 @@ export function usePostSheet(): PostSheetAddress {
 /** Of an entry of the history whose sheet lies over the page of the entry before it. */
 const OVER_PAGE = { isOverPage: true } as const
 
-/** Marks the entries of sheets, which are opened by links, too: closing one goes back to the entry of its page. */
+/**
+ * Marks the entries of sheets, which are opened by links, too: closing one goes back to the entry of its page. A second sheet takes
+ * the entry of the first: the second click of a double click comes while its code is fetched.
+ */
 export const markSheets: AroundNavHandler = (navigate, to, options) => {
   const [from, next] = [new URL(window.location.href), new URL(to, window.location.href)]
-  const isOpening = !options?.replace && hasSheet(next) && !hasSheet(from)
-  const isOver = isOpening && pageOf(next) === pageOf(from)
-  navigate(to, isOver ? { ...options, state: OVER_PAGE } : options)
+  if (options?.replace || !hasSheet(next) || pageOf(next) !== pageOf(from)) navigate(to, options)
+  else if (hasSheet(from)) navigate(to, { ...options, replace: true, state: window.history.state as unknown })
+  else navigate(to, { ...options, state: OVER_PAGE })
 }
 
 const hasSheet = ({ searchParams }: URL) => searchParams.has(KEYS.post) || searchParams.has(KEYS.panel)
