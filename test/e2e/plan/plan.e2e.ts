@@ -146,6 +146,16 @@ describe('the plan', () => {
     expect(page.url()).toBe('about:blank')
   })
 
+  it('keeps open what a double click opens', async () => {
+    await scheduled('Clicked twice again', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    for (let times = 0; times < 2; times += 1) {
+      await tile(page, 'Clicked twice again').dblclick()
+      await page.getByRole('dialog').getByText('Clicked twice again').waitFor()
+      await closeSheet(page)
+    }
+  })
+
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

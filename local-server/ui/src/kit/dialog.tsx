@@ -2,7 +2,7 @@ import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { useStrings } from '../strings/language.tsx'
-import { useEscape } from './escape.ts'
+import { SINGLE_CLICKS, useEscape } from './escape.ts'
 import { Asked, useAsking } from './unsaved.tsx'
 
 interface DialogProps {
@@ -20,7 +20,7 @@ export function Dialog({ opened, title, size = 'md', onClose, children }: Dialog
   const escape = useEscape(opened, () => asking.place.leave(onClose))
   return (
     <Modal.Root {...escape} opened={useOpened(opened)} size={size} radius="lg" centered>
-      <Modal.Overlay />
+      <Modal.Overlay {...SINGLE_CLICKS} />
       <Modal.Content bd="1px solid var(--line)">
         <Group
           justify="space-between"

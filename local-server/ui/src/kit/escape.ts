@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type MouseEvent } from 'react'
 
 /** What lies over the page, the topmost last. */
 const opened: object[] = []
@@ -26,6 +26,11 @@ export function useEscape(isOpened: boolean, onClose: () => void) {
   }, [isOpened])
   return { onClose, closeOnEscape: false } as const
 }
+
+/** Props of the library’s overlay: the second click of a double click on what opened it would close it. */
+export const SINGLE_CLICKS = {
+  onClickCapture: (event: MouseEvent) => void (event.detail > 1 && event.stopPropagation()),
+} as const
 
 /** Within it a menu, a list of suggestions or a question is open, or a file is being carried. */
 const isForLess = ({ target }: KeyboardEvent) =>

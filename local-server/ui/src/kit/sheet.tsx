@@ -2,7 +2,7 @@ import { Box, Drawer, Group, type BoxProps } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
-import { useEscape } from './escape.ts'
+import { SINGLE_CLICKS, useEscape } from './escape.ts'
 import { keepMessagesAbove } from './messages-above.ts'
 import { Asked, useAsking } from './unsaved.tsx'
 import classes from './sheet.module.css'
@@ -27,7 +27,7 @@ export function Sheet({ opened, size, onClose, children }: SheetProps) {
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.sheet }}
     >
-      <Drawer.Overlay />
+      <Drawer.Overlay {...SINGLE_CLICKS} />
       <Drawer.Content>
         <Asked by={asking}>{children}</Asked>
       </Drawer.Content>
