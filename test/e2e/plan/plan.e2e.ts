@@ -156,6 +156,23 @@ describe('the plan', () => {
     }
   })
 
+  it('closes an opened post that was deleted elsewhere', async () => {
+    const id = await scheduled('Deleted by a script', Date.parse(`${on(3)}T10:00:00Z`))
+    await scheduled('Still there', Date.parse(`${on(4)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    const panel = page.getByRole('dialog')
+    await tile(page, 'Deleted by a script').click()
+    await panel.getByText('Deleted by a script').waitFor()
+    await server.api(`/posts/${id}`, { method: 'DELETE' })
+    await panel.waitFor({ state: 'detached' })
+    await tile(page, 'Still there').click()
+    await panel.getByText('Still there').waitFor()
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  })
+
   it('shows the same posts in weeks, by the hour and as a list, and keeps the view in the address', async () => {
     const at = Date.parse(`${on(9)}T15:30:00Z`)
     await scheduled('Four ways to see it', at, 'Asia/Tokyo')

@@ -12,7 +12,7 @@ import { OnDemand, useLast } from '../shared/on-demand.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
-import { postQuery } from '../posts/post-queries.ts'
+import { isGone, postQuery } from '../posts/post-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Drag } from './drag/drag.tsx'
@@ -134,11 +134,11 @@ function keepFocusOn({ id }: PlannedPostBody): void {
 function useCurrent(id: string | null, tiles: readonly PlannedTile[]): PlannedPostBody | null {
   const listed = tiles.find(({ post }) => post.id === id)?.post
   const isElsewhere = id !== null && listed === undefined
-  const { data: stored } = useQuery({ ...postQuery(id ?? ''), enabled: isElsewhere })
+  const { data: stored, error } = useQuery({ ...postQuery(id ?? ''), enabled: isElsewhere })
   const elsewhere = useMemo(() => stored && asPlanned(stored), [stored])
   // The last version is shown until the post has been read again.
   const last = useLast(listed ?? elsewhere ?? null)
-  return last?.id === id ? last : null
+  return last?.id === id && !(isElsewhere && isGone(error)) ? last : null
 }
 
 function asPlanned(post: PostBody): PlannedPostBody {

@@ -7,7 +7,6 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { ApiError } from '../api-client.ts'
 import { CaptionText } from '../compose/caption-text.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
@@ -27,7 +26,7 @@ import { Attempts } from './facts/attempts.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
-import { postQuery } from './post-queries.ts'
+import { isGone, postQuery } from './post-queries.ts'
 import { NUMBER, SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
 import { PostState } from './state/post-state.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
@@ -144,11 +143,6 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
       </Button>
     </EmptyState>
   )
-}
-
-/** An address without a valid id is not a post, either. */
-function isGone(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 /** Actions for any post, whatever its state. */

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { parseResponse, api, pageApi } from '../api-client.ts'
+import { ApiError, parseResponse, api, pageApi } from '../api-client.ts'
 import { keyedQuery, keyedPagesQuery, keys } from '../query-keys.ts'
 import { STATUSES_OF, type ListFilter } from '../plan/plan-address.ts'
 
@@ -16,6 +16,11 @@ export function postQuery(id: string) {
   return keyedQuery(keys.post(id), {
     queryFn: () => parseResponse(api.posts[':id'].$get({ param: { id } })),
   })
+}
+
+/** Why a post could not be read: there is none. An address with something else than an id in it is no post either. */
+export function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
 /** Posts that match, newest first, page by page. */
