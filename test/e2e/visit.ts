@@ -163,6 +163,13 @@ export async function openList(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search captions' }).waitFor()
 }
 
+/** As a person does, for whom the page may ask before. */
+export async function goBack(page: Page): Promise<void> {
+  // Nobody goes back within the frame of a click.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  void page.goBack().catch(() => {})
+}
+
 /** Asked before something that was typed is lost. */
 export function discardQuestion(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Discard changes?' })

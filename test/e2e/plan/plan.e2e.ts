@@ -313,6 +313,31 @@ describe('the plan', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
+  it('asks once before a new time is lost by closing its post or by editing that, and not when it is unscheduled', async () => {
+    const id = await scheduled('Typed but not saved', Date.parse(`${on(16)}T10:00:00Z`))
+    const { page } = await openPlan('day', on(16))
+    const panel = page.getByRole('dialog', { name: 'Post' })
+    const typeTime = async () => {
+      await tile(page, 'Typed but not saved').click()
+      await panel.getByRole('button', { name: 'Change time' }).click()
+      await page.getByLabel('Time', { exact: true }).fill('06:15')
+    }
+    const discard = discardQuestion(page).getByRole('button', { name: 'Discard changes' })
+    await typeTime()
+    await page.keyboard.press('Escape')
+    await discard.click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await typeTime()
+    await panel.getByRole('button', { name: 'Edit' }).click()
+    await discard.click()
+    await closeSheet(page)
+    await typeTime()
+    await panel.getByRole('button', { name: 'Unschedule' }).click()
+    await page.getByText('Unscheduled.').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await postOf(server, id)).status).toBe('DRAFT')
+  })
+
   it('has the keyboard on the card again whose change was undone', async () => {
     await scheduled('There and back', Date.parse(`${on(17)}T10:00:00Z`))
     const { page } = await openPlan('day', on(17))

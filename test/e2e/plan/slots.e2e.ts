@@ -7,7 +7,7 @@ import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { discardQuestion, isFocused, openFromHeader, visit, visitNewPost } from '../visit.ts'
+import { discardQuestion, goBack, isFocused, openFromHeader, visit, visitNewPost } from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
 import { connectBakery } from './shop.ts'
 
@@ -175,8 +175,7 @@ describe('slots', () => {
     const changeAndGoBack = async () => {
       await page.getByRole('button', { name: 'Slots' }).click()
       await dialog.getByText('Sat', { exact: true }).click()
-      // Nobody goes back within the frame of a click.
-      await page.evaluate(() => requestAnimationFrame(() => setTimeout(() => window.history.back())))
+      await goBack(page)
     }
     await openFromHeader(page, 'Inbox')
     await openFromHeader(page, 'Plan')
@@ -184,7 +183,7 @@ describe('slots', () => {
     await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
     await isFocused(saturday)
     expect(await saturday.isChecked()).toBe(true)
-    await page.evaluate(() => window.history.back())
+    await goBack(page)
     await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
     await isFocused(page.getByRole('heading', { name: 'Inbox', level: 1 }))
     expect(await page.getByRole('dialog').count()).toBe(0)

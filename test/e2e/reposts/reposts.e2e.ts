@@ -6,7 +6,7 @@ import { objections } from '../axe.ts'
 import { look, openReposts, setUp, strangerMentions } from './story-reposts.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { connectBakery } from '../plan/shop.ts'
-import { discardQuestion, isFocused, pressEnterOn, tabTo } from '../visit.ts'
+import { discardQuestion, goBack, isFocused, pressEnterOn, tabTo } from '../visit.ts'
 
 openBrowser()
 
@@ -134,7 +134,7 @@ describe('story reposts', () => {
     await isFocused(library)
     await page.getByRole('combobox', { name: 'Account', exact: true }).selectOption('harbour.bakery')
     await discardQuestion(page).getByRole('button', { name: 'Keep editing' }).click()
-    await page.evaluate(() => window.history.back())
+    await goBack(page)
     await discardQuestion(page).waitFor()
     expect(await most.inputValue()).toBe('7')
     await discardQuestion(page).getByRole('button', { name: 'Discard changes' }).click()

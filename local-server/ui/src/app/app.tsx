@@ -101,9 +101,10 @@ function UnsavedPage({ children }: { readonly children: ReactNode }) {
   const ask = useEffectEvent((event: NavigateEvent) => {
     const { sameDocument, url, key } = event.destination
     const next = new URL(url)
-    // A sheet or panel over the page has the same path and closes on Back. When the document is left, the browser itself asks.
-    const leaves =
-      next.pathname !== window.location.pathname || (asking.isOver && event.navigationType === 'traverse')
+    // A sheet or panel over the page has the same path and closes on Back. When the page itself goes back, it has asked already.
+    const closes = asking.isOver && event.navigationType === 'traverse' && event.userInitiated
+    const leaves = next.pathname !== window.location.pathname || closes
+    // When the document is left, the browser itself asks.
     if (!sameDocument || !leaves || !event.cancelable || isAnswered.current) return
     event.preventDefault()
     asking.place.leave(() => {

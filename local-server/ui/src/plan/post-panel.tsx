@@ -10,6 +10,7 @@ import { Avatar } from '../kit/avatar.tsx'
 import { RED_NOTE, SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetHead } from '../kit/sheet.tsx'
+import { useLeave } from '../kit/unsaved.tsx'
 import { usePostSheet } from '../shared/post-sheet-address.ts'
 import {
   PostForecast,
@@ -59,6 +60,7 @@ function PostDetails({
 }: Omit<PostPanelProps, 'post' | 'onClose'> & { readonly post: PlannedPostBody }) {
   const { posts, shared } = useStrings()
   const sheet = usePostSheet()
+  const leave = useLeave()
   const details = useRef<HTMLAnchorElement>(null)
   const owner = ownerOfPost(post)
   // An uncertain post has the link to the profile above instead.
@@ -107,7 +109,7 @@ function PostDetails({
           <RepeatMenu post={post} onLeave={() => onLeave(post)} />
         )}
         {canMove(post) && (
-          <Button variant="default" onClick={() => sheet.replace(post.id)}>
+          <Button variant="default" onClick={() => leave(() => sheet.replace(post.id))}>
             {shared.edit}
           </Button>
         )}
