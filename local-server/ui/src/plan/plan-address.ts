@@ -36,8 +36,6 @@ export interface PlanAddress extends ListFilter {
   readonly day: Day | null
   /** Deleted posts instead of the list. */
   readonly isArchive: boolean
-  /** The posting slots are open over it. */
-  readonly editsSlots: boolean
 }
 
 const KEYS = {
@@ -48,7 +46,6 @@ const KEYS = {
   statuses: 'status',
   types: 'type',
   archive: 'deleted',
-  slots: 'slots',
 } as const
 
 export const NO_FILTER: ListFilter = { text: '', accounts: [], statuses: [], types: [] }
@@ -102,21 +99,19 @@ function readAddress(query: URLSearchParams): PlanAddress {
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
     isArchive: query.has(KEYS.archive),
-    editsSlots: query.has(KEYS.slots),
   }
 }
 
 /** For a calendar, leaves out filters that only the list has. */
 function withAddress(
   before: URLSearchParams,
-  { view, day, text, isArchive, editsSlots, ...lists }: PlanAddress,
+  { view, day, text, isArchive, ...lists }: PlanAddress,
 ): URLSearchParams {
   const query = new URLSearchParams(before)
   for (const key of Object.values(KEYS)) query.delete(key)
   const isList = view === 'list'
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)
-  if (editsSlots) query.set(KEYS.slots, '')
   if (isList && text !== '') query.set(KEYS.text, text)
   if (isList && isArchive) query.set(KEYS.archive, '')
   for (const name of ['accounts', 'statuses', 'types'] as const) {

@@ -4,6 +4,7 @@ import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { lazyPage, PageLoading } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { useToday } from '../shared/use-now.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -35,7 +36,8 @@ export function PlanPage() {
 }
 
 function Plan() {
-  const { address, shown, day, jump, go, change, setInSight } = usePlace()
+  const { address, shown, day, jump, go, setInSight } = usePlace()
+  const sheet = usePostSheet()
   return (
     <>
       <Toolbar day={day} onGo={go} />
@@ -51,12 +53,8 @@ function Plan() {
       ) : (
         <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
       )}
-      <OnDemand when={address.editsSlots}>
-        <SlotEditor
-          opened={address.editsSlots}
-          accountIds={address.accounts}
-          onClose={() => change({ editsSlots: false })}
-        />
+      <OnDemand when={sheet.editsSlots}>
+        <SlotEditor opened={sheet.editsSlots} accountIds={address.accounts} onClose={sheet.close} />
       </OnDemand>
     </>
   )
@@ -84,7 +82,6 @@ function usePlace() {
     jump: useDeferredValue(jump),
     day: (address.view === 'weeks' ? inSight : null) ?? address.day ?? today,
     go,
-    change,
     setInSight,
   }
 }

@@ -1,9 +1,16 @@
-// A post is written in a sheet over the page one is on, and one of the plan is shown in a panel over it. The address says so,
-// `?post=new`, `?post=ID` or `?panel=ID`, so that a reload, a bookmark and the way back find both.
+// A post is written in a sheet over the page one is on; over the plan, a post is shown in a panel, and the posting slots in a dialog.
+// The address says so, `?post=new`, `?post=ID`, `?panel=ID` or `?slots`, so that a reload, a bookmark and the way back find them.
 import { useMemo } from 'react'
 import { type AroundNavHandler, useLocation, useSearch } from 'wouter'
 
-const KEYS = { post: 'post', panel: 'panel', time: 'time', zone: 'zone', accountId: 'for' } as const
+const KEYS = {
+  post: 'post',
+  panel: 'panel',
+  slots: 'slots',
+  time: 'time',
+  zone: 'zone',
+  accountId: 'for',
+} as const
 
 /** In the address, for a post that is not stored yet. */
 export const NEW_POST = 'new'
@@ -21,6 +28,7 @@ export interface PostSheetAddress {
   readonly post: string | null
   /** The id of the post whose panel is open. */
   readonly panel: string | null
+  readonly editsSlots: boolean
   /** Time that was chosen for a new post before the sheet opened. */
   readonly chosenTime: ChosenTime | null
   /** Address of the page without the sheet. */
@@ -29,6 +37,7 @@ export interface PostSheetAddress {
   hrefOf(post: string): string
   open(post: string, chosenTime?: ChosenTime): void
   openPanel(post: string): void
+  openSlots(): void
   /** Shows another post in the sheet that is open, or the same one without the chosen time, or replaces the panel. */
   replace(post: string): void
   close(): void
@@ -54,7 +63,8 @@ export const markSheets: AroundNavHandler = (navigate, to, options) => {
   else navigate(to, { ...options, state: OVER_PAGE })
 }
 
-const hasSheet = ({ searchParams }: URL) => searchParams.has(KEYS.post) || searchParams.has(KEYS.panel)
+const hasSheet = ({ searchParams }: URL) =>
+  [KEYS.post, KEYS.panel, KEYS.slots].some((key) => searchParams.has(key))
 
 function pageOf({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
@@ -81,12 +91,14 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
   return {
     post: query.get(KEYS.post),
     panel: query.get(KEYS.panel),
+    editsSlots: query.has(KEYS.slots),
     chosenTime:
       wall === null ? null : { wall, zone: zone ?? '', accountId: query.get(KEYS.accountId) ?? undefined },
     pageHref: hrefOf(null),
     hrefOf: (post) => hrefOf(post),
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
     openPanel: (post) => navigate(hrefOf(post, undefined, KEYS.panel)),
+    openSlots: () => navigate(hrefOf('', undefined, KEYS.slots)),
     replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
