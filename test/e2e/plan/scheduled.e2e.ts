@@ -7,16 +7,17 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { serverWithPosts } from './planned-posts.ts'
 import { rowOf } from '../posts/posts-at-hand.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { isSignedIn, openList, visit } from '../visit.ts'
+import { caption, isSignedIn, openList, visit } from '../visit.ts'
 
 openBrowser()
 
-async function scheduled(server: ServerProcess): Promise<void> {
+async function scheduled(server: ServerProcess): Promise<string> {
   const media = await uploaded(server)
   const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId: media.id }
   const scheduledFor = toIso(Date.now() + 26 * HOUR)
   const answer = await server.api('/schedule', { json: { ...post, caption: 'Tomorrow', scheduledFor } })
   expect(answer.status).toBe(201)
+  return ((await answer.json()) as { postId: string }).postId
 }
 
 describe('a post that has a time', () => {
@@ -28,6 +29,21 @@ describe('a post that has a time', () => {
     const post = page.getByRole('main').getByRole('listitem').first()
     await post.getByText('Scheduled', { exact: true }).waitFor()
     await post.locator('time', { hasText: 'tomorrow' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows beside what went out, not as it, what was typed too late', async () => {
+    const server = await startServer()
+    const id = await scheduled(server)
+    const { page, complaints } = await visit(browser, server, { at: `/plan?post=${id}` })
+    await caption(page).fill('Too late')
+    const soon = { scheduledFor: toIso(Date.now() + 2_000) }
+    expect((await server.api(`/schedule/${id}`, { method: 'PUT', json: soon })).status).toBe(200)
+    await page.getByRole('heading', { name: 'This post is live' }).waitFor()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    expect(await preview.textContent()).toContain('Tomorrow')
+    expect(await preview.textContent()).not.toContain('Too late')
+    await page.getByRole('dialog').getByText('Too late').waitFor()
     expect(complaints).toEqual([])
   })
 

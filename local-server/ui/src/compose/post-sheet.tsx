@@ -16,7 +16,7 @@ import { type Editor, useEditor } from './editor.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 import { takeHandedMedia } from '../shared/handed-media.ts'
 import { useComposer } from './composer.tsx'
-import { EMPTY, withHanded } from './composition.ts'
+import { compositionOf, EMPTY, withHanded } from './composition.ts'
 import { useMedia, useNoteMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 import { isInFlight } from '../posts/post-queries.ts'
@@ -134,10 +134,16 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
   const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
   const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
+  const { post } = editor
+  // What was typed here did not go out with it.
+  const own =
+    post === null || isEditable(post)
+      ? { composition: editor.composition, media: editor.media }
+      : { composition: compositionOf(post), media: post.mediaFiles }
   const previewed =
     order && isSent
       ? { composition: order.composition, media: sentMedia, account: order.account }
-      : { composition: editor.composition, media: editor.media, account: editor.account }
+      : { ...own, account: editor.account }
   return (
     <>
       <SheetBody>
@@ -156,6 +162,8 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
     </>
   )
 }
+
+const isEditable = ({ status }: PostBody) => status === 'DRAFT' || status === 'SCHEDULED'
 
 /** `footer` is where the form puts its buttons. */
 function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HTMLElement | null }) {
@@ -184,22 +192,24 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
     return <ScheduledPanel scheduled={sent.scheduled} onAnother={another} onEdit={reset} />
   const { post } = editor
   if (post !== null && isInFlight(post)) return <PublishingPanel postId={post.id} onAnother={another} />
-  if (post !== null && (post.status === 'PUBLISHED' || post.status === 'FAILED'))
-    return <ClosedPost post={post} />
+  if (post !== null && !isEditable(post)) return <ClosedPost editor={editor} post={post} />
   if (editor.conflict) return <ConflictNote editor={editor} />
   return <ComposeForm editor={editor} footer={footer} />
 }
 
 /** A post that can no longer be edited. */
-function ClosedPost({ post }: { readonly post: PostBody }) {
+function ClosedPost({ editor, post }: { readonly editor: Editor; readonly post: PostBody }) {
   const { compose } = useStrings()
   const { title, text } = post.status === 'PUBLISHED' ? compose.closedPublished : compose.closedFailed
   return (
-    <EmptyState title={title} text={text}>
-      <Button component={Link} href={`/posts/${post.id}`}>
-        {compose.toPost}
-      </Button>
-    </EmptyState>
+    <Stack gap="lg">
+      <EmptyState title={title} text={text}>
+        <Button component={Link} href={`/posts/${post.id}`}>
+          {compose.toPost}
+        </Button>
+      </EmptyState>
+      {editor.composition.caption.trim() !== (post.caption ?? '').trim() && <Versions editor={editor} />}
+    </Stack>
   )
 }
 
@@ -223,10 +233,7 @@ function ConflictNote({ editor }: { readonly editor: Editor }) {
     <Stack component="section" {...CARD} role="alert">
       <h2>{compose.conflict}</h2>
       <p>{compose.conflictAbout}</p>
-      <SimpleGrid component="dl" minColWidth="14rem" autoFlow="auto-fit">
-        <Version name={compose.yours} caption={editor.composition.caption} />
-        <Version name={compose.stored} caption={editor.post?.caption ?? ''} />
-      </SimpleGrid>
+      <Versions editor={editor} />
       <Group gap="sm" align="stretch">
         <Button onClick={editor.keepMine}>{compose.keepMine}</Button>
         <Button variant="default" onClick={() => drop(editor.draftKey)}>
@@ -234,6 +241,16 @@ function ConflictNote({ editor }: { readonly editor: Editor }) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+function Versions({ editor }: { readonly editor: Editor }) {
+  const { compose } = useStrings()
+  return (
+    <SimpleGrid component="dl" minColWidth="14rem" autoFlow="auto-fit">
+      <Version name={compose.yours} caption={editor.composition.caption} />
+      <Version name={compose.stored} caption={editor.post?.caption ?? ''} />
+    </SimpleGrid>
   )
 }
 
