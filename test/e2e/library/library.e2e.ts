@@ -170,6 +170,28 @@ describe('the library', () => {
 })
 
 describe('a stored file', () => {
+  it('is closed by Back, found again after a reload, and used in a post, which Back closes', async () => {
+    await uploaded(server, undefined, { name: 'lantern.jpg' })
+    const { page, complaints } = await visit(browser, server, { at: '/library' })
+    const library = page.url()
+    const details = page.getByRole('dialog', { name: 'lantern.jpg' })
+    const open = () => page.getByRole('button', { name: 'lantern.jpg, ' }).click()
+    await open()
+    await details.waitFor()
+    await page.goBack()
+    await details.waitFor({ state: 'detached' })
+    expect(page.url()).toBe(library)
+    await open()
+    await details.waitFor()
+    await page.reload()
+    await details.getByRole('button', { name: 'Use in a new post' }).click()
+    await newPostSheet(page).getByAltText('The file as it will be published').waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(page.url()).toBe(library)
+    expect(complaints).toEqual([])
+  })
+
   it('fits a stored file by one click, and restores it by another', async () => {
     await uploaded(server, await picture(900, 1200), { name: 'tall.jpg' })
     await openLibrary()

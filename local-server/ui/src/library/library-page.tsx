@@ -18,20 +18,21 @@ import { useUploads } from './upload/use-uploads.ts'
 import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { usePostSheet } from '../shared/post-sheet-address.ts'
 import { CARD } from '../kit/looks.ts'
 import { MediaFrame } from './media-frame.tsx'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
   const [filter, changeFilter] = useLibraryAddress()
-  const [opened, setOpened] = useState<string | null>(null)
+  const { file, openFile, close } = usePostSheet()
   const selection = useSelection(useQuery(libraryQuery(filter)).data?.ids ?? [])
   const { choose, clear } = selection
   const isChoosing = selection.chosen.length > 0
   const press = useCallback(
     ({ id }: MediaFileBody, { isRange, isBeside }: Press) =>
-      isRange || isBeside || isChoosing ? choose([id], isRange) : setOpened(id),
-    [choose, isChoosing],
+      isRange || isBeside || isChoosing ? choose([id], isRange) : openFile(id),
+    [choose, isChoosing, openFile],
   )
   return (
     <>
@@ -52,7 +53,7 @@ export function LibraryPage() {
         </ErrorBoundary>
         <SelectionBar selection={selection} />
       </section>
-      <MediaDetails id={opened} onClose={() => setOpened(null)} />
+      <MediaDetails id={file} onClose={close} />
     </>
   )
 }

@@ -1,5 +1,5 @@
-// A post is written in a sheet over the page one is on; over the plan, a post is shown in a panel, and the posting slots in a dialog.
-// The address says so, `?post=new`, `?post=ID`, `?panel=ID` or `?slots`, so that a reload, a bookmark and the way back find them.
+// A post is written in a sheet over the page one is on; over the plan, a post is shown in a panel, and the posting slots in a dialog,
+// as is a file over the library. The address says so, `?post=new`, `?post=ID`, `?panel=ID`, `?slots` or `?file=ID`, so that a reload, a bookmark and the way back find them.
 import { useMemo } from 'react'
 import { type AroundNavHandler, useLocation, useSearch } from 'wouter'
 
@@ -7,6 +7,7 @@ const KEYS = {
   post: 'post',
   panel: 'panel',
   slots: 'slots',
+  file: 'file',
   time: 'time',
   zone: 'zone',
   accountId: 'for',
@@ -29,6 +30,8 @@ export interface PostSheetAddress {
   /** The id of the post whose panel is open. */
   readonly panel: string | null
   readonly editsSlots: boolean
+  /** The id of the file whose details are open. */
+  readonly file: string | null
   /** Time that was chosen for a new post before the sheet opened. */
   readonly chosenTime: ChosenTime | null
   /** Address of the page without the sheet. */
@@ -38,7 +41,8 @@ export interface PostSheetAddress {
   open(post: string, chosenTime?: ChosenTime): void
   openPanel(post: string): void
   openSlots(): void
-  /** Shows another post in the sheet that is open, or the same one without the chosen time, or replaces the panel. */
+  openFile(id: string): void
+  /** Shows another post in the sheet, or the same one without the chosen time, or replaces what else is over the page. */
   replace(post: string): void
   close(): void
 }
@@ -64,7 +68,7 @@ export const markSheets: AroundNavHandler = (navigate, to, options) => {
 }
 
 const hasSheet = ({ searchParams }: URL) =>
-  [KEYS.post, KEYS.panel, KEYS.slots].some((key) => searchParams.has(key))
+  [KEYS.post, KEYS.panel, KEYS.slots, KEYS.file].some((key) => searchParams.has(key))
 
 function pageOf({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
@@ -92,6 +96,7 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     post: query.get(KEYS.post),
     panel: query.get(KEYS.panel),
     editsSlots: query.has(KEYS.slots),
+    file: query.get(KEYS.file),
     chosenTime:
       wall === null ? null : { wall, zone: zone ?? '', accountId: query.get(KEYS.accountId) ?? undefined },
     pageHref: hrefOf(null),
@@ -99,6 +104,7 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     open: (post, chosenTime) => navigate(hrefOf(post, chosenTime)),
     openPanel: (post) => navigate(hrefOf(post, undefined, KEYS.panel)),
     openSlots: () => navigate(hrefOf('', undefined, KEYS.slots)),
+    openFile: (id) => navigate(hrefOf(id, undefined, KEYS.file)),
     replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage

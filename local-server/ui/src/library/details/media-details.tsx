@@ -41,13 +41,12 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const sheet = usePostSheet()
   const use = (file: MediaFileBody) => {
     handMedia([file])
-    onClose()
-    sheet.open(NEW_POST)
+    sheet.replace(NEW_POST)
   }
   return (
     <>
       <Dialog
-        opened={id !== null && media !== null}
+        opened={id !== null && Boolean(media)}
         title={shown?.originalFilename ?? ''}
         size="60rem"
         onClose={onClose}
