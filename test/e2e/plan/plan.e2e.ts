@@ -313,6 +313,38 @@ describe('the plan', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
+  it('undoes the move that was made last, be it answered first or not yet', async () => {
+    const first = await scheduled('Moved first', Date.parse(`${on(3)}T10:00:00Z`))
+    const last = await scheduled('Moved last', Date.parse(`${on(4)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    const hold = async (id: string) => {
+      const held = Promise.withResolvers<void>()
+      await page.route(`**/schedule/${id}`, (route) => held.promise.then(() => route.continue()), {
+        times: 1,
+      })
+      return held.resolve
+    }
+    const moved = page.getByText(/^Moved to/)
+    const letFirst = await hold(first)
+    await drag(page, tile(page, 'Moved first'), cell(page, on(10)))
+    await drag(page, tile(page, 'Moved last'), cell(page, on(11)))
+    await moved.waitFor()
+    letFirst()
+    await expect.poll(() => moved.count()).toBe(2)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => timeOf(last)).toBe(`${on(4)}T10:00:00.000Z`)
+
+    await cell(page, on(4)).getByText('Moved last').waitFor()
+    const letLast = await hold(last)
+    await drag(page, tile(page, 'Moved last'), cell(page, on(12)))
+    await cell(page, on(12)).getByText('Moved last').waitFor()
+    await page.keyboard.press('Control+z')
+    letLast()
+    await cell(page, on(4)).getByText('Moved last').waitFor()
+    await expect.poll(() => timeOf(last)).toBe(`${on(4)}T10:00:00.000Z`)
+    expect(await timeOf(first)).toBe(`${on(10)}T10:00:00.000Z`)
+  })
+
   it('asks once before a new time is lost by closing its post or by editing that, and not when it is unscheduled', async () => {
     const id = await scheduled('Typed but not saved', Date.parse(`${on(16)}T10:00:00Z`))
     const { page } = await openPlan('day', on(16))

@@ -22,7 +22,7 @@ import type { PlannedTile } from './planned-tiles.ts'
 import { usePlanAddress } from './plan-address.ts'
 import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
-import { offerUndo } from '../shared/undo.tsx'
+import { offerUndoAfter } from '../shared/undo.tsx'
 import { useUnschedule } from './unschedule.ts'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
@@ -55,11 +55,15 @@ function useMoves() {
       if (!isDraft && at === Date.parse(post.at)) return
       if (at <= Date.now()) return notify(plan.past)
       const done = isDraft
-        ? schedule({ post, at, timeZone: zone }).then(() =>
-            offerUndoOf(post, plan.scheduledFor(inMessage(at)), () => takeBack(post.id)),
+        ? offerUndoOf(
+            schedule({ post, at, timeZone: zone }),
+            { post, message: plan.scheduledFor(inMessage(at)) },
+            () => takeBack(post.id),
           )
-        : reschedule({ post, at, timeZone: post.timezone }).then(() =>
-            offerUndoOf(post, plan.movedTo(inMessage(at)), () => reschedule(timeOf(post))),
+        : offerUndoOf(
+            reschedule({ post, at, timeZone: post.timezone }),
+            { post, message: plan.movedTo(inMessage(at)) },
+            () => reschedule(timeOf(post)),
           )
       done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
     },
@@ -78,8 +82,8 @@ function useMoves() {
         })
       }
       if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
-      exchange(second.at, first.at)
-        .then(() => offerUndoOf(one, plan.swapped, () => exchange(first.at, second.at)))
+      const done = exchange(second.at, first.at)
+      offerUndoOf(done, { post: one, message: plan.swapped }, () => exchange(first.at, second.at))
         .then(() => keepFocusOn(one))
         .catch(notifyOfProblem)
     },
@@ -117,8 +121,12 @@ function useMoves() {
 }
 
 /** The button that undoes it goes with its message, and the keyboard goes on from the card. */
-function offerUndoOf(post: PlannedPostBody, message: string, undo: () => Promise<unknown>): void {
-  offerUndo(message, () => undo().then(() => keepFocusOn(post)))
+function offerUndoOf(
+  done: Promise<unknown>,
+  { post, message }: { readonly post: PlannedPostBody; readonly message: string },
+  undo: () => Promise<unknown>,
+): Promise<void> {
+  return offerUndoAfter(done, message, () => undo().then(() => keepFocusOn(post)))
 }
 
 /** The card that had the focus is gone from where it was: the keyboard goes on where it is now. */

@@ -3,7 +3,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { notify } from '../shared/notifications.ts'
-import { offerUndo } from '../shared/undo.tsx'
+import { offerUndoAfter } from '../shared/undo.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
@@ -15,10 +15,14 @@ export function useUnschedule() {
   const { mutateAsync: takeBack } = useCancelSchedule()
   const { mutateAsync: schedule } = useScheduleDraft()
   return useCallback(
-    async (post: Pick<PostBody, 'id' | 'handover' | 'timezone'>, at: Instant, onUndone?: () => void) => {
-      await takeBack(post.id)
-      if (at <= Date.now()) return notify(plan.takenBack)
-      offerUndo(plan.takenBack, async () => {
+    (
+      post: Pick<PostBody, 'id' | 'handover' | 'timezone'>,
+      at: Instant,
+      onUndone?: () => void,
+    ): Promise<void> => {
+      const done = takeBack(post.id)
+      if (at <= Date.now()) return done.then(() => notify(plan.takenBack))
+      return offerUndoAfter(done, plan.takenBack, async () => {
         const { isCloud } = await schedule({ post, at, timeZone: post.timezone })
         if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
         onUndone?.()
