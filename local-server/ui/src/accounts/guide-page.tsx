@@ -14,7 +14,7 @@ import { GuideSteps } from './guide-steps.tsx'
 import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
 import { CARD, SMALL, SOFT } from '../kit/looks.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useLeave } from '../kit/unsaved.tsx'
 import { DryRunButton } from './dry-run.tsx'
@@ -128,7 +128,7 @@ function GuideEnd({ accounts, isNew }: GuideEndProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus()
   }, [isNew])
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   return (
     <Stack
       component="section"

@@ -10,7 +10,7 @@ import { TitleFocus } from '../kit/page-title.tsx'
 import { LanguageProvider, useStrings } from '../strings/language.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
-import { markSheets } from '../shared/post-sheet-address.ts'
+import { markOverlays } from '../shared/overlay-address.ts'
 import { FollowChanges } from './changes.ts'
 import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { lazyPage } from './lazy-page.tsx'
@@ -44,7 +44,7 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
               <ServerGoneBanner />
               <SignInGate launchToken={launchToken}>
                 <FollowChanges />
-                <Router aroundNav={markSheets}>
+                <Router aroundNav={markOverlays}>
                   <CalendarZoneProvider>
                     <ComposerProvider>
                       <ImportProvider>

@@ -2,7 +2,7 @@ import { Button, type MantineColorScheme, useMantineColorScheme } from '@mantine
 import { DeviceDesktopIcon, MoonIcon, PlusIcon, SignOutIcon, SunIcon } from '@primer/octicons-react'
 import { Link } from 'wouter'
 import { ToolButton } from '../kit/tool-button.tsx'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './header.module.css'
 import { Shortcuts } from './keys/shortcuts.tsx'
@@ -13,7 +13,7 @@ import type { Strings } from '../strings/strings.ts'
 
 export function Header() {
   const { app } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const { signOut, isPending } = useSignOut()
   return (
     <header className={classes.header}>

@@ -6,7 +6,7 @@ import { listAddressOf } from '../plan/plan-address.ts'
 import { PlanPage } from '../plan/plan-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { prefetchWhenIdle, lazyPage, PageLoading } from './lazy-page.tsx'
 
 const AccountsPage = lazyPage(async () => (await import('../accounts/accounts-page.tsx')).AccountsPage)
@@ -25,7 +25,7 @@ export function Pages() {
   useEffect(prefetchWhenIdle, [])
   const [location] = useLocation()
   const search = useSearch()
-  const { pageHref } = usePostSheet()
+  const { pageHref } = useOverlays()
   const cameFrom = useRef('/plan')
   if (!location.startsWith('/posts/')) cameFrom.current = pageHref
   return (
@@ -69,7 +69,7 @@ export function Pages() {
 
 /** What lies over the page. Each part waits for its own code: one that cannot be fetched hides no other. */
 export function Sheets() {
-  const { post } = usePostSheet()
+  const { post } = useOverlays()
   const { files } = useImport()
   const isLater = useIsLater()
   return (

@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { isSentBefore } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
@@ -93,7 +93,7 @@ function useNewComposer() {
 /** Sends at most one thing at a time, however often it is asked to. */
 function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   const client = useQueryClient()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const shown = useRef(sheet.post)
   shown.current = sheet.post
   // The mutation reports its start a moment later, and a double click is faster than that.

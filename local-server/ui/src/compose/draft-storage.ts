@@ -1,7 +1,7 @@
 // Stores unsaved work: one entry for the new post and one for each stored post that is worked on. Written through to the
 // browser with each change, so that neither a reload nor a crash takes any of it, and read from there each time: another tab may
 // have changed or sent it.
-import { NEW_POST } from '../shared/post-sheet-address.ts'
+import { NEW_POST } from '../shared/overlay-address.ts'
 import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
 
 /** `new`, or the id of a post. */

@@ -8,7 +8,7 @@ import { ApiError } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { Loaded } from '../kit/problem-note.tsx'
-import { type ChosenTime, NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { type ChosenTime, NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
@@ -30,7 +30,7 @@ import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
-  const { post, close } = usePostSheet()
+  const { post, close } = useOverlays()
   const { waits } = useComposer()
   const unseen = Object.keys(waits).filter((key) => key !== post && isStillToDo(waits[key]))
   return (
@@ -106,7 +106,7 @@ function useArrival(): void {
 /** The new post gets the time that was chosen before, and its address is that of any new post. */
 function useChosenTime(): void {
   const { draftStorage, submission, beginNext } = useComposer()
-  const { chosenTime, replace } = usePostSheet()
+  const { chosenTime, replace } = useOverlays()
   const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
     const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
@@ -168,7 +168,7 @@ const isEditable = ({ status }: PostBody) => status === 'DRAFT' || status === 'S
 /** `footer` is where the form puts its buttons. */
 function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HTMLElement | null }) {
   const { submission, draftStorage } = useComposer()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const { data, variables, reset } = submission
   const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
   const another = () => {
@@ -215,7 +215,7 @@ function ClosedPost({ editor, post }: { readonly editor: Editor; readonly post: 
 
 function MissingPost() {
   const { compose } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   return (
     <EmptyState title={compose.missing} text={compose.missingAbout}>
       <Button component={Link} href={sheet.hrefOf(NEW_POST)}>

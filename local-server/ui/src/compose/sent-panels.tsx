@@ -17,7 +17,7 @@ import { isInFlight, postQuery } from '../posts/post-queries.ts'
 import { PublicationSteps } from '../posts/publication-steps.tsx'
 import { datedSentence } from '../shared/moment.tsx'
 import { zoneLabel } from '../shared/when/time-zones.ts'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { focusField } from './form.tsx'
 
@@ -106,7 +106,7 @@ interface ScheduledPanelProps {
 export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelProps) {
   const { compose, notices, shared, posts } = useStrings()
   const formats = useFormats()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
   const RunnerIcon = isCloud ? CloudIcon : ClockIcon
   return (

@@ -7,7 +7,7 @@ import { NEW_DRAFT } from '../compose/draft-storage.ts'
 import { isNewPostTaken } from '../compose/send/submission.ts'
 import { refusedFileOf, useUploadQueue } from '../library/upload/use-uploads.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { systemQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useImport, type FilePlace } from './import-context.tsx'
@@ -17,7 +17,7 @@ import classes from './drop-anywhere.module.css'
 export function DropAnywhere() {
   const { importing } = useStrings()
   const { uploadPlaces, submission, beginNext, nextFiles, setNextFiles } = useComposer()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const imported = useImport()
   const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
   const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY

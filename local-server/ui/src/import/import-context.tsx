@@ -2,7 +2,7 @@
 // nothing. A page may define what dropping them on its parts means.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { ChosenTime } from '../shared/post-sheet-address.ts'
+import type { ChosenTime } from '../shared/overlay-address.ts'
 
 /** On its way, or stored already. */
 export type ImportedFile = File | MediaFileBody

@@ -8,7 +8,7 @@ import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, SeePostLink, ThumbnailFrame, useSandboxPost } from '../posts/parts.tsx'
 import { useAccount } from '../shared/queries.ts'
 import { Moment } from '../shared/moment.tsx'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
 /** The last outcome if it is good, and where to go from there, until the reader hides it for good. A failure is an entry above. */
@@ -75,7 +75,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
 
 function NextSteps() {
   const { compose } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   return (
     <Box flex="0 1 17rem">
       <Text component="h3" {...SMALL} fw={650} lts={0}>

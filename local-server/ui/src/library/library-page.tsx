@@ -18,14 +18,14 @@ import { useUploads } from './upload/use-uploads.ts'
 import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { CARD } from '../kit/looks.ts'
 import { MediaFrame } from './media-frame.tsx'
 
 export function LibraryPage() {
   const { app, library } = useStrings()
   const [filter, changeFilter] = useLibraryAddress()
-  const { file, openFile, close } = usePostSheet()
+  const { file, openFile, close } = useOverlays()
   const selection = useSelection(useQuery(libraryQuery(filter)).data?.ids ?? [])
   const { choose, clear } = selection
   const isChoosing = selection.chosen.length > 0

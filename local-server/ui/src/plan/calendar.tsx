@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { OnDemand, useOnceTrue } from '../shared/on-demand.tsx'
-import { NEW_POST, usePostSheet, type ChosenTime } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays, type ChosenTime } from '../shared/overlay-address.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
@@ -116,7 +116,7 @@ interface ViewOptions extends Pick<PlanView, 'isStacked'>, Pick<CalendarProps, '
 
 /** The same one until something in it changes. */
 function useView(plan: Plan, { isStacked, onGo, timeOn }: ViewOptions): PlanView {
-  const { open } = usePostSheet()
+  const { open } = useOverlays()
   const { zone } = useCalendarTimes()
   const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
   const hourNow = Number(wallNow.slice(11, 13))

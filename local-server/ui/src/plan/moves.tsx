@@ -9,7 +9,7 @@ import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
 import { OnDemand, useLast } from '../shared/on-demand.tsx'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { isGone, postQuery } from '../posts/post-queries.ts'
@@ -171,7 +171,7 @@ export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
   const times = useCalendarTimes()
   const { zone } = times
   const moves = useMoves()
-  const { panel, openPanel, close } = usePostSheet()
+  const { panel, openPanel, close } = useOverlays()
   const current = useCurrent(panel, tiles)
   const say = (post: PlannedPostBody, target: DropTarget) => {
     const drop = dropOn(post, target, { zone, timeOn })

@@ -4,7 +4,7 @@ import type { Day } from '../../../../core/scheduling/calendar-days.ts'
 import { lazyPage, PageLoading } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { useToday } from '../shared/use-now.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -37,7 +37,7 @@ export function PlanPage() {
 
 function Plan() {
   const { address, shown, day, jump, go, setInSight } = usePlace()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   return (
     <>
       <Toolbar day={day} onGo={go} />

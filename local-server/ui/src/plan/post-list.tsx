@@ -23,7 +23,7 @@ import { captionStart } from '../posts/post-name.ts'
 import { deletedPostsQuery, isInFlight, postSearchQuery } from '../posts/post-queries.ts'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
 import { Moment } from '../shared/moment.tsx'
-import { NEW_POST, usePostSheet } from '../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { StateMark } from './card/tile.tsx'
@@ -121,7 +121,7 @@ function More({ isLoading, onClick }: MoreProps) {
 function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   const { none, nothingFound } = useStrings().plan.list
   const [, change] = usePlanAddress()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   if (isFiltered) {
     return (
       <EmptyState title={nothingFound.title} text={nothingFound.text}>

@@ -11,7 +11,7 @@ import { RED_NOTE, SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetHead } from '../kit/sheet.tsx'
 import { useLeave } from '../kit/unsaved.tsx'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import {
   PostForecast,
   PostWarnings,
@@ -59,7 +59,7 @@ function PostDetails({
   onLeave,
 }: Omit<PostPanelProps, 'post' | 'onClose'> & { readonly post: PlannedPostBody }) {
   const { posts, shared } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const leave = useLeave()
   const details = useRef<HTMLAnchorElement>(null)
   const owner = ownerOfPost(post)

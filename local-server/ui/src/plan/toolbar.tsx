@@ -4,7 +4,7 @@ import { addDays, weekOf, type Day } from '../../../../core/scheduling/calendar-
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
@@ -49,7 +49,7 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
       onChange={chooseZone}
     />
   )
-  const { openSlots } = usePostSheet()
+  const { openSlots } = useOverlays()
   const slotsButton = (open: () => void) => (
     <Button variant="default" px="sm" flex="none" leftSection={<ClockIcon />} onClick={open}>
       {plan.slots.button}

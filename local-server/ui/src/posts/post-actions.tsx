@@ -13,7 +13,7 @@ import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../plan/plan-address.ts'
 import { keys } from '../query-keys.ts'
 import { A_FEW_ACCOUNTS, AccountSelect } from '../shared/account-select.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
-import { usePostSheet } from '../shared/post-sheet-address.ts'
+import { useOverlays } from '../shared/overlay-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
@@ -160,7 +160,7 @@ interface CopyToDraftProps {
 /** Opens the copy in the form. When the account is gone, another one has to be chosen. */
 export function CopyToDraft({ post, isFirst = false }: CopyToDraftProps) {
   const { page, next } = useStrings().posts
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const create = useCopyToDraft()
   const accounts = useQuery(accountsQuery).data ?? []
   const button = useRef<HTMLButtonElement>(null)

@@ -12,7 +12,7 @@ import { FILE_TYPES } from '../../library/upload/use-uploads.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER } from '../../plan/plan-address.ts'
 import { postSearchQuery } from '../../posts/post-queries.ts'
-import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useLanguage, useStrings } from '../../strings/language.tsx'
@@ -69,7 +69,7 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
 
 function useActions(onKeys: () => void): SpotlightActionData[] {
   const { app, attention, compose, importing, plan, settings } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const imported = useImport()
   const files = useFileDialog({
     accept: FILE_TYPES,

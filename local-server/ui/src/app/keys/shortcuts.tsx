@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
-import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { undoLast } from '../../shared/undo.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { lazyPage } from '../lazy-page.tsx'
@@ -18,7 +18,7 @@ const KeyList = lazyPage(async () => (await import('./key-list.tsx')).KeyList)
 export function Shortcuts() {
   const { app } = useStrings()
   const [, navigate] = useLocation()
-  const { open: openSheet } = usePostSheet()
+  const { open: openSheet } = useOverlays()
   const [opened, setOpened] = useState<'palette' | 'keys' | null>(null)
   useKeys({
     c: () => openSheet(NEW_POST),

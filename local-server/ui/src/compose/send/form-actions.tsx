@@ -17,7 +17,7 @@ import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { groups, keys } from '../../query-keys.ts'
 import { hasHandedMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
-import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useOverlays } from '../../shared/overlay-address.ts'
 import { compositionOf } from '../composition.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
@@ -203,7 +203,7 @@ function NextWaits() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { submission, nextFiles, draftStorage } = useComposer()
-  const { chosenTime } = usePostSheet()
+  const { chosenTime } = useOverlays()
   if (editor.draftKey !== NEW_DRAFT) return null
   const isAnyWaiting = nextFiles.length > 0 || chosenTime !== null || hasHandedMedia()
   if (hasNext(editor, draftStorage)) return <p role="status">{compose.nextWaits}</p>

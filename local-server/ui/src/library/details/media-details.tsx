@@ -15,7 +15,7 @@ import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useLast } from '../../shared/on-demand.tsx'
-import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { durationText } from '../file-facts.ts'
 import { Sign } from '../../kit/problem-note.tsx'
@@ -38,7 +38,7 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const { data: media } = useQuery({ ...mediaFileQuery(id ?? ''), enabled: id !== null })
   const shown = useLast(media ?? null)
   const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const use = (file: MediaFileBody) => {
     handMedia([file])
     sheet.replace(NEW_POST)

@@ -8,7 +8,7 @@ import { useImport } from '../../import/import-context.tsx'
 import { keepMessagesAbove } from '../../kit/messages-above.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { notify, notifyOfProblem } from '../../shared/notifications.ts'
-import { NEW_POST, usePostSheet } from '../../shared/post-sheet-address.ts'
+import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { DeleteMedia } from '../details/delete-media.tsx'
 import { mediaFileQuery } from '../media-queries.ts'
@@ -60,7 +60,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBarProps) {
   const { library, compose } = useStrings()
   const client = useQueryClient()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const imported = useImport()
   const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
   const read = useMutation({

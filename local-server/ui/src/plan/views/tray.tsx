@@ -10,7 +10,7 @@ import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { draftsQuery, useSeriesOf } from '../plan-queries.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
-import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useOverlays } from '../../shared/overlay-address.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import classes from './tray.module.css'
@@ -82,7 +82,7 @@ function DraftCard({
   onSchedule,
 }: Pick<TrayProps, 'onSchedule'> & { readonly draft: PlannedPostBody }) {
   const { plan, posts } = useStrings()
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const caption = captionStart(draft.caption) ?? posts.noCaption
   const { dayAndTime } = useCalendarTimes()
   const series = useSeriesOf(draft.id)

@@ -10,7 +10,7 @@ import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
 import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
 import { useUnschedule } from '../../plan/unschedule.ts'
-import { usePostSheet } from '../../shared/post-sheet-address.ts'
+import { useOverlays } from '../../shared/overlay-address.ts'
 import { queueStateQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -104,7 +104,7 @@ function UnsavedNote() {
 }
 
 function Planned({ post }: { readonly post: PostBody }) {
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const { shared } = useStrings()
   const isUnsaved = useIsUnsaved(post)
   return (
@@ -159,7 +159,7 @@ function CancelButton({ post }: { readonly post: PostBody }) {
 }
 
 function Draft({ post }: { readonly post: PostBody }) {
-  const sheet = usePostSheet()
+  const sheet = useOverlays()
   const { posts, shared } = useStrings()
   const { page } = posts
   const publish = usePublishDraft()

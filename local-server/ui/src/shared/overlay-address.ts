@@ -1,5 +1,5 @@
-// A post is written in a sheet over the page one is on; over the plan, a post is shown in a panel, and the posting slots in a dialog,
-// as is a file over the library. The address says so, `?post=new`, `?post=ID`, `?panel=ID`, `?slots` or `?file=ID`, so that a reload, a bookmark and the way back find them.
+// What is open over a page is in its address: a post in the sheet (`?post=new`, `?post=ID`), a post of the plan in the panel
+// (`?panel=ID`), the posting slots (`?slots`), a file of the library (`?file=ID`). So a reload, a bookmark and Back find it.
 import { useMemo } from 'react'
 import { type AroundNavHandler, useLocation, useSearch } from 'wouter'
 
@@ -24,17 +24,18 @@ export interface ChosenTime {
   readonly accountId?: string | undefined
 }
 
-export interface PostSheetAddress {
+export interface OverlayAddress {
   /** `new`, or the id of a draft or a scheduled post; null while the sheet is closed. */
   readonly post: string | null
   /** The id of the post whose panel is open. */
   readonly panel: string | null
+  /** The posting slots are open. */
   readonly editsSlots: boolean
   /** The id of the file whose details are open. */
   readonly file: string | null
   /** Time that was chosen for a new post before the sheet opened. */
   readonly chosenTime: ChosenTime | null
-  /** Address of the page without the sheet. */
+  /** Address of the page without any overlay. */
   readonly pageHref: string
   /** Address that opens the sheet over this page. */
   hrefOf(post: string): string
@@ -47,27 +48,28 @@ export interface PostSheetAddress {
   close(): void
 }
 
-export function usePostSheet(): PostSheetAddress {
+export function useOverlays(): OverlayAddress {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  return useMemo(() => sheetAddressAt(path, search, navigate), [path, search, navigate])
+  return useMemo(() => overlayAddressAt(path, search, navigate), [path, search, navigate])
 }
 
-/** Of an entry of the history whose sheet lies over the page of the entry before it. */
+/** State of a history entry whose overlay is over the page of the entry before it. */
 const OVER_PAGE = { isOverPage: true } as const
 
 /**
- * Marks the entries of sheets, which are opened by links, too: closing one goes back to the entry of its page. A second sheet takes
- * the entry of the first: the second click of a double click comes while its code is fetched.
+ * Marks the entries of overlays, which are opened by links, too: closing one goes back to the entry of its page. A second overlay
+ * takes the entry of the first: the second click of a double click comes while its code is fetched.
  */
-export const markSheets: AroundNavHandler = (navigate, to, options) => {
+export const markOverlays: AroundNavHandler = (navigate, to, options) => {
   const [from, next] = [new URL(window.location.href), new URL(to, window.location.href)]
-  if (options?.replace || !hasSheet(next) || pageOf(next) !== pageOf(from)) navigate(to, options)
-  else if (hasSheet(from)) navigate(to, { ...options, replace: true, state: window.history.state as unknown })
+  if (options?.replace || !hasOverlay(next) || pageOf(next) !== pageOf(from)) navigate(to, options)
+  else if (hasOverlay(from))
+    navigate(to, { ...options, replace: true, state: window.history.state as unknown })
   else navigate(to, { ...options, state: OVER_PAGE })
 }
 
-const hasSheet = ({ searchParams }: URL) =>
+const hasOverlay = ({ searchParams }: URL) =>
   [KEYS.post, KEYS.panel, KEYS.slots, KEYS.file].some((key) => searchParams.has(key))
 
 function pageOf({ pathname, searchParams }: URL): string {
@@ -78,7 +80,7 @@ function pageOf({ pathname, searchParams }: URL): string {
 
 type Navigate = (to: string, options?: { readonly replace: boolean; readonly state?: unknown }) => void
 
-function sheetAddressAt(path: string, search: string, navigate: Navigate): PostSheetAddress {
+function overlayAddressAt(path: string, search: string, navigate: Navigate): OverlayAddress {
   const query = new URLSearchParams(search)
   const [wall, zone] = [query.get(KEYS.time), query.get(KEYS.zone)]
   const hrefOf = (post: string | null, chosenTime?: ChosenTime, key: string = KEYS.post) => {
@@ -109,7 +111,7 @@ function sheetAddressAt(path: string, search: string, navigate: Navigate): PostS
     close() {
       const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
       if (!isOverPage) return navigate(hrefOf(null), { replace: true })
-      // The sheet stays until the browser is back: what is opened before that would be closed instead. Without the
+      // The overlay stays until the browser is back: what is opened before that would be closed instead. Without the
       // mark, closing it twice goes back only once.
       window.history.replaceState(null, '')
       window.history.back()
