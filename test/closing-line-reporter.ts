@@ -9,7 +9,7 @@ export class ClosingLineReporter implements Reporter {
   }
 }
 
-/** What broke outside a test, in a file that does not load or a hook, counts as one failed test each. */
+/** Each error outside a test, in a hook or in a file that does not load, counts as one failed test. */
 function countTests(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
   const counts = { passed: 0, failed: unhandled.length, skipped: 0 }
   for (const module of modules) {

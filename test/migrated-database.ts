@@ -1,4 +1,4 @@
-// Migrating is what a new database costs: tests copy one that is migrated already.
+// Migrations are most of the cost of a new database: tests copy one that is already migrated.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -30,7 +30,7 @@ const ROUNDS = 20
 /** Enough to schedule them all, and to have every container ready. */
 const AHEAD = 75_000
 const PATIENCE = 120_000
-/** What only the start needed is given back by then. */
+/** What only the start needed has been released by then. */
 const SETTLED = 15_000
 
 const folder = mkdtempSync(join(process.env['NIGHTPOST_BENCH_DIR'] ?? tmpdir(), 'nightpost-bench-'))

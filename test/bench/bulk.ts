@@ -49,7 +49,7 @@ async function main(scripted: ScriptedServer): Promise<void> {
   )
 }
 
-/** Of what begins and ends with no scheduled post. */
+/** Measures an action that begins and ends with no scheduled post. */
 async function timed({ ask }: ScriptedServer, schedule: () => Promise<void>): Promise<Took> {
   const began = performance.now()
   await schedule()

@@ -12,7 +12,7 @@ import { describeMachine, printTable, verdict } from './parts/measure.ts'
 /** Accounts with three pictures a day each. */
 const ACCOUNTS = [1, 10, 100, 500]
 const PICTURES = 3
-/** Of each quota, without a post. */
+/** Share of each quota that a day without a post may use. */
 const IDLE_SHARE = 0.02
 const HEARTBEAT_WRITES = 96
 const WRITES_PER_POST = 3

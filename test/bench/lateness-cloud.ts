@@ -30,7 +30,7 @@ const WITHIN = 20_000
 const GOAL = 250
 /** Enough to have every container ready before the first is due, on a machine of two cores. */
 const AHEAD = 45_000
-/** Too little to have any. */
+/** Too little time to have any ready. */
 const AT_ONCE = 150
 const PATIENCE = 60_000
 

@@ -28,7 +28,7 @@ const WITHIN_MS = 20_000
 const HEAD_START_MS = 20_000
 const SHORTLY_MS = 1_000
 const WAITING = 10_000
-/** What only the start needed is given back, and the engine's own tidying afterwards is over. */
+/** What only the start needed has been released, and the engine's own tidying afterwards is over. */
 const SETTLED_SECONDS = 45
 const IDLE_SECONDS = 60
 

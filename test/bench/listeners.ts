@@ -9,7 +9,7 @@ import { newPosts, withScriptedServer, type ScriptedServer } from './parts/scrip
 
 const POSTS = 200
 const LISTENERS = 100
-/** What only the start and the uploads needed is given back by then. */
+/** What only the start and the uploads needed has been released by then. */
 const SETTLED_MS = 15_000
 const PATIENCE_MS = 30_000
 

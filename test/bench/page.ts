@@ -21,7 +21,7 @@ const ROUNDS = 7
 const MOST_FOR_MANY = 5
 const MOST_FOR_PAINT = 8
 const FILES_FOR_EACH_POST = 4
-/** Milliseconds of a task that nobody feels: while scrolling, and after a click. */
+/** Longest task that nobody notices, in milliseconds: while scrolling, and after a click. */
 const LONGEST_TASK = 50
 const LONGEST_TASK_AT_ONCE = 100
 

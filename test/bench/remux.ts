@@ -30,7 +30,7 @@ function withoutFfmpeg(): never {
 
 interface Run {
   readonly ms: number
-  /** MiB at the highest. */
+  /** The highest memory use, in MiB. */
   readonly memory: number
 }
 

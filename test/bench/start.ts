@@ -12,7 +12,7 @@ import { freePort } from '../process-harness/free-port.ts'
 const POSTS = 10_000
 const ROUNDS = 7
 const LOOK_EVERY_MS = 5
-/** What only the start needed is given back ten seconds after it. */
+/** What only the start needed has been released ten seconds after it. */
 const SETTLED_MS = 15_000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))

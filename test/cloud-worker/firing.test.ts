@@ -114,7 +114,7 @@ describe('a job that is fired, edited and cancelled at once', () => {
         platform = openPlatform()
         accountId = await putNewAccount('demo')
       }
-      // In some rounds each of the three is first for sure; the others are a race, every second one without a cancel.
+      // In some rounds each of the three certainly comes first; the others are races, every second one without a cancel.
       const first = (['cancel', 'edit', 'fire'] as const)[round % 8]
       const publishAt = Date.now() + (first === undefined ? 6 : first === 'fire' ? 0 : 3_600_000)
       const job = await schedule({ keys, publishAt, accountId })
@@ -151,8 +151,8 @@ describe('a job that is fired, edited and cancelled at once', () => {
   })
 })
 
-describe('what is left behind', () => {
-  it('is a picture until its term has come, and then nothing', async () => {
+describe('what a published post leaves behind', () => {
+  it('is its picture until that expires, and then nothing', async () => {
     const shared = aMediaKey()
     const [published, waiting] = [
       await schedule({ publishAt: Date.now() - 1, keys: [aMediaKey(), shared] }),

@@ -19,7 +19,7 @@ const above = ({ used }: Day, share: number) =>
   Object.entries(used).filter(([quota, amount]) => amount > FREE_PLAN[quota as Quota] * share)
 
 describe('a day on the free plan', () => {
-  it('without a post needs two hundredths of each quota at most, but for the 96 KV writes of the heartbeat', async () => {
+  it('without a post needs at most 2 % of each quota, except for the 96 KV writes of the heartbeat', async () => {
     const day = await live('idle', 0)
 
     expect(day.used['KV writes']).toBeLessThanOrEqual(96)
@@ -28,7 +28,7 @@ describe('a day on the free plan', () => {
     expect(day.outsideCalls.all).toBe(0)
   })
 
-  it('with fifty posts needs two KV writes and one delete a post at most, and eight outside calls', async () => {
+  it('with fifty posts needs at most two KV writes and one delete for each post, and eight outside calls', async () => {
     const day = await live('fifty', 50)
 
     expect(day.published).toBe(50)
@@ -38,7 +38,7 @@ describe('a day on the free plan', () => {
     expect(above({ ...day, used: { ...day.used, 'KV writes': 0 } }, 0.05)).toEqual([])
   })
 
-  it('with a first comment under each post needs one outside call more, three rows, and no KV write', async () => {
+  it('with a first comment under each post needs one more outside call, three more rows, and no KV write', async () => {
     const under = { firstComment: 'Recipe below' }
     const [plain, commented] = [await live('plain', 10), await live('commented', 10, 0, under)]
     const more = (quota: Quota) => (commented.used[quota] - plain.used[quota]) / 10
@@ -49,7 +49,7 @@ describe('a day on the free plan', () => {
     expect([more('KV writes'), more('KV deletes'), more('KV lists')]).toEqual([0, 0, 0])
   })
 
-  it('with three delegated accounts and four mentions each needs three hundredths, but for the KV writes', async () => {
+  it('with three delegated accounts and four mentions each needs at most 3 % of each quota, except for KV writes', async () => {
     const day = await live('delegated', 0, 4)
 
     expect(day.reposted).toBe(12)

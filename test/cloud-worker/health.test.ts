@@ -32,7 +32,7 @@ describe('a caller without the worker key', () => {
     expect(await response.json()).toEqual({ error: expect.any(String), code: 'AUTH_REQUIRED', status: 401 })
   })
 
-  it('is refused with a key that nobody set', async () => {
+  it('is refused with a guessed key', async () => {
     const response = await call('/jobs', { headers: { authorization: 'Bearer guess' } })
 
     expect(response.status).toBe(401)

@@ -77,7 +77,7 @@ describe('creating a job', () => {
     expect(mirrored).toMatchObject({ postId: job.postId, payload: { caption: job.payload.caption } })
   })
 
-  it('does nothing when it is repeated, and refuses another content under the same revision', async () => {
+  it('does nothing when it is repeated, and refuses different content under the same revision', async () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
     const { until } = await read<WorkerChanges>('/changes?since=0')
@@ -106,7 +106,7 @@ describe('creating a job', () => {
   })
 })
 
-describe('a job of an account that the Worker could not speak for', () => {
+describe('a job of an account whose token the Worker does not have', () => {
   it('is not taken while the account is unknown', async () => {
     await call(`/accounts/${ACCOUNTS.noor.id}`, { method: 'DELETE' })
     const job = aJobEnvelope({ publishAt: later(), accountId: ACCOUNTS.noor.id })
@@ -176,8 +176,8 @@ describe('changing a job', () => {
   })
 })
 
-describe('cancelling a job that failed for all we know', () => {
-  it('is too late, and ends the looks only for a retry, which gets what is known', async () => {
+describe('cancelling a job that is FAILED but may be live', () => {
+  it('is too late, and ends the reconciling only for a retry, which is told what is known', async () => {
     const job = aJobEnvelope({ publishAt: later() })
     await putJob(job)
     await beginPublishing(job)
@@ -254,7 +254,7 @@ describe('a job of a version that this Worker does not know', () => {
   })
 })
 
-describe('what changed', () => {
+describe('changes of jobs', () => {
   it('are reported oldest first, fifty at a time, each job once as it is now', async () => {
     const { until: start } = await read<WorkerChanges>('/changes?since=0')
     const jobs = Array.from({ length: 60 }, () => aJobEnvelope({ publishAt: later() }))
@@ -279,14 +279,14 @@ describe('what changed', () => {
     await Promise.all(jobs.map(({ jobId }) => cancelJob(jobId)))
   })
 
-  it('are reported from the beginning to a cursor of another life', async () => {
+  it('are reported from the beginning when the cursor is not one of this Worker', async () => {
     await putJob(aJobEnvelope({ publishAt: later() }))
     expect((await read<WorkerChanges>('/changes?since=999999')).jobs.length).toBeGreaterThan(0)
   })
 })
 
 describe('an account', () => {
-  it('takes its waiting jobs along when it goes', async () => {
+  it('takes its waiting jobs along when it is removed', async () => {
     const account = await anAccountEnvelope('noor', ENCRYPTION_KEY)
     await put(`/accounts/${account.accountId}`, account)
     const [waiting, begun] = [1, 2].map(() =>
@@ -304,7 +304,7 @@ describe('an account', () => {
     expect(await onAccount(account.accountId, 'SELECT id FROM accounts')).toEqual([])
   })
 
-  it('keeps a rest that was learned of here', async () => {
+  it('keeps a pause that the Worker learned of itself', async () => {
     const account = await anAccountEnvelope('demo', ENCRYPTION_KEY)
     await sql('UPDATE accounts SET paused_until = 5000 WHERE id = ?', account.accountId)
     await put(`/accounts/${account.accountId}`, account)

@@ -28,11 +28,11 @@ const KEY = new Uint8Array(32)
 const ORIGIN = 'http://127.0.0.1:4200'
 const MIDNIGHT = Date.UTC(2026, 10, 20)
 
-/** All objects of a Worker live in this one process, and so does what they share. */
+/** All objects of a Worker live in this one process, together with what they share. */
 function createDay() {
   const clock = createManualClock(MIDNIGHT)
   const strict = createMeter(clock)
-  // What the plan refuses is refused by KV alone, as here only its quota may run out.
+  // Only KV refuses what exceeds the plan, because only its quota may run out here.
   const meter: Meter = {
     ...strict,
     use(quota, amount) {
@@ -241,7 +241,7 @@ export default {
     const [accounts = 0, posts = 0] = new URL(request.url).pathname.slice(1).split('/').map(Number)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const [writer, encoder] = [writable.getWriter(), new TextEncoder()]
-    // A day of many accounts takes longer than a client waits for a word.
+    // A day of many accounts takes longer than a client waits for an answer.
     const onMinute = () => writer.write(encoder.encode(' '))
     context.waitUntil(
       liveOneDay(bindings, { accounts, posts, onMinute }).then(

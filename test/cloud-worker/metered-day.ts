@@ -33,7 +33,7 @@ const ORIGIN = 'http://127.0.0.1:4200'
 const MIDNIGHT = Date.UTC(2026, 10, 20)
 
 const PEOPLE = ['demo', 'harbour', 'noor'] as const
-/** A look at the conversations, and at the messages of three of them. */
+/** One request for the conversations, and one for the messages of each of three. */
 const CALLS_OF_A_SCAN = 4
 
 type Under = NonNullable<Parameters<typeof aJobEnvelope>[0]>['under']
@@ -135,7 +135,7 @@ function createObjects(metered: Metered, storage: DurableObjectStorage) {
 }
 
 const INDEX = 'index'
-/** A quota that is spent shows itself as a step that failed. */
+/** A spent quota shows up as a failed step. */
 const LOG = {
   debug() {},
   info() {},

@@ -14,7 +14,7 @@ import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { aRepostConfig, aRepostRecord, moveRecord } from '../fakes/reposts/repost-records.ts'
 import { accountObject, call, indexObject, onAccount, put, putNewAccount } from './worker-world.ts'
 
-/** So far away that nothing is looked for meanwhile. */
+/** Far enough ahead that no check runs during a test. */
 const NEXT_POLL = Date.now() + 36_000_000
 let accountId = ''
 let path = ''
@@ -86,7 +86,7 @@ describe('delegating an account', () => {
     })
   })
 
-  it('finds the mentions that are known, whoever goes on with them', async () => {
+  it('leaves known mentions where a click can still claim them, whichever side continues them', async () => {
     const theirs = aRecord({ runner: 'here' })
     await delegate(aConfig(), [theirs])
     expect(await claim(theirs.id)).toMatchObject({ outcome: 'yours', record: { version: 1 } })
@@ -102,7 +102,7 @@ describe('delegating an account', () => {
     expect(await delegate(aConfig(), [], change)).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
   })
 
-  it('is refused for an account that the Worker cannot speak for', async () => {
+  it('is refused for an account whose token the Worker does not have', async () => {
     await call(`/accounts/${accountId}`, { method: 'DELETE' })
     expect(await delegate(aConfig())).toMatchObject({ status: 404 })
   })
@@ -123,7 +123,7 @@ describe('taking an account back', () => {
     expect((await indexObject().status()).counts.repostConfigs).toBe(before)
   })
 
-  it('names what is damaged there, which may be reposted', async () => {
+  it('names damaged records, which may have been reposted', async () => {
     const record = aRecord()
     const { id, key } = record
     await delegate(aConfig(), [record, aRecord()])
@@ -135,7 +135,7 @@ describe('taking an account back', () => {
     expect(records.filter((one) => !isRepostRecord(one))).toMatchObject([{ id, accountId, key }])
   })
 
-  it('lets nothing of it be found or moved by whoever is still at work', async () => {
+  it('keeps a check that is still running from reading, moving or adding records', async () => {
     const record = aRecord()
     await delegate(aConfig(), [record])
     await takeBack(1)
@@ -153,7 +153,7 @@ describe('taking an account back', () => {
     expect(late).toEqual([null, false, []])
   })
 
-  it('makes a delegation that it has overtaken come too late, known or not', async () => {
+  it('makes a delegation that it has overtaken stale, whether or not the account was known', async () => {
     expect(await takeBack(4)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect(await delegate(aConfig({ revision: 4 }))).toMatchObject({ status: 409, outcome: 'stale' })
     expect(await delegate(aConfig({ revision: 5 }))).toMatchObject({ outcome: 'accepted' })
@@ -164,13 +164,13 @@ describe('taking an account back', () => {
     })
   })
 
-  it('that comes too late itself does not end the delegation of after', async () => {
+  it('that arrives late does not end a newer delegation', async () => {
     await delegate(aConfig({ revision: 7 }))
     expect(await takeBack(6)).toMatchObject({ status: 200, config: { revision: 7 } })
     expect((await changes()).repostConfigs).toHaveLength(1)
   })
 
-  it('leaves nothing of before to be gone on with when it is delegated again', async () => {
+  it('leaves no earlier mention to continue when the account is delegated again', async () => {
     const [old, known] = [aRecord(), aRecord()]
     await delegate(aConfig(), [old, known])
     await takeBack(1)
@@ -221,7 +221,7 @@ describe('claiming a mention', () => {
     },
   )
 
-  it('is not possible for what nobody knows, or of another account', async () => {
+  it('is refused for an unknown mention, or one of another account', async () => {
     await delegate(aConfig())
     expect(await claim(crypto.randomUUID())).toMatchObject({ status: 404 })
     const theirs = aRecord({ accountId: ACCOUNTS.noor.id })

@@ -91,7 +91,7 @@ describe('with the key', () => {
     await expectRefusal(await call(`/jobs/${ID}`, { method: 'PUT', ...init }), 400)
   })
 
-  it('a body that does not say how long it is is read no further than the limit', async () => {
+  it('a body without a declared length is read no further than the limit', async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -240,7 +240,7 @@ describe('the bytes of a video for an upload', () => {
     expect(sent).not.toBeNull()
   })
 
-  it('are no bytes when the object is gone', async () => {
+  it('fail to be read when the object is gone', async () => {
     await env.BUCKET.put(KEY, BYTES)
     const file = (await openMedia(env.BUCKET, KEY)) ?? expect.unreachable()
     await env.BUCKET.delete(KEY)

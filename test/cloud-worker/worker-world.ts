@@ -13,7 +13,7 @@ import { WORKER_SECRETS } from '../worker-secrets.ts'
 import { aJobEnvelope, aMediaKey, anAccountEnvelope, JPEG, type ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'
 import { PATIENCE } from '../patience.ts'
 
-/** How many times as many rounds as every day: `npm run faults` sets it. */
+/** How many times more rounds than in a daily run: `npm run faults` sets it. */
 export const ROUNDS = Number((env as { ROUNDS?: string }).ROUNDS ?? 1)
 
 const WORKER = 'https://worker.example'
@@ -98,13 +98,13 @@ export function onAccount(accountId: string, query: string, ...bindings: unknown
   )
 }
 
-/** As when its alarm was lost and its time has long come. */
+/** Puts an account where it would be if its alarm was lost and its time has long passed. */
 export function makeOverdue(accountId: string) {
   const query = 'UPDATE owners SET next_at = 1 WHERE account_id = ?'
   return runInDurableObject(indexObject(), (_object, { storage }) => void storage.sql.exec(query, accountId))
 }
 
-/** Until none of these jobs has anything left to do; looks again and again, because the alarm comes by itself. */
+/** Waits until none of these jobs has anything left to do; polls, because the alarm fires on its own. */
 export async function ended(envelopes: readonly JobEnvelope[]): Promise<JobView[]> {
   const ids = new Set(envelopes.map(({ jobId }) => jobId))
   const until = Date.now() + PATIENCE

@@ -87,7 +87,7 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(await store.b.list()).toEqual([old, ...tied, fresh])
     })
 
-    it('tells for which accounts nothing new is sent for now, and until when', async () => {
+    it('lists the accounts that are paused, and until when', async () => {
       const [resting, rested] = [START + 5, START]
       const { id } = await store.a.put(anAccountRecord({ pausedUntil: resting }))
       await store.a.put(anAccountRecord({ pausedUntil: rested }))
@@ -120,7 +120,7 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(await store.a.get(other.id)).toEqual(other)
     })
 
-    it('changes nothing of an account that holds another token by now', async () => {
+    it('changes nothing of an account that has another token by now', async () => {
       const account = anAccountRecord({ sealedToken: 'old' })
       await store.a.put(account)
       await store.a.put({ ...account, sealedToken: 'reconnected' })
@@ -130,7 +130,7 @@ export function describeAccountStore(name: string, open: () => Promise<OpenedAcc
       expect(updated?.sealedToken).toBe('refreshed')
     })
 
-    it('lets one of two win who change it with the same token in hand', async () => {
+    it('lets one of two concurrent changes win that were made with the same token', async () => {
       const account = anAccountRecord({ sealedToken: 'old' })
       await store.a.put(account)
       const changes = ['one', 'two'].map((sealedToken, at) =>

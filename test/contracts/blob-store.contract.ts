@@ -5,7 +5,7 @@ import type { BlobStore, SweepableBlobStore } from '../../core/ports/media/blob-
 export interface OpenedBlobStores<Store extends BlobStore> {
   readonly a: Store
   readonly b: Store
-  /** Stages bytes the way the neighbours of the store do. */
+  /** Stages bytes as an upload intake or a media process does. */
   stage(bytes: Uint8Array<ArrayBuffer>): Promise<string>
   close?(): Promise<void>
 }
@@ -110,7 +110,7 @@ export function describeBlobStore(name: string, open: () => Promise<OpenedBlobSt
       await expect(store.a.keep(staged, 'media/one.jpg')).rejects.toThrow()
     })
 
-    it.each(REFUSED_KEYS)('refuses a key that is no key: %s', async (_why, key) => {
+    it.each(REFUSED_KEYS)('refuses a malformed key: %s', async (_why, key) => {
       const staged = await store.stage(HELLO)
       await expect(store.a.keep(staged, key)).rejects.toThrow()
       await expect(store.a.remove(key)).rejects.toThrow()

@@ -15,7 +15,7 @@ export interface AddedJob {
 }
 
 export interface NewJob {
-  /** One of its own unless it is named. */
+  /** A new account unless one is named. */
   readonly accountId?: string
   readonly runAt?: Instant
   readonly wakeAt?: Instant
@@ -99,8 +99,8 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       })
     })
 
-    describe('the queue ahead', () => {
-      it('has what is to be prepared before its time, soonest first, and the other queue has not', async () => {
+    describe('the prepare queue', () => {
+      it('holds what is to be prepared before its time, soonest first, and the publish queue does not', async () => {
         const later = await store.add({ runAt: START + 10 * MINUTE, wakeAt: START + 2 })
         const sooner = await store.add({ runAt: START + 20 * MINUTE, wakeAt: START + 1 })
         expect(await store.a.nextDue(ahead(START))).toBe(START + 1)
@@ -118,7 +118,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(await store.a.claim(ahead(START, [accountId]), begin())).toBeNull()
       })
 
-      it('gives back what was prepared until its time, and what was not once it has come', async () => {
+      it('hands over to the publish queue what was prepared, and what was not, once its time has come', async () => {
         const runAt = START + MINUTE
         const [staged, unprepared] = [
           await store.add({ runAt, wakeAt: START }),
@@ -135,7 +135,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
     })
 
     describe('committing', () => {
-      it('refuses a version that somebody else has moved on from', async () => {
+      it('refuses a version that is no longer the latest', async () => {
         await store.add()
         const mine = await mustClaim(store.a)
         await store.a.releaseOrphans(START)
@@ -168,7 +168,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(previous).toEqual(waiting)
       })
 
-      it('lets the account rest, and never for less long than it was told before', async () => {
+      it('pauses the account, and never for less time than it was told before', async () => {
         const accountId = await store.addAccount(null)
         const pausedUntil = async () => {
           await store.add({ accountId })
@@ -266,7 +266,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect((await mustClaim(store.b, START + MINUTE)).jobId).toBe(jobId)
       })
 
-      it('of work ahead does not bring its time nearer', async () => {
+      it('of preparing ahead does not bring its time forward', async () => {
         await store.add({ runAt: START + MINUTE, wakeAt: START })
         const publication = await store.a.claim(ahead(START), begin())
         await store.a.release(publication ?? expect.unreachable(), START + 5)
@@ -301,7 +301,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect(await store.b.nextDue(inDueLane())).toBe(START + MINUTE)
       })
 
-      it('does not bring nearer what was being prepared', async () => {
+      it('does not bring forward what was being prepared', async () => {
         await store.add({ runAt: START + MINUTE, wakeAt: START })
         await store.a.claim(ahead(START), begin())
         await store.b.releaseOrphans(START + SECOND)
@@ -333,7 +333,7 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
         expect((await mustClaim(store.b, START + 3)).jobId).toBe(live.jobId)
       })
 
-      it('goes on with a post whose outcome nobody knows', async () => {
+      it('goes on with a post whose outcome is unknown', async () => {
         await store.add()
         await move(await mustClaim(store.a), { ...UNKNOWN, intent: INTENT, nextAt: START + 9 })
         expect(await store.b.nextDue(inDueLane())).toBe(START + 9)

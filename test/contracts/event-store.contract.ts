@@ -35,7 +35,7 @@ export function describeEventStore(name: string, open: () => Promise<Opened>): v
     }
     const trouble = (id: string): KnownAttention => ({ id, code: 'DISK_FULL', postId: null, accountId: null })
 
-    it('are none at first', async () => {
+    it('start out empty', async () => {
       expect([await stores.events.latest(), await since()]).toEqual([0, []])
     })
 
@@ -120,14 +120,14 @@ export function describeEventStore(name: string, open: () => Promise<Opened>): v
       expect(await stores.events.latest()).toBe(4)
     })
 
-    it('are gone by number, from the oldest', async () => {
+    it('are dropped by number, the oldest first', async () => {
       for (let count = 0; count < 4; count += 1) await aDraft()
       await stores.events.trim(0, 2)
       expect(await ids(2)).toEqual([3, 4])
       expect(await stores.events.after(1, 10)).toBeNull()
     })
 
-    it('are gone by age, and their ids never come back', async () => {
+    it('are dropped by age, and their ids are never used again', async () => {
       await aDraft()
       await aDraft()
       await stores.events.trim(Number.MAX_SAFE_INTEGER, 10)
@@ -138,12 +138,12 @@ export function describeEventStore(name: string, open: () => Promise<Opened>): v
       expect(await stores.events.after(1, 10)).toBeNull()
     })
 
-    it('are unknown after an id that was never given', async () => {
+    it('cannot be read on from an id that was never issued', async () => {
       await aDraft()
       expect(await stores.events.after(2, 10)).toBeNull()
     })
 
-    it('wake who listens, once they can be read', async () => {
+    it('wake their listeners once they can be read', async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const stop = stores.events.onWritten(resolve)
       await aDraft()

@@ -69,7 +69,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     expect(await claimed(post.id)).toMatchObject({ step: 'failed', intent: INTENT, containerId })
   })
 
-  it('end with the Worker’s word, and leave alone what is done here', async () => {
+  it('end when the Worker confirms, and leave alone what is being done here', async () => {
     const { post, handover } = await takenOver(null)
     await claimed(post.id)
     const { handovers, posts, ledger } = stores()
@@ -87,7 +87,7 @@ export function describeTakingOver(stores: () => HandoverStores): void {
     ['prepared', { step: 'created', nextAt: PUBLISH_AT + 1 }],
     ['being looked for', { step: 'uncertain', intent: INTENT, nextAt: PUBLISH_AT + 1 }],
   ])(
-    'give a post back to the Worker: its job here ends, and what was %s is never gone on with',
+    'give a post back to the Worker: its job here ends, and what was %s is never continued',
     async (_name, state) => {
       const { post, handover, job } = await takenOver(null)
       await claimed(post.id, state)
@@ -159,7 +159,7 @@ export function describeUnknown(stores: () => HandoverStores): void {
     expect(await handovers.addUnknown(post, handover)).toBe('known')
   })
 
-  it('make it of the draft that is here, with the Worker’s files', async () => {
+  it('turn the draft that is here into that post, with the Worker’s files', async () => {
     const media = aMediaRecord()
     await stores().media.add(media)
     const draft = aPost({ status: 'DRAFT', createdAt: START - DAY, updatedAt: START + HOUR })

@@ -61,7 +61,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await stores.posts.get(post.id)).toBeNull()
     })
 
-    it('are asked for again at once when a clock that was ahead had put that off, and nothing else is', async () => {
+    it('are asked about again at once when a clock that was ahead had postponed that, and nothing else is', async () => {
       const ownership = whileAsked(NEVER_ASKED, { kind: 'delegate', revision: 1 }, 'key')
       const ahead = { nextAt: START + 3 * HOUR, updatedAt: START + 2 * HOUR }
       const { handover } = await accepted(stores, { ownership, ...ahead })
@@ -95,7 +95,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await stores.handovers.ofPost(post.id)).toMatchObject(AT_WORKER)
     })
 
-    it('are told soonest first, and when something is due', async () => {
+    it('are listed by the times of their posts, and are due at their own', async () => {
       const later = await accepted(stores, { nextAt: START + 3 }, { scheduledFor: PUBLISH_AT + 1 })
       const sooner = await accepted(stores, { nextAt: START + 9 })
       const resting = await accepted(stores, { nextAt: null }, { scheduledFor: PUBLISH_AT + 2 })
@@ -132,7 +132,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await claimAt(stores, PUBLISH_AT)).toMatchObject({ jobId: job.id })
     })
 
-    it('are over once they have ended, whatever continues them', async () => {
+    it('stay ended, whatever tries to continue them', async () => {
       const { post, handover } = await accepted(stores)
       const ended = next(handover, { isEnded: true, nextAt: null })
       expect(await move(stores, ended)).toBe(true)
@@ -164,7 +164,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(records.map(({ id, completedAt }) => [id, completedAt])).toEqual([[post.id, START + 5]])
     })
 
-    it('schedules a post here with its job', async () => {
+    it('schedule a post here with its job', async () => {
       const { post, handover } = await accepted(stores)
       const here = { ...post, handover: null, cloudJobId: null, bucketMediaKey: null }
       const job = aJob(post, { runAt: PUBLISH_AT, wakeAt: PUBLISH_AT - MINUTE })
@@ -185,7 +185,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(claimed).not.toBeNull()
     })
 
-    it('forget a post that nobody was told of', async () => {
+    it('leave no trace of a post whose sender was never told of it', async () => {
       const { post, handover } = await accepted(stores)
       expect(await move(stores, next(handover, { isEnded: true }), { forgetsPost: true })).toBe(true)
       expect(await stores.posts.get(post.id)).toBeNull()
@@ -209,7 +209,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await handovers.acceptDraft(draft, post, aHandover(post))).toBe(false)
     })
 
-    it('give a draft back that nobody was told more of', async () => {
+    it('turn a post back into the draft that it was while its sender knows of nothing else', async () => {
       const { handovers, posts, ledger } = stores
       const draft = aPost({ status: 'DRAFT' })
       await ledger.saveDraft(draft)
@@ -223,7 +223,7 @@ export function describeHandoverStore(name: string, open: () => Promise<Opened>)
       expect(await handovers.acceptDraft(draft, post, aHandover(post))).toBe(true)
     })
 
-    it('move a post to the archive, where the rest of its story goes', async () => {
+    it('move a post to the archive, where later reports about it go', async () => {
       const { post, handover } = await accepted(stores, AT_WORKER)
       const going = next(handover, {})
       expect(await move(stores, going, { archivedAt: START + 7 })).toBe(true)
@@ -333,7 +333,7 @@ function describeAdoption(stores: () => HandoverStores): void {
     expect(await claimAt(stores(), PUBLISH_AT + DAY)).toBeNull()
   })
 
-  it('take the same in twice without a trace, and nothing older', async () => {
+  it('apply a report that arrives twice once, and no older one', async () => {
     const { post, handover } = await accepted(stores(), AT_WORKER)
     const { handovers, ledger, posts } = stores()
     const done = theirs(post, handover, { ...PUBLISHED, intent: INTENT, version: 7 })

@@ -118,7 +118,7 @@ export function describeMediaStore(name: string, open: () => Promise<OpenedMedia
       expect(await store.b.listOfSize('video', 2)).toEqual([])
     })
 
-    it('counts right after records were removed', async () => {
+    it('counts correctly after records were removed', async () => {
       const [one, two] = [aMediaRecord(), aVideoRecord()]
       await store.a.add(one)
       await store.a.add(two)

@@ -56,7 +56,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(captions(await between(START, START + 3 * HOUR, {}, 2))).toEqual(['first', 'second'])
       })
 
-      it('has the places of the same posts, without the rest of them', async () => {
+      it('lists ids and times of the same posts, without their content', async () => {
         const post = await scheduled(START + HOUR)
         await scheduled(START + 2 * HOUR)
         await scheduled(START + DAY)
@@ -87,7 +87,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(await stores.b.ledger.listPublishTimes(owl, START)).toEqual([START, START + 2])
       })
 
-      it('has a post where it went live, else where it was to, else where it was made', async () => {
+      it('shows a post when it went live, else when it is scheduled, else when it was made', async () => {
         const live = await scheduled(START - HOUR, { caption: 'live' })
         await mustCommit(stores.a, await mustClaim(stores.a), { ...PUBLISHED, publishedAt: START + 5 })
         await added({ caption: 'made', createdAt: START + 7 })
@@ -175,7 +175,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
     })
 
     describe('the failures', () => {
-      it('are those since a time and all that may be live, whenever they were made, the last first', async () => {
+      it('are those since a given time, and all that may be live, whenever they were made, newest first', async () => {
         const end = async (caption: string, change: Change, updatedAt: number) => {
           const { post } = await accept(stores.a, { caption }, { runAt: updatedAt })
           await mustCommit(stores.a, await mustClaim(stores.a, updatedAt), { ...change, updatedAt })
@@ -299,7 +299,7 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         ])
       })
 
-      it('knows no risk without an end of the access, and has no accounts without such posts', async () => {
+      it('counts no risk where the access does not end, and leaves out accounts without such posts', async () => {
         const [busy, idle] = [
           await stores.a.accounts.put(anAccountRecord()),
           await stores.a.accounts.put(anAccountRecord()),

@@ -111,7 +111,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await b().posts.list({ status: 'DRAFT', limit: 9, offset: 0 })).toMatchObject({ total: 0 })
       })
 
-      it('refuses what is no draft any more, and records no job then', async () => {
+      it('refuses what is no longer a draft, and records no job then', async () => {
         const { post } = await accept(a())
         const job = aJob(post, { runAt: START - 9 })
         expect(await b().ledger.update(post.id, planDraft(post, { ...post, caption: 'late' }, job))).toBe(
@@ -124,7 +124,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await a().posts.get(gone.id)).toBeNull()
       })
 
-      it('refuses a version that somebody else has changed', async () => {
+      it('refuses a version that somebody else has changed meanwhile', async () => {
         const draft = await aDraft()
         const mine = { ...draft, caption: 'mine', updatedAt: START + 1 }
         const theirs = { ...draft, caption: 'theirs', updatedAt: START + 1 }
@@ -205,7 +205,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
       })
     })
 
-    describe('queueing a failed post anew', () => {
+    describe('queueing a failed post again', () => {
       it('clears what failed it, keeps the rest, and is due', async () => {
         const { post } = await accept(a(), { retryCount: 2 })
         await mustCommit(a(), await mustClaim(a()), FAILED)
@@ -244,7 +244,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await b().ledger.nextDue(inDueLane())).toBe(START + HOUR)
       })
 
-      it('ends a background look: it cannot commit any more, and its intent is where the next one starts', async () => {
+      it('ends a background look: it can no longer commit, and the next one starts from its intent', async () => {
         const { post, publication } = await sent()
         const looking = await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
         expect(await b().ledger.listUnreconciled(post.platformAccountId, 'another', START)).toHaveLength(1)
@@ -259,7 +259,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
 
-      it('counts among the unsettled while it waits and may be live, but not against itself', async () => {
+      it('counts as unreconciled for other posts while it waits and may be live, but not for itself', async () => {
         const { post, publication } = await sent()
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + HOUR })
         await b().ledger.update(post.id, planRetry(aJob(post)))
@@ -275,7 +275,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await unsettled('another')).not.toEqual([])
       })
 
-      it('ends it also while a claim of it is held', async () => {
+      it('ends the background look also while it is claimed', async () => {
         const { post, publication } = await sent()
         await mustCommit(a(), publication, { ...UNKNOWN, nextAt: START + 1 })
         const held = await mustClaim(a(), START + 1)
@@ -285,7 +285,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await a().ledger.nextDue(inDueLane())).toBe(START + 2)
       })
 
-      it('gives the post a later place among the completions than it had', async () => {
+      it('moves the post to a later place among the completions', async () => {
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a()), { ...FAILED, updatedAt: START + MINUTE })
         await a().ledger.update(post.id, planRetry(aJob(post)))
@@ -396,7 +396,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         ])
       })
 
-      it('lets such a one be found by the next process, too', async () => {
+      it('lets the next process find such a publication, too', async () => {
         const { post } = await sent()
         await b().ledger.archive(post.id, leave)
         expect(await b().ledger.releaseOrphans(START + 9)).toBe(1)
@@ -421,7 +421,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await archived(a())).toMatchObject([{ post: { status: 'PUBLISHED', errorCode: null } }])
       })
 
-      it('still says whose its media are', async () => {
+      it('still says which media are its own', async () => {
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a()), PUBLISHED)
         await a().ledger.archive(post.id, leave)
@@ -483,7 +483,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         expect(await claimAt(a(), START + HOUR)).toBeNull()
       })
 
-      it('leaves one that has stored its intent, and one that nobody knows of, to end by looking', async () => {
+      it('leaves a post that has stored its intent, and one that is uncertain, to be reconciled', async () => {
         const account = crypto.randomUUID()
         const { post, publication } = await sent({ platformAccountId: account })
         expect(await b().ledger.failWaitingPosts(account, START + 1)).toBe(0)
@@ -514,7 +514,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
         return { id, post }
       }
 
-      it.each([null, START + 2])('that ends lets go on what was put off, and leaves %s', async (left) => {
+      it.each([null, START + 2])('that ends releases what it put off, and leaves %s', async (left) => {
         const { id, post } = await aPostPutOff()
         await b().ledger.endPause(id, { until: UNTIL, now: START + 1, left })
         expect((await a().accounts.get(id))?.pausedUntil).toBe(left)
@@ -533,7 +533,7 @@ export function describePostCommands(name: string, open: () => Promise<OpenedPub
     })
 
     describe('what was asked of the platform', () => {
-      it('is empty for a post that was never tried, and for one nobody knows', async () => {
+      it('is empty for a post that was never tried, and for an unknown one', async () => {
         const { post } = await accept(a())
         expect(await b().ledger.listAttempts(post.id)).toEqual([])
         expect(await b().ledger.listAttempts(crypto.randomUUID())).toEqual([])

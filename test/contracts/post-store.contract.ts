@@ -80,7 +80,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       expect(await a().posts.get(post.id)).toMatchObject({ ...post, mediaFileIds: [kept, null] })
     })
 
-    it('lists the post accepted last first, whatever the clock said, page by page', async () => {
+    it('lists the most recently accepted post first, whatever the clock said, page by page', async () => {
       const ids: string[] = []
       for (const createdAt of [START + 5, START, START, START - 5, START + 1]) {
         ids.unshift((await accept(a(), { createdAt })).post.id)
@@ -128,7 +128,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       expect(await find({ text: '%' })).toEqual([0])
     })
 
-    it('counts right after any number of moves', async () => {
+    it('counts correctly after any number of moves', async () => {
       const move = fc.constantFrom('accept', 'claim', 'publish', 'fail', 'wait', 'orphans')
       await fc.assert(
         fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
@@ -234,7 +234,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         expect((await b().posts.listCompleted({ since: START + 1, limit: 10 })).records).toEqual([])
       })
 
-      it('tells again of a post that was FAILED for all we knew and is PUBLISHED after all', async () => {
+      it('reports a post again that was FAILED in doubt and turns out to be PUBLISHED', async () => {
         const { post } = await accept(a())
         const unknown = { ...UNKNOWN, nextAt: START + 5, updatedAt: START + 1 }
         await mustCommit(a(), await mustClaim(a()), unknown)
@@ -294,7 +294,7 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
         expect(await find({ at: START + 1 })).toMatchObject({ at: START + HOUR })
       })
 
-      it('takes no caption for a caption that is the same', async () => {
+      it('does not take two missing captions for the same caption', async () => {
         await planned(START, { caption: null })
         await planned(START, { caption: '' })
         expect(await find({ caption: null })).toBeNull()

@@ -138,7 +138,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect((await mustClaim(b())).postId).toBe(post.id)
       })
 
-      it('has nothing when nothing was accepted', async () => {
+      it('finds nothing when nothing was accepted', async () => {
         expect(await claimAt(a())).toBeNull()
         expect(await a().ledger.nextDue(inDueLane())).toBeNull()
       })
@@ -182,7 +182,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         })
       })
 
-      it('refuses a version that somebody else has moved on from', async () => {
+      it('refuses a version that is no longer the latest', async () => {
         const { post } = await accept(a())
         const mine = await mustClaim(a())
         await a().ledger.releaseOrphans(START)
@@ -326,7 +326,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect((await mustClaim(b(), START + 3)).postId).not.toBe(job.post.id)
       })
 
-      it('goes on with a post whose outcome nobody knows', async () => {
+      it('goes on with a post whose outcome is unknown', async () => {
         const { post } = await accept(a())
         const unknown = { ...UNKNOWN, intent: INTENT, nextAt: START + 9 }
         expect(await b().ledger.needsAttention(START)).toBe(false)
@@ -426,7 +426,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(marks.size).toBe(4)
         expect(marks.get(now.id)).toBe(START - MINUTE)
         expect(marks.get(later.id)).toBe(START + HOUR)
-        // Made by a clock that was wrong, then or now.
+        // Recorded by a clock that was wrong, then or now.
         expect(marks.get(ahead.id)).toBe(START - 2 * DAY)
         expect([...marks.values()].filter((since) => since === null)).toHaveLength(1)
       })
@@ -448,7 +448,7 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await b().ledger.latestPublication(post.id)).toMatchObject({ id, postId: post.id })
       })
 
-      it('takes for the last publication the one recorded last, although the clock was ahead before', async () => {
+      it('tells the last publication by the order of recording, although the clock was ahead before', async () => {
         const { post } = await accept(a())
         await mustCommit(a(), await mustClaim(a(), START + HOUR), FAILED)
         expect(await a().ledger.update(post.id, planRetry(aJob(post)))).toBe(true)

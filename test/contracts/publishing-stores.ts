@@ -35,7 +35,7 @@ export async function accept(
   return { post: accepted, job: queued }
 }
 
-/** As `beginPublication` does, without looking at what it means. */
+/** Does what `beginPublication` does, without checking what it means. */
 export const begin =
   (now: Instant = START) =>
   ({ jobId: id, postId, accountId, previous }: DuePost): Publication =>
@@ -51,7 +51,7 @@ export function claimAt(
   return ledger.claim({ now, busyAccounts, queue: 'publish' }, begin(now))
 }
 
-/** Claims what must be there. */
+/** Claims a job that must exist. */
 export async function mustClaim(stores: WithLedger, now: Instant = START): Promise<Publication> {
   return (await claimAt(stores, now)) ?? expect.unreachable('nothing is due')
 }
@@ -82,7 +82,7 @@ export const REFUSED: Failure = {
 
 export const FAILED: Change = { step: 'failed', failure: { ...REFUSED, unconfirmed: false } }
 
-/** The user was told that nobody knows; we look on in the background. */
+/** The user was told that the outcome is unknown; we go on looking in the background. */
 export const UNKNOWN: Change = { step: 'uncertain', failure: { ...REFUSED, unconfirmed: true } }
 
 export const INTENT: Publication['intent'] = {

@@ -99,7 +99,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await b().recurrences.listDue()).toEqual([])
     })
 
-    it('moves on once, whoever tries', async () => {
+    it('moves on once, however many try', async () => {
       const post = await published()
       const [one, other] = [draftOf(post), draftOf(post)]
       const both = await Promise.all([moveOn(post, one), moveOn(post, other, b())])
@@ -126,7 +126,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await b().recurrences.put(aRecurrence(first.id), null)).toBe(true)
     })
 
-    it('knows it of all earlier posts, also when one between them has left or one of them began anew', async () => {
+    it('knows it of all earlier posts, also when one between them has left or one of them began a new series', async () => {
       const first = await published()
       const [second, third] = [{ ...draftOf(first), status: 'PUBLISHED' as const }, draftOf(first)]
       await moveOn(first, second)
@@ -141,7 +141,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await b().recurrences.movedTo(first.id)).toBe(fourth.id)
     })
 
-    it('keeps no change, and moves on from nothing, that was decided upon what is stored no longer', async () => {
+    it('refuses a change, or a move, that was decided upon an outdated record', async () => {
       const post = await published()
       const [known, monthly] = [aRecurrence(post.id), aRecurrence(post.id, { every: 'monthly' })]
       expect(await b().recurrences.put(monthly, null)).toBe(false)
@@ -155,7 +155,7 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await a().recurrences.get(post.id)).toBeNull()
     })
 
-    it('does not move on from what has not gone out, recurs no longer, or with a file that is gone', async () => {
+    it('does not move on from a post that has not gone out or no longer recurs, or with a file that is gone', async () => {
       const waiting = await recurring()
       expect(await moveOn(waiting, draftOf(waiting))).toBe(false)
       await mustCommit(a(), await mustClaim(a()), PUBLISHED)

@@ -25,7 +25,7 @@ export function describeRepeatingJobs(name: string, open: () => Promise<Opened>)
     const mustClaim = async (now = START): Promise<RepeatingJob> =>
       (await opened.b.claim(now)) ?? expect.unreachable('nothing is due')
 
-    it('is there once for each key, and a second time changes the first', async () => {
+    it('exists once for each key, and storing it again changes the first one', async () => {
       const { a, b } = opened
       await put('x')
       const first = await b.get('x')

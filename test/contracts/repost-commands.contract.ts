@@ -171,8 +171,8 @@ const count = (config: RepostConfig) => nextOf(config, { repostsToday: config.re
 function describeBeginAgain({ a, b }: Handles): void {
   const counted = async ({ accountId }: RepostRecord) => (await b().reposts.config(accountId))?.repostsToday
 
-  describe('beginning again', () => {
-    it('queues the same post anew with a new job, and records it', async () => {
+  describe('beginning a repost again', () => {
+    it('queues the same post again with a new job, and records it', async () => {
       const { record, post } = await failed(a())
       const { next, job } = retrying(record, post)
       expect(await a().reposts.beginAgain(next, job, count)).toBe(true)
@@ -182,7 +182,7 @@ function describeBeginAgain({ a, b }: Handles): void {
       expect(await mustClaim(b(), START + MINUTE)).toMatchObject({ postId: post.id, jobId: job.id })
     })
 
-    it('ends what still looked in the background, so that the next one starts from it', async () => {
+    it('ends a background look that was still under way, so that the next one starts from it', async () => {
       const looking = { ...UNKNOWN, intent: INTENT, nextAt: START + 5 * MINUTE }
       const { record, post } = await failed(a(), looking)
       const { next, job } = retrying(record, post)
@@ -214,7 +214,7 @@ function describeBeginAgain({ a, b }: Handles): void {
       expect(await claimAt(b(), START + MINUTE)).toBeNull()
     })
 
-    it('does nothing when it may not be counted, or there is nothing to count in', async () => {
+    it('does nothing when the daily count refuses it, or the configuration is gone', async () => {
       const { record, post } = await failed(a())
       const { next, job } = retrying(record, post)
       expect(await a().reposts.beginAgain(next, job, () => null)).toBe(false)
@@ -324,7 +324,7 @@ interface Model {
 }
 
 function describeAnyHistory({ a, b }: Handles): void {
-  it('hold together through any history of two who move them', async () => {
+  it('stay consistent through any history of two concurrent writers', async () => {
     const property = fc.asyncProperty(fc.array(anyStep, { maxLength: 24 }), async (steps) => {
       const model: Model = { accountId: crypto.randomUUID(), records: [], posts: new Map(), now: START }
       await a().reposts.addConfig(aRepostConfig({ accountId: model.accountId }))
@@ -394,7 +394,7 @@ async function again(stores: RepostingStores, { posts, now }: Model, known: Repo
   return next
 }
 
-/** A move that was made continued what the model has; one that was not, did not. */
+/** A move succeeds exactly when it continues the version that the model has. */
 function adopt(model: Model, next: RepostRecord | null): void {
   if (next === null) return
   const at = model.records.findIndex(({ id }) => id === next.id)

@@ -81,7 +81,7 @@ function describeConfigurations({ a, b }: Handles, ownership: Ownership): void {
       expect(await b().config(config.accountId)).toEqual(next)
     })
 
-    it('is moved by one of two who continue it at once', async () => {
+    it('is moved by only one of two that continue it at once', async () => {
       const config = aConfig()
       await a().addConfig(config)
       const [byA, byB] = [nextOf(config, { memory: 'a' }), nextOf(config, { memory: 'b' })]
@@ -104,7 +104,7 @@ function describeConfigurations({ a, b }: Handles, ownership: Ownership): void {
       expect(after?.challengedAt.toSorted()).toEqual(times)
     })
 
-    it('stays as it is when nothing is wanted of it, or there is none', async () => {
+    it('stays as it is when no change is wanted, or when it does not exist', async () => {
       const config = aConfig()
       await a().addConfig(config)
       expect(await a().updateConfig(config.accountId, () => null)).toBe(false)
@@ -151,7 +151,7 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       expect(await b().record(crypto.randomUUID())).toBeNull()
     })
 
-    it('is added once for each mention of an account, whoever finds it', async () => {
+    it('is added once for each mention of an account, whichever reader finds it', async () => {
       const known = aRecord()
       const again = aRecord({ key: known.key })
       const fresh = aRecord()
@@ -171,7 +171,7 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       expect(added.flat()).toHaveLength(1)
     })
 
-    it('is another one for another account with the same story', async () => {
+    it('is a separate record for another account with the same story', async () => {
       const mine = aRecord()
       const theirs = aRepostRecord({ accountId: crypto.randomUUID(), key: mine.key })
       expect(await a().addRecords([mine, theirs])).toEqual([mine, theirs])
@@ -199,7 +199,7 @@ function describeRecords({ a, b }: Handles, accountId: () => string): void {
       expect(await b().updateRecord(crypto.randomUUID(), failOnce)).toBe(false)
     })
 
-    it('is moved by one of two who continue it at once', async () => {
+    it('is moved by only one of two that continue it at once', async () => {
       const record = aRecord()
       await a().addRecords([record])
       const [byA, byB] = [nextOf(record, { status: 'DISMISSED' }), nextOf(record, { status: 'EXPIRED' })]
@@ -220,7 +220,7 @@ function describeHistory({ a, b }: Handles, accountId: () => string): void {
     (await b().records({ accountId: accountId(), limit: 100, ...query })).map(({ id }) => id)
 
   describe('the history', () => {
-    it('tells what was found last first, and of one look what was added last', async () => {
+    it('lists the latest finds first, and within one check what was added last', async () => {
       const [early, late] = await add({ detectedAt: START }, { detectedAt: START + MINUTE })
       const [middle, middleToo] = await add({ detectedAt: START + 1 }, { detectedAt: START + 1 })
       expect(await ids()).toEqual([late, middleToo, middle, early])

@@ -116,7 +116,7 @@ export function describeRequestStore(name: string, open: () => Promise<Opened>):
       expect(await find({ ...REQUEST, caller: 'key 2' })).toBeNull()
     })
 
-    it('frees a key whose time is over, for another request', async () => {
+    it('frees a key that has expired for another request', async () => {
       await store.a.requests.keepAnswer(REQUEST, { status: 201, body: '{}' })
       expect(await find(REQUEST, START)).toBeNull()
       const draft = aPost({ status: 'DRAFT' })

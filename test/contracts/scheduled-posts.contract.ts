@@ -95,7 +95,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         })
       })
 
-      it('keep what was said of a post while it waits, and not when it is published', async () => {
+      it('keep their warnings while they wait, and not once they are published', async () => {
         const { post } = await schedule({ warnings: [aWarning('runs here')] })
         const prepared = { step: 'staged', nextAt: AT, updatedAt: WAKE } as const
         await mustCommit(b(), await mustClaim('prepare', WAKE), prepared)
@@ -104,7 +104,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect((await stored(post)).warnings).toBeNull()
       })
 
-      it('give work that a dead process held ahead of its time to the queue ahead', async () => {
+      it('return work that a dead process held ahead of its time to the prepare queue', async () => {
         await schedule()
         await mustClaim('prepare', WAKE)
         expect(await claim('prepare', WAKE + 1)).toBeNull()
@@ -272,7 +272,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
     })
 
     describe('losing their account', () => {
-      it('denies nothing that an earlier run may have published at its time', async () => {
+      it('does not say that a post is not live which an earlier run may have published', async () => {
         const mine = { platformAccountId: crypto.randomUUID() }
         const early = { createdAt: START - HOUR }
         const retried = await accept(a(), mine)
@@ -305,7 +305,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
 
     describe('a clock that was set back', () => {
       const WRONG = AT + 1_000 * HOUR
-      it('makes nothing later than its own time', async () => {
+      it('postpones nothing beyond its own time', async () => {
         const { post } = await schedule()
         const held = await mustClaim('publish', WRONG)
         await mustCommit(b(), held, { step: 'staged', nextAt: WRONG + MINUTE, updatedAt: WRONG })
@@ -316,7 +316,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect((await mustClaim('publish', AT)).postId).toBe(post.id)
       })
 
-      it('lets what has no time go on at once, also when it was accepted by the wrong clock', async () => {
+      it('lets a post without a time go on at once, also when it was accepted by the wrong clock', async () => {
         await accept(a(), {}, { createdAt: WRONG, runAt: WRONG })
         await b().ledger.correctTimesTo(START)
         expect(await b().ledger.nextDue(inDueLane())).toBe(START)
@@ -363,7 +363,7 @@ export function describeScheduledPosts(name: string, open: () => Promise<OpenedP
         expect(await b().ledger.nextDue({ now: START, queue: 'prepare', busyAccounts: [] })).toBe(WAKE)
       })
 
-      it('ends a rest of an account that lies absurdly far ahead', async () => {
+      it('ends a pause of an account that lies absurdly far ahead', async () => {
         const account = await a().accounts.put(anAccountRecord({ pausedUntil: WRONG }))
         await b().ledger.correctTimesTo(START)
         expect((await b().accounts.get(account.id))?.pausedUntil).toBeNull()

@@ -35,7 +35,7 @@ export function describeSettingsStore(name: string, open: () => Promise<OpenedSe
       for (const [key, value] of Object.entries(values)) expect(await store.b.get(key)).toEqual(value)
     })
 
-    it('gives back those of many that are set', async () => {
+    it('returns only those of many that are set', async () => {
       await store.a.put({ one: 1, two: { a: null }, three: 3 })
       const found = await store.b.getMany(['two', 'never', 'one', 'one'])
       expect(Object.fromEntries(found)).toEqual({ one: 1, two: { a: null } })

@@ -88,7 +88,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
       })
 
-      it('is not replaced when what waits speaks against it', async () => {
+      it('is not replaced when the caller objects because of a post that waits', async () => {
         const { id: postId } = await waitingAt(AT)
         await waitingAt(START - 1)
         const seen: unknown[] = []
@@ -185,7 +185,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         expect(await take(stranger, 1)).toBe(false)
       })
 
-      it('is not free while a post that was given the time waits for it, and is again when that has gone', async () => {
+      it('is not free while a post that was given its time waits for it, and is free again when that has gone', async () => {
         const post = await waitingAt(AT)
         expect(await take(scheduled(AT), 1)).toBe(false)
         await a().ledger.archive(post.id, { at: START, from: 'LOCAL' })
@@ -193,7 +193,7 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         expect(await take(scheduled(AT + 1), 1)).toBe(true)
       })
 
-      it('does not keep anybody from a time that was given', async () => {
+      it('does not stop anybody from choosing its time directly', async () => {
         expect(await take(scheduled(AT), 1)).toBe(true)
         expect(await take(scheduled(AT))).toBe(true)
       })

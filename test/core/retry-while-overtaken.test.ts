@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OVERTAKEN, retryWhileOvertaken } from '../../core/retry-while-overtaken.ts'
 
-it('is decided anew as often as somebody else was faster, and not once more', async () => {
+it('decides again as often as another writer was faster, and no more', async () => {
   let overtaken = 3
   const outcome = await retryWhileOvertaken(async () => {
     overtaken -= 1
@@ -10,7 +10,7 @@ it('is decided anew as often as somebody else was faster, and not once more', as
   expect(outcome).toBe(-1)
 })
 
-it('ends with a refusal', async () => {
+it('stops when the decision refuses', async () => {
   const attempts: string[] = []
   const attempt = async () => {
     attempts.push('again')
@@ -21,7 +21,7 @@ it('ends with a refusal', async () => {
   expect(attempts).toHaveLength(2)
 })
 
-it('ends what would be overtaken for ever', async () => {
+it('gives up when it would be overtaken for ever', async () => {
   const endless = retryWhileOvertaken(async () => OVERTAKEN)
   await expect(endless).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
 })

@@ -127,7 +127,7 @@ const NO_DATETIMES = [
 ]
 
 describe('reading a datetime', () => {
-  it('knows more than a hundred ways to be none', () => {
+  it('is tried with more than a hundred malformed texts', () => {
     expect(new Set(NO_DATETIMES).size).toBeGreaterThanOrEqual(100)
   })
 
@@ -203,7 +203,7 @@ describe('reading a time of the platform', () => {
     expect(toIsoOrNull(parseLooseTime(text))).toBe(expected)
   })
 
-  it.each(['', 'soon', '2019-99-99T22:36:43+0000'])('makes nothing of %j', (text) => {
+  it.each(['', 'soon', '2019-99-99T22:36:43+0000'])('does not accept %j', (text) => {
     expect(parseLooseTime(text)).toBeNull()
   })
 })
@@ -221,8 +221,8 @@ describe('the words for a wait', () => {
   })
 })
 
-describe('the words for durations', () => {
-  it('are milliseconds', () => {
+describe('the units of time', () => {
+  it('count in milliseconds', () => {
     expect([SECOND, MINUTE, HOUR, DAY]).toEqual([1_000, 60_000, 3_600_000, 86_400_000])
   })
 })

@@ -47,7 +47,7 @@ export async function repostMentions({ server, sandbox }: Scene): Promise<void> 
     .toMatchObject({ reposts: expect.arrayContaining([expect.objectContaining({ status: 'PUBLISHED' })]) })
 }
 
-/** One post for each thing that the platform may say no with. */
+/** One post for each refusal of the platform. */
 export async function failAsRefused({ server, sandbox }: Scene): Promise<void> {
   const accountId = await accountNamed(server, 'noor.draws')
   const mediaFileId = (await uploaded(server)).id

@@ -171,7 +171,7 @@ export const WITH_THE_WORKER = [
   'perhaps with the Worker',
 ] as const
 
-/** One that the Worker publishes while nobody looks, one that waits there, and one of which it has not been heard whether it does. */
+/** One that the Worker publishes while nobody looks, one that waits there, and one of which nobody knows whether it does. */
 async function handOverThree(
   server: ServerProcess,
   sandbox: SandboxProcess,

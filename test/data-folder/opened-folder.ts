@@ -1,4 +1,4 @@
-// The data folder as somebody opens it who has got a copy of it.
+// The data folder as somebody opens it who was given a copy.
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

@@ -37,7 +37,7 @@ async function replyOf(server: ServerProcess, path: string): Promise<unknown> {
   return JSON.parse((await answer.text()).replaceAll(server.origin, 'http://127.0.0.1:4100'), unlessItMoves)
 }
 
-/** Ends of days go on while nothing else does. */
+/** Even when nothing else changes, days end. */
 function unlessItMoves(name: string, value: unknown): unknown {
   return name === 'repostsTodayResetAt' ? undefined : value
 }

@@ -40,7 +40,7 @@ describe('the keyboard', () => {
 })
 
 describe('the colour scheme', () => {
-  it('tells a button without a ground from text in the dark, too', async () => {
+  it('tells a button without a background from text in dark mode, too', async () => {
     const { page } = await visitNewPost(browser, server, { colorScheme: 'dark' })
     const button = page.getByRole('button', { name: 'Saved texts' })
     const ofLinks = 'rgb(163, 180, 255)'

@@ -5,7 +5,7 @@ import { openPages } from './browser.ts'
 
 const LONGEST = 3_000
 
-/** Those that `beforeAll` has opened serve every test of the file. */
+/** Pages that `beforeAll` has opened serve every test of the file. */
 beforeEach(() => {
   openPages.length = 0
 })

@@ -86,7 +86,7 @@ describe('what needs a person', () => {
   })
 
   it('is one card for posts that one action helps, and one for a limited account with the posts it delays', async () => {
-    // Its own: a limited account stays so for the tests after it.
+    // A server of its own: a limited account would stay limited in later tests.
     const server = await startServer()
     await fault(server, { on: 'create', mode: 'rate-limited' })
     const scheduledFor = toIso(Date.now() + 10 * MINUTE)

@@ -34,7 +34,7 @@ export function launchBrowser({
   })
 }
 
-/** Those that the test of now has opened. */
+/** Pages that the current test has opened. */
 export const openPages: Page[] = []
 
 /** A page with its own cookies. */

@@ -122,7 +122,7 @@ describe('a screen', () => {
   )
 
   it.each<Language>(['en', 'de'])(
-    'says in whole words on a phone in %s why a field is shut',
+    'says without cutting it off, on a phone in %s, why a field is disabled',
     async (language) => {
       const { page } = await signedIn(language, 360, '/plan?post=new')
       const line = page.getByRole('dialog').locator('summary', { hasText: 'Facebook' })
@@ -201,7 +201,7 @@ describe('a screen', () => {
     ['en', 360],
     ['de', 360],
     ['de', 768],
-  ])('speaks %s and fits %i pixels, asking nothing of elsewhere', async (language, width) => {
+  ])('speaks %s and fits %i pixels, requesting nothing from elsewhere', async (language, width) => {
     const { page, outside, complaints } = await signedIn(language, width)
     const tooWide: string[] = []
     for (const screen of screens) {

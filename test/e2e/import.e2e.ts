@@ -26,7 +26,7 @@ import {
 
 openBrowser()
 
-/** Carries files over the page and lets go of them, as from a window beside the browser; `on`: above what. */
+/** Drags files over the page and drops them, as from a window beside the browser; `on`: the drop target. */
 async function drop(page: Page, files: readonly FileToAdd[], on?: Locator): Promise<void> {
   const carried = await page.evaluateHandle(
     (all) => {

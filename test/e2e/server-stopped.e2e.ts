@@ -12,7 +12,7 @@ openBrowser()
 
 const SAID = 'This cannot be read while Nightpost is not running.'
 
-/** A screen that has read nothing of what the others show. */
+/** A screen that shares no data with the others. */
 async function visitSettings(server: ServerProcess): Promise<Page> {
   const { page } = await visit(browser, server, { at: '/settings' })
   await page.waitForLoadState('networkidle')

@@ -31,7 +31,7 @@ it('publishes the version of a draft that was acknowledged last, in all of six f
     await oneRace(world, files, race)
   }
   expect(won.publishes).toBe(RACES)
-  // Both must have happened often, or nothing was raced.
+  // Both outcomes must have happened often, or there was no race.
   expect(won.edits).toBeGreaterThan(RACES / 4)
   expect(won.late).toBeGreaterThan(RACES / 4)
   world.close()

@@ -280,7 +280,7 @@ describe('a publish call whose answer does not tell', () => {
   it.each([
     ['overnight', 'after', 3 * MINUTE, 60 * HOUR],
     ['for a quarter of an hour', 'before', 20 * SECOND, 15 * MINUTE],
-  ] as const)('is looked for on when the computer sleeps %s', async (_how, effect, before, sleep) => {
+  ] as const)('is still looked for when the computer sleeps %s', async (_how, effect, before, sleep) => {
     const { publish, post, run, sandbox, clock } = await open()
     const id = await publish('asleep')
     sandbox.faults.add({ on: 'publish', mode: 'drop', effect })
@@ -289,7 +289,7 @@ describe('a publish call whose answer does not tell', () => {
     await run(undefined, before)
     expect(await post(id)).toMatchObject({ status: 'PUBLISHING' })
     clock.advance(sleep)
-    // The network comes a moment after Nightpost.
+    // The network is up a moment after Nightpost.
     const online = (point: string) => {
       if (point === 'after recentMedia') sandbox.faults.clear()
       return false
@@ -299,7 +299,7 @@ describe('a publish call whose answer does not tell', () => {
     expect(sandbox.live()).toHaveLength(1)
   })
 
-  it('is not sent any more once its user was told that it failed, but fails for sure', async () => {
+  it('is never sent again once its user was told that it failed, but fails for sure', async () => {
     const { publish, post, run, sandbox, stores, brokenPromises } = await open()
     const id = await publish('not asked again')
     sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'before' })

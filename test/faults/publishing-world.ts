@@ -54,7 +54,7 @@ import { bodyOf, bytesOf, FILES, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
 
 const START = Date.UTC(2026, 10, 20, 12)
-/** How often the job loop looks for what nobody told it of. */
+/** How often the job loop polls for work that nobody woke it for. */
 const POLL = 5 * SECOND
 const ORIGIN = 'http://127.0.0.1:4200'
 const ACCOUNT_ID = 'b3f0c3b2-6a57-4b0e-9a53-0f3f7c6d1e01'
@@ -72,7 +72,7 @@ export interface WorldOptions {
   readonly restored?: { readonly world: World; readonly backup: string }
   /** The folder was held, and the user has released it. */
   readonly released?: boolean
-  /** By so much our clock is wrong from the beginning. */
+  /** How far off our clock is from the beginning. */
   readonly clockWrongBy?: Duration
   /** The process was restored with its memory, as that of a virtual machine: it does not start, and what waits is not marked. */
   readonly resumed?: boolean
@@ -92,7 +92,7 @@ export interface World {
   publish(name: string, kind?: PostKind, extra?: Partial<PublishablePostBody>): Promise<string>
   /** Accepts a post for a time of our clock, so much later than it says now. */
   schedule(name: string, kind: PostKind, delay: Duration): Promise<string>
-  /** From now on our clock is wrong by so much. */
+  /** From now on our clock is off by this much. */
   setClockWrong(by: Duration): void
   post(id: string): Promise<PostRecord>
   /** Lives one process after the other until nothing is due within `limit`; the hand may end each of them. */

@@ -113,7 +113,7 @@ describe('a clock that jumps', () => {
   )
 })
 
-/** The world goes on for so long, in pieces: a process that looks at its clock now and then. */
+/** Runs the world for so long, in pieces: a process that looks at its clock now and then. */
 async function lives(world: World, time: Duration): Promise<void> {
   const until = world.clock.now() + time
   while (world.clock.now() < until) {

@@ -5,7 +5,7 @@ export const TRIES_ALL = process.env['FAULT_HISTORIES'] !== undefined
 
 /**
  * Every day each nth of them, beginning at `from`: lists that are alike begin at different places, so that together they try all.
- * Throws when that is none, which would prove nothing.
+ * Throws when that leaves no case, which would prove nothing.
  */
 export function share<T>(cases: readonly T[], nth: number, from = 0): readonly T[] {
   if (TRIES_ALL) return cases

@@ -51,7 +51,7 @@ export const FETCHED = `
     mkdirSync('node_modules/npm/bin', { recursive: true })
     writeFileSync('node_modules/npm/bin/npm-cli.js', 'import(' + JSON.stringify(npm) + ')')
   }`
-/** npm's own record of what there is. */
+/** npm's own record of what is installed. */
 export const INSTALLED = `
   const has = (name, entry) => ({ ['node_modules/' + name]: entry })
   const packages = {

@@ -26,7 +26,7 @@ describe('several first starts at once', () => {
     await expect.poll(() => processExists(npm)).toBe(false)
   }
 
-  it('begin anew where one was killed while it fetched Node 24', async () => {
+  it('start over where one was killed while it fetched Node 24', async () => {
     await clone.machinesNpm(`${FETCHED}\nwriteFileSync('../../npm.pid', String(process.pid))\n${FOR_EVER}`)
     const killed = clone.launch(['start'], { npm_execpath: join(clone.folder, 'bin/npm-cli.js') })
     await killWithItsNpm(killed)
@@ -131,7 +131,7 @@ describe('each command installs what it needs, and nothing twice', () => {
     expect(await clone.installs()).toEqual(['ci', 'install --no-save --include=dev'])
   })
 
-  it('an installation that was cut off begins anew', async () => {
+  it('an installation that was cut off starts over', async () => {
     await clone.launch(['start']).ended
     await clone.npm('process.kill(process.pid, "SIGKILL")')
     await clone.launch(['check']).ended

@@ -12,7 +12,7 @@ async function aScript(fetch?: (request: Request) => Promise<Response>) {
   return { test, nightpost: createNightpost({ key, fetch: fetch ?? reach }), reach }
 }
 
-it('has the types of the served document: npm run client:types writes them anew', async () => {
+it('has the types of the served document: npm run client:types writes them again', async () => {
   const [line] = readFileSync(CONTRACT_TYPES, 'utf8').split('\n', 1)
   expect(line).toBe(firstLine(await servedText()))
 })

@@ -1,4 +1,4 @@
-// `localhost` has two addresses. What we do not hold of them, another user's program can, and gets what is meant for us.
+// `localhost` has two addresses. If we leave one open, another user's program can listen there and receive what is meant for us.
 import { connect, createServer, Server } from 'node:net'
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'

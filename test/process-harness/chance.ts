@@ -1,4 +1,4 @@
-// Chance that can be had again: the seed of a run is printed, and NIGHTPOST_TEST_SEED brings it back.
+// Reproducible chance: the seed of a run is printed, and NIGHTPOST_TEST_SEED replays it.
 import { createSeededRandom } from '../fakes/seeded-random.ts'
 
 export interface Chance {

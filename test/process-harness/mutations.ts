@@ -1,4 +1,4 @@
-// Files that were sound before somebody's bits fell over. The same chance, the same files.
+// Files that were sound before some of their bits flipped. The same chance, the same files.
 import type { Chance } from './chance.ts'
 
 type Mutation = (bytes: Buffer, chance: Chance, other: Buffer) => Buffer

@@ -37,7 +37,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Whether a process with this id runs; a killed one that nobody has buried does not. */
+/** Whether a process with this id runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   return !/^State:\s+Z/m.test(textOf(`/proc/${pid}/status`)) && textOf(`/proc/${pid}/status`) !== ''
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { PATIENCE } from '../patience.ts'
 
-/** True also for a process that has ended and that its parent has not asked after yet. */
+/** True also for a process that has ended and that its parent has not reaped yet. */
 export function processExists(pid: number): boolean {
   try {
     return process.kill(pid, 0)

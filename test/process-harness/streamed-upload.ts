@@ -92,7 +92,7 @@ function open({ server, cookie, bytes, announced = true, tls }: StreamOptions): 
     headers: {
       cookie,
       origin: server.origin,
-      // As browsers and curl do. Whoever announces to close gets no answer that comes before the end of what it sends.
+      // As browsers and curl do. A client that announces to close gets no answer before it has sent everything.
       connection: 'keep-alive',
       'content-type': 'multipart/form-data; boundary=b',
       ...(announced ? { 'content-length': length } : {}),

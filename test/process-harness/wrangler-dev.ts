@@ -15,7 +15,7 @@ export interface WranglerDev {
 
 const SECRETS = { WORKER_API_KEY: 'the-worker-key', ENCRYPTION_KEY: 'A'.repeat(43) }
 
-/** Resolves when it is ready. Must be stopped: the runtime beside it is its own affair. */
+/** Resolves when it is ready. Must be stopped: only wrangler ends the runtime beside it. */
 export async function startWranglerDev(): Promise<WranglerDev> {
   const home = newFolder()
   const wrangler = createRequire(import.meta.url).resolve('wrangler/package.json')

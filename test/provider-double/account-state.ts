@@ -73,7 +73,7 @@ export function newAccount(id: string, name: string): Account {
   }
 }
 
-/** With six digits behind the second, as the provider writes its times. */
+/** With six decimal places in the seconds, as the provider writes its times. */
 export function timeText(instant: number): string {
   return new Date(instant).toISOString().replace('Z', '000Z')
 }

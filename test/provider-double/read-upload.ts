@@ -53,7 +53,7 @@ export async function readUpload(c: Context): Promise<Upload> {
   }
 }
 
-/** A plain field, or a part of its own that says that it is JSON: both are in use. */
+/** A plain field, or a part with a JSON content type: clients use both. */
 async function metadataOf(form: FormData): Promise<unknown> {
   const part = form.get('metadata')
   if (part === null) return refuse(400, 10021, 'could not read content for part metadata')

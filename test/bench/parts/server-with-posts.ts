@@ -8,9 +8,9 @@ import { openDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { posts } from '../../../local-server/sqlite/schema/schema.ts'
 import { aPost } from '../../factories.ts'
 
-/** As the machine's own Node starts it again in the pinned one. */
+/** How the launcher runs on the machine's own Node, which starts it again in the pinned one. */
 export const LAUNCHER = [...START_FLAGS, join(repositoryRoot, 'local-server/launch.mjs'), 'start']
-/** As the launcher goes on, in the same process. */
+/** How the server runs when the launcher continues in the same process. */
 export const SERVER = [
   ...START_FLAGS,
   `--import=${join(repositoryRoot, 'local-server/launch/in-program.mjs')}`,

@@ -29,7 +29,7 @@ describe('the budget of calls that no post waits for', () => {
     expect(forEvening()).toBe(20)
   })
 
-  it('saves nothing up for a rush', () => {
+  it('does not save unused calls for a burst', () => {
     const { clock, forEvening } = aBudget()
     clock.advance(100 * HOUR)
     expect(forEvening()).toBe(40)
@@ -60,7 +60,7 @@ describe('the budget of calls that no post waits for', () => {
 })
 
 describe('the turn of an account', () => {
-  it('is the same each time, and another for each', () => {
+  it('is always the same, and differs from account to account', () => {
     const ids = Array.from({ length: 500 }, () => crypto.randomUUID())
     const turns = ids.map((id) => turnOf(id, HOUR))
     expect(ids.map((id) => turnOf(id, HOUR))).toEqual(turns)

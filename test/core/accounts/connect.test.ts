@@ -79,7 +79,7 @@ describe('connecting by a pasted token', () => {
   )
 
   it.each(['', '   ', 'short', 'IGAA…token with an ellipsis', 'IGAAtokenÜmlautlong', 'x'.repeat(5_000)])(
-    'asks nobody about what cannot be a token: %#',
+    'asks no platform about what cannot be a token: %#',
     async (pasted) => {
       await expect(connectByToken(world.ports, 'platform', pasted)).rejects.toMatchObject({
         code: 'VALIDATION_ERROR',
@@ -96,7 +96,7 @@ describe('connecting by a pasted token', () => {
     expect(await world.ports.accounts.list()).toEqual([])
   })
 
-  it('takes a token of the sandbox as one of the sandbox, and gives it no app', async () => {
+  it('recognises a token of the sandbox, and adopts it without an app', async () => {
     const [account] = await connectByToken(world.ports, 'platform', 'IGSANDBOXtoken')
     expect(account).toMatchObject({ isSandbox: true })
     expect(world.asked).toEqual(['adopt IGSANDBOXtoken'])
@@ -127,7 +127,7 @@ describe('connecting an account again', () => {
     expect(await openAccess(world.ports, again?.id ?? '')).toMatchObject({ token: `${TOKEN}again` })
   })
 
-  it('wakes the exchange with the Worker, which still has the token from before', async () => {
+  it('wakes the exchange with the Worker, which still has the previous token', async () => {
     await connectByToken(world.ports, 'platform', TOKEN)
     expect(world.told).toEqual([['night.owl']])
   })
@@ -150,7 +150,7 @@ describe('connecting an account again', () => {
     expect((await accounts.get(id))?.pausedUntil).toBe(START + 2 * DAY)
   })
 
-  it('lets its posts that were put off until the end of the pause go on', async () => {
+  it('releases the posts that were put off until the end of the pause', async () => {
     const { accounts, ledger } = world.ports
     world.says.found = [aFoundAccount()]
     const [account] = await connectByToken(world.ports, 'platform', TOKEN)
@@ -186,7 +186,7 @@ describe('connecting an account again', () => {
 describe('the picture of an account', () => {
   const URL = 'https://scontent.cdninstagram.com/1.jpg'
 
-  it('is kept as a copy made anew, the one before is removed, and nothing stays staged', async () => {
+  it('is kept as a re-encoded copy, its predecessor is removed, and nothing stays staged', async () => {
     world.says.picture = A_PICTURE
     const found = aFoundAccount({ pictureUrl: URL })
     world.says.found = [found]
@@ -213,7 +213,7 @@ describe('the picture of an account', () => {
     expect(world.ports.log.lines.map(({ level }) => level)).toEqual(['warn'])
   })
 
-  it('is nobody’s when the account was disconnected meanwhile', async () => {
+  it('is not kept when the account was disconnected meanwhile', async () => {
     world.says.picture = A_PICTURE
     world.says.found = [aFoundAccount({ pictureUrl: URL })]
     const { download } = world.ports.pictures
@@ -343,8 +343,8 @@ describe('connecting by the consent page', () => {
   })
 })
 
-describe('the token that nobody told the age of', () => {
-  it('is stored as such', async () => {
+describe('a token of unknown age', () => {
+  it('is stored as one of unknown age', async () => {
     world.says.token = aLoginToken({ issuedAt: null, expiresAt: null, scopes: null })
     const [account] = await connectByToken(world.ports, 'platform', TOKEN)
     expect(account).toMatchObject({ tokenIssuedAt: null, tokenExpiresAt: null, grantedScopes: null })

@@ -41,7 +41,7 @@ interface Failing {
   readonly says: RegExp
   readonly account?: Partial<AccountRecord>
   readonly ports?: Partial<TestPorts>
-  /** One that fits, when it is not said. */
+  /** A picture that fits, unless the test says otherwise. */
   readonly pictures?: readonly Partial<MediaRecord>[]
   spoil?(platform: MemoryPlatform): void
 }

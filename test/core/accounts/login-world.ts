@@ -1,4 +1,4 @@
-// Everything that connecting accounts stands on, in memory, with a login of which a test decides what it answers.
+// Everything that connecting accounts needs, in memory, with a login that answers what a test decides.
 import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
 import { createCallBudget } from '../../../core/accounts/call-budget.ts'
 import { createTokenVault } from '../../../core/accounts/token-vault.ts'
@@ -131,7 +131,7 @@ export async function createLoginWorld() {
 export const A_PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 1])
 export const MADE_ANEW = new Uint8Array([0xff, 0xd8, 0xff, 9])
 
-/** What begins like a JPEG is a picture here, and comes out as other bytes. */
+/** Whatever begins like a JPEG counts as a picture here, and is re-encoded to other bytes. */
 function picturesAreMarked(blobs: MemoryBlobStore, { staged }: MemoryDisk) {
   return {
     async normalise(stagingKey: string) {

@@ -13,26 +13,26 @@ describe('what a login may be used for', () => {
     expect(purposesOf('partner')).toEqual(['publish', 'delete', 'cross-post', 'mentions'])
   })
 
-  it('is not said to be missing when nobody says what was given', () => {
+  it('lacks no permission as long as nobody knows what was granted', () => {
     expect(missingPermissions('partner', null)).toEqual([])
   })
 
-  it('misses what one of its permissions is missing for', () => {
+  it('excludes each purpose for which a permission is missing', () => {
     const granted = [...permissionsFor('partner', 'publish'), 'pages_manage_posts', 'email']
     const missing = missingPermissions('partner', granted)
     expect(missing).toEqual(['instagram_manage_contents', 'instagram_manage_messages'])
     expect(purposesWithout('partner', missing)).toEqual(['delete', 'mentions'])
   })
 
-  it('misses everything when nothing was given', () => {
+  it('excludes everything when nothing was granted', () => {
     expect(purposesWithout('platform', missingPermissions('platform', []))).toEqual(['publish', 'mentions'])
   })
 
-  it('does not count what another login calls its own', () => {
+  it('does not depend on a permission of the other login', () => {
     expect(purposesWithout('platform', ['instagram_manage_messages'])).toEqual([])
   })
 
-  it.each(['platform', 'partner'] as const)('is asked of the %s whole, whatever it needs', (method) => {
+  it.each(['platform', 'partner'] as const)('needs nothing that the %s login does not ask for', (method) => {
     expect(missingPermissions(method, permissionsToAsk(method, false))).toEqual([])
   })
 })

@@ -71,7 +71,7 @@ describe('the publishing limit of an account', () => {
     expect(platform.calls.filter((call) => call === 'quota')).toHaveLength(2)
   })
 
-  it('is read anew after the clock was put back', async () => {
+  it('is read again after the clock was put back', async () => {
     const { test, platform, ask } = await aScene()
     platform.quota = { used: 7, allowed: 50 }
     test.clock.advance(HOUR)
@@ -124,7 +124,7 @@ describe('what becomes of posts while the limit is full', () => {
     expect((await test.ports.ledger.limitOf(account.id)).waits).toBe(true)
   })
 
-  it('is chosen among the two, of an account that is there', async () => {
+  it('is one of the two choices, for an account that exists', async () => {
     const { account, call } = await aScene()
     const choose = (id: string, body: object) => call(`/accounts/${id}`, jsonRequest('PATCH', body))
     for (const odd of [{}, { whenLimitIsFull: 'queue' }])

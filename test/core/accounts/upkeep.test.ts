@@ -36,35 +36,35 @@ const dueAt = (
   login: { refresh: typeof world.login.refresh } = world.login,
 ) => upkeepDueAt({ ...account, ...change }, { ...world.login, ...login }, world.clock.now())
 
-describe('when an account wants something', () => {
-  it('a token wants a new life from half of the old one', () => {
+describe('when an account is due for upkeep', () => {
+  it('a token is renewed from half of its life on', () => {
     expect(renewalDueAt(account)).toBe(START + 30 * DAY)
     world.clock.advance(30 * DAY)
     expect(dueAt({ lastSyncedAt: START + 30 * DAY })).toBe(START + 30 * DAY + ownTurn())
   })
 
-  it('but never in its first day', () => {
+  it('a token is not renewed in its first day', () => {
     expect(renewalDueAt({ ...account, tokenExpiresAt: START + DAY })).toBe(START + DAY)
   })
 
-  it('a token of unknown age is looked into a day after it was pasted', () => {
+  it('a token of unknown age is checked a day after it was pasted', () => {
     const pasted = { ...account, tokenIssuedAt: null, tokenExpiresAt: START + 60 * DAY }
     expect(renewalDueAt(pasted)).toBe(START + DAY)
   })
 
-  it('a profile wants to be read once a day, also where tokens cannot be renewed', () => {
+  it('a profile is read once a day, also where tokens cannot be renewed', () => {
     expect(dueAt({})).toBe(START + DAY + ownTurn())
     expect(dueAt({ lastSyncedAt: null })).toBe(DAY + ownTurn())
     world.clock.advance(40 * DAY)
     expect(dueAt({ lastSyncedAt: START + 40 * DAY }, { refresh: null })).toBe(START + 41 * DAY + ownTurn())
   })
 
-  it('accounts that were connected together do not want it together', () => {
+  it('accounts that were connected together are not due together', () => {
     const times = Array.from({ length: 50 }, () => dueAt({ id: crypto.randomUUID() }))
     expect(new Set(times).size).toBeGreaterThan(40)
   })
 
-  it('none waits for its turn while its access ends', () => {
+  it('no account waits for its turn while its access is about to end', () => {
     const ends = START + DAY + 1
     world.clock.advance(DAY)
     expect(dueAt({ tokenIssuedAt: START, tokenExpiresAt: ends, lastSyncedAt: START + DAY })).toBe(START + DAY)
@@ -73,7 +73,7 @@ describe('when an account wants something', () => {
   it.each([
     ['the practice account', { isSandbox: true }],
     ['an account whose access has ended', { tokenExpiresAt: START }],
-  ])('%s wants nothing', (_who, change) => {
+  ])('%s needs no upkeep', (_who, change) => {
     expect(dueAt(change)).toBeNull()
   })
 })
@@ -140,7 +140,7 @@ describe('a token past half of its life', () => {
   })
 })
 
-describe('when there are no calls left for it', () => {
+describe('when no calls are left for upkeep', () => {
   it('nothing is asked, and everything stays due', async () => {
     world.clock.advance(30 * DAY)
     while (world.ports.calls.takeForUpkeep());

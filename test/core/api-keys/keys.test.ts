@@ -60,7 +60,7 @@ describe('the form of a key', () => {
     ['a capital in the prefix', mintKey(webCryptoRandom).replace('app', 'App')],
     ['a line break at the end', `${mintKey(webCryptoRandom)}\n`],
     ['letters of other alphabets', mintKey(webCryptoRandom).replace(/.$/, 'А')],
-  ])('is not met by %s', (_what, text) => {
+  ])('does not match %s', (_what, text) => {
     expect(isKeyShaped(text)).toBe(false)
   })
 })

@@ -70,7 +70,7 @@ describe('a post that a key wants to send', () => {
       expect([await answer(approval), await statusOf()]).toEqual([204, 'QUEUED'])
   })
 
-  it('can still be approved on a page that showed it before the same was asked again', async () => {
+  it('can still be approved on a page that was opened before the same request was repeated', async () => {
     const { test, ask, answer, waiting, statusOf } = await aScene()
     const shown = await ask()
     test.clock.advance(HOUR)

@@ -116,7 +116,7 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('says when a post that its account’s limit has failed can be published, for it does not continue by itself', async () => {
+  it('says when a post that failed at a full limit can be published, because it does not continue automatically', async () => {
     const { test, account, image, list } = await aScene()
     const failure = { ...REFUSED, recovery: 'wait', unconfirmed: false } as const
     const refused = { platformAccountId: account.id, mediaFileIds: [image.id] }
@@ -157,14 +157,14 @@ describe('the list of what needs a person', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('has a post that may be live for as long as nobody knows', async () => {
+  it('has a post that may be live until that is known', async () => {
     const { test, account, image, list } = await aScene()
     await aPostThat(test, UNKNOWN, { platformAccountId: account.id, mediaFileIds: [image.id] })
     test.clock.advance(30 * DAY)
     expect(await list()).toMatchObject([{ code: 'POST_UNCONFIRMED', nextStep: 'check_platform' }])
   })
 
-  it('has what nobody knows, and what fails today, however many posts have failed since they were made', async () => {
+  it('lists posts in doubt, and those that failed today, however many posts that were made later have failed', async () => {
     const { test, account, image, ask } = await aScene()
     const own = { platformAccountId: account.id, mediaFileIds: [image.id] }
     await aPostThat(test, UNKNOWN, own)
@@ -224,7 +224,7 @@ describe('the list of what needs a person', () => {
     expect(await list()).toMatchObject([{ code: 'POST_OVERDUE', postId: id }])
   })
 
-  it('leaves no trouble out for that of accounts which it does not tell of', async () => {
+  it('is not crowded out by the trouble of accounts that it does not list', async () => {
     const { test, account, image, planned, ask } = await aScene({ readFacts: () => readFacts() })
     const [hidden, resting] = [await test.anAccount(), await test.anAccount()]
     const facts = await createTestApp().ports.readFacts()
@@ -485,7 +485,7 @@ describe('a post of the next two days, on paper', () => {
     expect(incomplete).toMatchObject([{ code: 'POST_WILL_BE_INCOMPLETE', nextStep: 'reconnect' }])
   })
 
-  it('fails when its account was connected anew in a way that cannot do all of it', async () => {
+  it('fails when its account was reconnected in a way that cannot do all of it', async () => {
     const scene = await aScene()
     await scene.planned(START + HOUR, { crossPostToPartner: true })
     const detail = { code: 'FACEBOOK_LOGIN_NEEDED', params: {} }

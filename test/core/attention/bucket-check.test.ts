@@ -56,7 +56,7 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
     },
     timeZone: () => 'UTC',
   })
-  // So that none begins while a test runs.
+  // Keeps the evening's check from beginning while a test runs.
   await attention.changeEvening(11)
   const plan = async (change: Partial<PostRecord>, account: Partial<AccountRecord> = {}) => {
     const { id } = await test.anAccount(account)
@@ -80,7 +80,7 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
   return { test, objects, shelf, agents, faults, cloud, handovers, plan, aPictureOf, told, checkAfter }
 }
 
-describe('a bucket that files of posts get into only at their time', () => {
+describe('a bucket that receives files only when their posts are due', () => {
   it('is tried once an evening for all of them, as the platform asks, and nothing is left behind', async () => {
     const { test, objects, shelf, agents, aPictureOf, told, checkAfter } = await aScene()
     for (let posts = 0; posts < 3; posts += 1) await aPictureOf()
@@ -134,7 +134,7 @@ describe('a bucket that files of posts get into only at their time', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is tried again at the next look once it is set up anew, whatever version found it wrong', async () => {
+  it('is tried again at the next look once it is set up again, whatever version found it wrong', async () => {
     const { test, faults, cloud, aPictureOf, told, checkAfter } = await aScene()
     await aPictureOf()
     faults.put = new CodedError('CLOUD_ERROR', 'Access Denied (HTTP 403).')
@@ -154,7 +154,7 @@ describe('a bucket that files of posts get into only at their time', () => {
     expect(await told()).toEqual([])
   })
 
-  it('is cleaned later of what could not be removed, which is no reason to alarm anybody', async () => {
+  it('is cleaned later of what could not be removed, and nobody is alarmed about that', async () => {
     const { test, objects, shelf, faults, aPictureOf, told, checkAfter } = await aScene()
     await aPictureOf()
     faults.remove = new CodedError('CLOUD_ERROR', 'Slow Down')

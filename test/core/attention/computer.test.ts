@@ -42,7 +42,7 @@ async function aComputer(first: SleepSetting | null) {
 const HALF_AN_HOUR: SleepSetting = { sleepsAfter: 30 * MINUTE, setIn: 'macos' }
 
 describe('the computer that publishes', () => {
-  it('is told of once when it goes to sleep by itself, with where that is changed', async () => {
+  it('is reported once when it goes to sleep automatically, with where to change that', async () => {
     const { attention, plan, told } = await aComputer(HALF_AN_HOUR)
     for (const hours of [1, 2, 47]) await plan(START + hours * HOUR)
     expect(await told()).toMatchObject([{ code: 'COMPUTER_MUST_BE_ON', severity: 'notice' }])
@@ -128,7 +128,7 @@ describe('the computer that publishes', () => {
   })
 })
 
-it('all is told as checked when all posts were tried, not when one was, or the computer was asked', async () => {
+it('the time of the last check is that of a check of all posts, not of one post or of the computer alone', async () => {
   const { test, attention, plan } = await aComputer(HALF_AN_HOUR)
   await attention.changeEvening(0)
   await plan(START + 40 * HOUR)

@@ -9,7 +9,7 @@ it.each([
   ['as it begins', '2026-11-20T18:00:00Z', '2026-11-20T18:00:00Z', '2026-11-21T18:00:00Z'],
   ['over the change to winter time', '2026-10-24T20:00:00Z', '2026-10-24T17:00:00Z', '2026-10-25T18:00:00Z'],
   ['over the change to summer time', '2027-03-27T20:00:00Z', '2027-03-27T18:00:00Z', '2027-03-28T17:00:00Z'],
-])('an evening begins by the clock on the wall: %s', (_name, now, last, next) => {
+])('an evening begins by wall-clock time: %s', (_name, now, last, next) => {
   const evening = { hour: 19, timeZone: 'Europe/Berlin' }
   expect(lastEvening(evening, at(now))).toBe(at(last))
   expect(nextEvening(evening, at(now))).toBe(at(next))

@@ -32,7 +32,7 @@ async function aTallPicture() {
   return { plan, sent, crop, refuseTall }
 }
 
-it('is said to go out as the Worker has it, until the Worker gets it anew', async () => {
+it('a post with a newly cropped picture is forecast as the Worker has it, until the Worker gets the new one', async () => {
   const { plan, sent, crop } = await aTallPicture()
   expect(await plan.told()).toEqual([])
   await crop()
@@ -41,7 +41,7 @@ it('is said to go out as the Worker has it, until the Worker gets it anew', asyn
   expect(await plan.told()).toEqual([])
 })
 
-it('is still said to fail where the account is refused the shape that the Worker has', async () => {
+it('a post whose picture was cropped since is still forecast to fail for the shape that the Worker has', async () => {
   const { plan, crop, refuseTall } = await aTallPicture()
   await refuseTall()
   expect(await plan.told()).toMatchObject([REFUSED])
@@ -49,7 +49,7 @@ it('is still said to fail where the account is refused the shape that the Worker
   expect(await plan.told()).toMatchObject([REFUSED])
 })
 
-it('is not said to fail for a shape that the Worker does not have', async () => {
+it('a post is not forecast to fail for a shape that the Worker does not have', async () => {
   const { plan, sent, refuseTall } = await aTallPicture()
   await refuseTall()
   sent(CROP.publicKey)

@@ -132,7 +132,7 @@ describe('the check of the evening before', () => {
     ])
     const report = await readReport(test.ports)
     expect(report?.calls).toBe(calls.length)
-    // Not of the account that backs off: calls beyond a limit lengthen it.
+    // The account that backs off is not asked about: calls beyond a limit lengthen the backoff.
     expect(calls.filter((call) => call === 'quota')).toHaveLength(6)
     expect(calls.filter((call) => call.startsWith('worker'))).toHaveLength(2)
     expect(calls.length).toBeLessThanOrEqual(6 + 2 + 204)
@@ -264,7 +264,7 @@ describe('the check of the evening before', () => {
     expect(await told()).toEqual([])
   })
 
-  it('asks a Worker whose timer rests no sooner for answering', async () => {
+  it('does not ask a Worker whose timer has stopped again sooner because it answers', async () => {
     const { test, worker, calls, attention } = await aPlan(1)
     worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
     await attention.runNightCheck()

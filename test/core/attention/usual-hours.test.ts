@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 const MONDAY = Date.UTC(2026, 10, 2)
 const WEEK = 7 * DAY
 
-/** Noted every ten minutes of so many weeks, in the hours in which it runs. */
+/** Records a run every ten minutes, for so many weeks, in the hours in which the computer is on. */
 function recordOf(weeks: number, runs: (hourOfDay: number, week: number) => boolean): RunningHours {
   let record: RunningHours | null = null
   for (let at = MONDAY; at < MONDAY + weeks * WEEK; at += 10 * MINUTE) {

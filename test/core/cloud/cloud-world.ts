@@ -69,7 +69,7 @@ export async function createCloudWorld(): Promise<CloudWorld> {
 
 export const DEPLOY = { mode: 'deploy', apiToken: TOKEN } as const
 
-/** As a thrown CodedError, as `CODE`; what else was thrown, as its text. */
+/** The code of a thrown CodedError; of anything else that was thrown, its text. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work

@@ -39,7 +39,7 @@ describe('what the user changes while the Worker has the account', () => {
     })
   })
 
-  it('brings no look forward of which the server does not know that it was made', () => {
+  it('does not bring the next check forward before the server knows of the last one', () => {
     const given = { ...own, lastPollAt: null, nextPollAt: START, revision: 2 }
     expect(mergeUserChanges(own, given, now).nextPollAt).toBe(START + 6 * HOUR)
     expect(mergeUserChanges(own, { ...given, lastPollAt: START }, now).nextPollAt).toBe(START)
@@ -74,12 +74,12 @@ describe('what comes over the wire', () => {
   })
 
   it.each([{ timezone: 'Mars' }, { dailyRepostLimit: '5' }, { revision: 0 }])(
-    'is no configuration with %o',
+    'is not accepted as a configuration with %o',
     (change) => expect(isRepostConfig({ ...aRepostConfig(), ...change })).toBe(false),
   )
 
   it.each([{ status: 'LOST' }, { key: '' }, { expiresAt: null }, { runner: 'lending' }])(
-    'is no mention with %o',
+    'is not accepted as a mention with %o',
     (change) => expect(isRepostRecord({ ...aRepostRecord(), ...change })).toBe(false),
   )
 })

@@ -84,7 +84,7 @@ describe('a call over a socket', () => {
     await closed.promise
   })
 
-  it.each([301, 302, 303, 307, 308])('is not led elsewhere by %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with %i', async (status) => {
     const elsewhere = await openHostileHost()
     host.answerWith(answer('', { location: elsewhere.origin }, `${status} Elsewhere`))
     expect((await call()).reply).toEqual({ kind: 'ok', httpStatus: status, body: undefined })

@@ -34,7 +34,7 @@ const failing =
   () =>
     Promise.reject(error)
 
-/** As a runtime says it: the reason lies below an error that says nothing. */
+/** An error as a runtime throws it: the reason is the cause of an error that says nothing. */
 const broken = (code: string, syscall?: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code, syscall }) })
 
@@ -88,7 +88,7 @@ describe('a call to an outside service', () => {
     }
   })
 
-  it('is not led elsewhere: a redirect is an answer like any other', async () => {
+  it('follows no redirect, which is an answer like any other', async () => {
     const asked: string[] = []
     const reply = await call(async (input, init) => {
       const { url, redirect } = new Request(input, init)
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect(await call(answering('\uFEFF{"id":"1"}'))).toMatchObject({ body: { id: '1' } })
   })
 
-  it('is read across the borders of its parts', async () => {
+  it('is read correctly when a character is split between two chunks', async () => {
     const [e, acute] = [new Uint8Array([0x22, 0xc3]), new Uint8Array([0xa9, 0x22])]
     const body = new ReadableStream<Uint8Array>({
       start(parts) {
@@ -272,7 +272,7 @@ function several(...errors: Error[]): Error {
 }
 
 describe('the reason of a failed call', () => {
-  it('is lateness, the words of the runtime, or that nothing came', () => {
+  it('is that it came too late, the words of the runtime, or that nothing came', () => {
     expect(describeError(new DOMException('aborted', 'TimeoutError'))).toBe('no answer in time')
     expect(describeError(new Error('socket hang up'))).toBe('socket hang up')
     expect(describeError('gone')).toBe('no answer')

@@ -84,12 +84,12 @@ describe('recent completions', () => {
     expect(await ids()).toEqual([])
     test.clock.advance(1)
     expect(await ids()).toMatchObject([{ id: post.id, igPermalink: null }])
-    // Clocks are put back, too.
+    // Clocks can also be set back.
     test.clock.advance(-HOUR)
     expect(await ids()).toMatchObject([{ id: post.id }])
   })
 
-  it.each(['+02:00', '+0200', '+02'])('take %s, also when nobody escaped its plus sign', async (offset) => {
+  it.each(['+02:00', '+0200', '+02'])('accept %s, also with an unescaped plus sign', async (offset) => {
     const { test } = await withCompletions(2)
     const local = toIso(START + 2 * HOUR).replace('Z', offset)
     expect((await call(test, since(local))).body).toMatchObject({ total: 1, until: toIso(START + SECOND) })

@@ -119,7 +119,7 @@ async function expectAsDeclared(operation: Operation, answer: Response): Promise
   expect(declared, `${nameOf(operation)} answered ${answer.status}`).toBeDefined()
   expect(answer.status).toBeLessThan(500)
   if (answer.headers.get('content-type') === 'text/event-stream') {
-    // Without an end: what is in it is asked in `events.test.ts`.
+    // The stream has no end: `events.test.ts` checks its content.
     expect(nameOf(operation)).toBe('GET /events')
     void answer.body?.cancel()
     return null
@@ -219,7 +219,7 @@ function parametersOf(
 
 const validParameter = ({ schema }: DeclaredParameter) => validValue(schema, document).map(String)
 
-/** What the document says of a request; texts in a query stand for the numbers that they spell. */
+/** Judges a request by the document; texts in a query stand for the numbers that they spell. */
 function isAllowed(operation: Operation, { parameters, body }: Made): boolean {
   const schema = bodySchema(operation)
   const declared = operation.parameters ?? []

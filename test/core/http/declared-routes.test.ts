@@ -115,7 +115,7 @@ describe('every declared route', () => {
     }
   })
 
-  it('answers INTERNAL_ERROR, and nothing of the reason, when what it stands on fails', async () => {
+  it('answers INTERNAL_ERROR, and nothing of the reason, when a store fails', async () => {
     const test = createTestApp()
     const operations = await servedOperations(test)
     const key = bearer(await test.newKey())

@@ -24,7 +24,7 @@ async function publish(test: TestApp, body: BodyInit, contentType?: string): Pro
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-describe('a body that is not what it says', () => {
+describe('a malformed or mislabelled body', () => {
   it.each([
     ['cut off', '{"accountId":'],
     ['empty text', ' '],
@@ -172,7 +172,7 @@ describe('members of a body that nobody asked for', () => {
     expect('polluted' in {}).toBe(false)
   })
 
-  it('of one name are one: the last', async () => {
+  it('count once when they share a name: the last one wins', async () => {
     const response = await create(createTestApp(), '{"name":"first","name":"last"}')
     expect(await response.json()).toMatchObject({ key: { name: 'last' } })
   })

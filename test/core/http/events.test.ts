@@ -146,14 +146,14 @@ describe('GET /events', () => {
     expect((await test.call('/api/v1/events', { headers: page })).status).toBe(200)
   })
 
-  it('keeps nobody waiting who asks for its headers alone', async () => {
+  it('answers a HEAD request at once', async () => {
     const { test, auth } = await aScene()
     const response = await test.call('/api/v1/events', { method: 'HEAD', headers: auth })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     expect(await response.text()).toBe('')
   })
 
-  it('refuses an id that is none', async () => {
+  it('refuses a malformed id', async () => {
     const { test, auth } = await aScene()
     const bad = { ...auth, 'last-event-id': 'yesterday' }
     const refused = await test.call('/api/v1/events', { headers: bad })
@@ -192,7 +192,7 @@ describe('GET /events', () => {
   })
 })
 
-/** What was begun has come to its next wait. */
+/** Lets everything that has begun run up to its next wait. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }

@@ -73,7 +73,7 @@ const kinds = [...answers.keys()]
 const headersOf = (kind: string) => answers.get(kind)?.headers ?? expect.unreachable(kind)
 
 describe('every answer', () => {
-  it('is of the kind that it stands for here', () => {
+  it('has the status that its case names', () => {
     expect([...answers].map(([kind, { status }]) => `${kind}: ${status}`)).toEqual(
       kinds.map((kind) => `${kind}: ${kind.slice(0, 3)}`),
     )
@@ -155,7 +155,7 @@ describe('other origins', () => {
 })
 
 describe('the id of a request', () => {
-  it('is the caller’s when it is a sober one', async () => {
+  it('is the caller’s when that is well-formed', async () => {
     const headers = { 'x-request-id': 'my-trace_7' }
     const response = await createTestApp().call('/api/v1/health', { headers })
     expect(response.headers.get('x-request-id')).toBe('my-trace_7')

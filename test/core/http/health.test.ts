@@ -159,7 +159,7 @@ describe('the version of the platform’s API', () => {
     expect(asked()).toBe(3)
   })
 
-  it('is learnt from an answer of a newer one, which says that ours was retired', async () => {
+  it('is learnt from an answer of a newer version to a call of ours, which says that ours was retired', async () => {
     const { check, version } = checkOf(new Error('down'))
     const answering =
       (header: string): typeof fetch =>

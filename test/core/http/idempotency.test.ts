@@ -33,7 +33,7 @@ async function send(
 const REUSED = { status: 422, body: { code: 'VALIDATION_ERROR', reason: 'idempotency_key_reused' } }
 
 describe('a request that is repeated under its key', () => {
-  it('is refused when it is not known any more what it made', async () => {
+  it('is refused when what it made is no longer known', async () => {
     const { test, auth, body } = await aScene()
     await send(test, '/posts/publish', { body, key: 'one', headers: auth })
     test.ports.requests.find = async () => ({ fingerprint: '', made: new Map(), answer: 'lost' })

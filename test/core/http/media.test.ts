@@ -148,7 +148,7 @@ describe('uploading a file', () => {
     expect((await call(test, '/media')).body).toMatchObject({ total: 0 })
   })
 
-  it('is refused when it is no form', async () => {
+  it('is refused when it is not a form', async () => {
     const test = createTestApp()
     const init = { method: 'POST', body: '{"file":"x"}' }
     expect(await call(test, '/media/upload', init)).toMatchObject({
@@ -185,7 +185,7 @@ describe('the list of media', () => {
     expect(pictures.body).toMatchObject({ total: 23, hasMore: false })
   })
 
-  it('ends where it ends', async () => {
+  it('has more until its last page', async () => {
     const { test } = await withMedia()
     expect((await call(test, '/media?limit=24')).body['hasMore']).toBe(false)
     expect((await call(test, '/media?limit=23')).body['hasMore']).toBe(true)
@@ -289,7 +289,7 @@ describe('the bytes of a file', () => {
     ])
   })
 
-  it('are fetched from the open address by whoever knows it', async () => {
+  it('are fetched from the open address by anyone who knows it', async () => {
     const { test, open } = await kept()
     const response = await test.call(open)
     expect(response.status).toBe(200)
@@ -332,7 +332,7 @@ describe('the bytes of a file', () => {
     '/uploads/media/secret.key',
     '/uploads/media',
     '/uploads/',
-  ])('are not those of %s', async (path) => {
+  ])('are not served at %s', async (path) => {
     const test = createTestApp()
     const response = await test.call(path, { headers: fromPage(await test.signIn()) })
     expect(response.status).toBe(404)

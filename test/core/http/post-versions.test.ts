@@ -50,7 +50,7 @@ describe('a change that names the version of its post', () => {
     expect((await send('DELETE', `/posts/${draft}`, undefined, now)).status).toBe(200)
   })
 
-  it('is not made upon a version that came while it was decided', async () => {
+  it('is not made upon a version that was stored while it was being decided', async () => {
     const { test, send, draft } = await aScene()
     const { etag } = await send('GET', `/posts/${draft}`)
     const { media } = test.ports

@@ -64,7 +64,7 @@ describe('posts of an account that the platform has blocked', () => {
     expect(await publish()).toMatchObject({ status: 'QUEUED', ...DELAYED_POST })
   })
 
-  it('keep no word of it once they were changed or taken back', async () => {
+  it('no longer say so once they were changed or taken back', async () => {
     const { schedule, blockUntil, call, told } = await aScene()
     await blockUntil(until)
     const { postId } = await schedule(HOUR)

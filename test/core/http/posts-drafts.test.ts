@@ -273,7 +273,7 @@ describe('editing a draft', () => {
     expect(other.id).not.toBe(account.id)
   })
 
-  it('is refused for a post that is no draft, and for none at all', async () => {
+  it('is refused for a post that is not a draft, and for an unknown id', async () => {
     const { test, image, bare, draft } = await aScene()
     const { id } = await draft({ mediaFileId: image.id })
     await publish(test, id)
@@ -325,7 +325,7 @@ describe('editing a draft', () => {
 })
 
 describe('publishing a draft', () => {
-  it('queues the draft itself and wakes whoever publishes', async () => {
+  it('queues the draft itself and wakes the job loop', async () => {
     const { test, image, draft, woken } = await aScene()
     const before = await draft({ mediaFileId: image.id, caption: 'now' })
     test.clock.advance(MINUTE)
@@ -391,7 +391,7 @@ describe('publishing a draft', () => {
     expect(await publish(test, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 
-  it('is refused for a post that is no draft, and for none at all', async () => {
+  it('is refused for a post that is not a draft, and for an unknown id', async () => {
     const { test, image, bare } = await aScene()
     const { body } = await call(
       test,

@@ -111,7 +111,7 @@ describe('retrying a failed post', () => {
     expect(answers.filter(({ body }) => body['code'] === 'INVALID_STATUS')).toHaveLength(49)
   })
 
-  it('is refused for a post that has not failed, and for none at all', async () => {
+  it('is refused for a post that has not failed, and for an unknown id', async () => {
     const { test, id } = await aPostThat(PUBLISHED)
     expect(await retry(test, id)).toMatchObject(refused(400, 'INVALID_STATUS', /PUBLISHED/))
     const { post } = await accept(test.ports)

@@ -42,7 +42,7 @@ async function aScene() {
 }
 
 describe('publishing a post', () => {
-  it('answers 202 with the queued post, and wakes whoever publishes', async () => {
+  it('answers 202 with the queued post, and wakes the job loop', async () => {
     const { test, body, woken } = await aScene()
     const accepted = await publish(test, body)
     expect(accepted).toEqual({
@@ -115,7 +115,7 @@ describe('publishing a post', () => {
     expect((await call(test, '/posts')).body).toMatchObject({ total: 2 })
   })
 
-  it('ignores what it does not know and takes null for nothing', async () => {
+  it('ignores unknown fields and treats null as absent', async () => {
     const { test, body } = await aScene()
     const nothing = {
       mediaFileIds: null,
@@ -130,7 +130,7 @@ describe('publishing a post', () => {
     expect(await publish(test, { ...body, ...nothing, filter: 'sepia' })).toMatchObject({ status: 202 })
   })
 
-  it('takes empty lists for nothing, where the list itself would be refused', async () => {
+  it('treats empty lists as absent, where the list itself would be refused', async () => {
     const { test, body } = await aScene()
     expect(await publish(test, { ...body, storyMentions: [], mediaFileIds: [] })).toMatchObject({
       status: 202,
@@ -197,7 +197,7 @@ describe('a post that looks like another one', () => {
     expect(queued.body['warnings']).toContainEqual(expect.stringContaining('has the same media and'))
   })
 
-  it('keeps nothing of that', async () => {
+  it('does not store that warning', async () => {
     const { test, body } = await aScene()
     await publish(test, body)
     const { postId } = (await publish(test, body)).body
@@ -492,7 +492,7 @@ describe('one post', () => {
     expect(await call(test, `/posts/${post.id}`)).toMatchObject({ status: 200, body: { mediaFiles: [] } })
   })
 
-  it('tells what became of it when nobody knows', async () => {
+  it('says that the outcome is unknown when a post is unconfirmed', async () => {
     const test = createTestApp()
     const { post } = await accept(test.ports)
     await mustCommit(test.ports, await mustClaim(test.ports), { ...UNKNOWN, nextAt: START + HOUR })

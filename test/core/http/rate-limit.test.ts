@@ -33,7 +33,7 @@ describe('the limit of a key', () => {
     expect((await me(test, key)).status).toBe(429)
   })
 
-  it('says three times over how long to wait, and that is exactly enough', async () => {
+  it('says in three places how long to wait, and that is exactly enough', async () => {
     const test = limited({ perMinute: 1, perHour: 1_000 })
     const key = await test.newKey()
     await me(test, key)
@@ -152,7 +152,7 @@ describe('the limit of a key', () => {
   })
 })
 
-describe('who has no limit', () => {
+describe('a caller without a limit', () => {
   it.each([
     ['the page', async (test: TestApp) => fromPage(await test.signIn()), 200],
     ['nobody', async () => ({}), 401],

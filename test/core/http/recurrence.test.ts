@@ -45,7 +45,7 @@ async function aScene() {
   return { test, account, image, call, makeDrafts, scheduledPost, recur, drafts, goOut }
 }
 
-/** What reads the series is overtaken, once. */
+/** Another writer overtakes the reader of the series, once. */
 function afterReading(
   { recurrences }: { recurrences: RecurrenceStore },
   act: () => Promise<void>,
@@ -198,7 +198,7 @@ describe('a post that recurs', () => {
     expect((await call('GET', path)).body['plannedFor']).toBe(toIso(START + HOUR + 14 * DAY))
   })
 
-  it('comes back monthly on the day of the post from which on it does', async () => {
+  it('comes back monthly on the day of the post that the rhythm began with', async () => {
     const { call, makeDrafts, scheduledPost, recur, drafts, goOut, test } = await aScene()
     await recur(await scheduledPost())
     await goOut()

@@ -18,7 +18,7 @@ const Body = z.object({
   tag: z.strictObject({ x: z.number() }).optional(),
 })
 
-describe('the sentence of a request that is not of its shape', () => {
+describe('the sentence about a malformed request', () => {
   it.each([
     [{}, 'kind: must be one of IMAGE, REELS.'],
     [{ kind: 'IMAGE', sponsors: [undefined] }, 'sponsors.0: is required.'],
@@ -48,13 +48,13 @@ describe('the sentence of a request that is not of its shape', () => {
   })
 })
 
-describe('a file that is sent to another address than that of uploads', () => {
+describe('a file that is sent to an address other than the one for uploads', () => {
   it.each([
     ['POST', '/api/v1/media', 404],
     ['POST', '/api/v1/media/upload/', 404],
     ['PUT', '/api/v1/media/upload', 404],
     ['POST', '/api/v1/posts/draft', 400],
-  ])('%s %s is told whether there is one', async (method, path, status) => {
+  ])('%s %s says whether it exists', async (method, path, status) => {
     const test = createTestApp()
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(2 * 1024 * 1024)]), 'photo.jpg')

@@ -148,7 +148,7 @@ describe('scheduling many posts at once', () => {
   it('says what was scheduled although its warnings cannot be found', async () => {
     const { test, post, send } = await aScene()
     test.ports.posts.findLookalike = async () => {
-      // The first look is that of the check, before anything is accepted.
+      // The first read is that of the check, before anything is accepted.
       if (test.data.posts.size > 0) throw new Error('the disk')
       return null
     }

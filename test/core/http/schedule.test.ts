@@ -137,7 +137,7 @@ describe('scheduling a post', () => {
     { scheduledFor: '2027-01-01T10:00:00Z', timezone: '' },
     { scheduledFor: '2027-01-01T10:00:00Z', timezone: 'Europe/Berlin\0' },
     { scheduledFor: '2027-01-01T10:00:00Z', timezone: 3 },
-  ])('refuses what is no time or no zone with VALIDATION_ERROR: %j', async (when) => {
+  ])('refuses a malformed time or zone with VALIDATION_ERROR: %j', async (when) => {
     const { test, bare } = await aScene()
     expect(await schedule(test, { ...bare, ...when })).toMatchObject(refused(400, 'VALIDATION_ERROR'))
   })
@@ -209,7 +209,7 @@ describe('the list of scheduled posts', () => {
       expect(await call(test, `/schedule${query}`)).toMatchObject(refused(400, 'VALIDATION_ERROR'))
   })
 
-  it('leaves out what is out, which is still shown by its id', async () => {
+  it('leaves out what has been published, which is still shown by its id', async () => {
     const { test, scheduled } = await aScene()
     const { postId } = await scheduled()
     test.clock.advance(HOUR)
@@ -313,7 +313,7 @@ describe('changing a scheduled post', () => {
     expect((await preparing(test)).version).toBe(1)
   })
 
-  it('leaves an overdue time alone that it is not given', async () => {
+  it('leaves an overdue time alone when it is given no new one', async () => {
     const { test, scheduled } = await aScene()
     const { postId, scheduledFor } = await scheduled()
     test.clock.advance(2 * HOUR)
@@ -333,7 +333,7 @@ describe('changing a scheduled post', () => {
     expect(await edit(test, postId, {})).toMatchObject(refused(400, 'INVALID_STATUS'))
   })
 
-  it('says anew whether the access lasts until the new time', async () => {
+  it('says again whether the access lasts until the new time', async () => {
     const { test, scheduled, at } = await aScene()
     const account = await test.anAccount({ tokenExpiresAt: START + 2 * HOUR })
     const { postId } = await scheduled({ accountId: account.id })

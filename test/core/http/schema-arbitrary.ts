@@ -1,4 +1,4 @@
-// Requests made from the served document: such as it calls valid, and such as it does not.
+// Makes requests from the served document, both valid and invalid ones.
 import fc from 'fast-check'
 import type { JsonSchema, OpenApiDocument } from './served-operations.ts'
 
@@ -93,13 +93,13 @@ const dateTimeWith = (...offsets: string[]) =>
     )
     .map(([date, offset]) => date.toISOString().replace('Z', offset))
 const dateTime = dateTimeWith('Z', '+00:00', '-00:00', '+14:00', '-11:30')
-/** Offsets that RFC 3339 has not. */
+/** Offsets that RFC 3339 does not allow. */
 const shortDateTime = dateTimeWith('+02', '+0200', '-1130')
 function rangeOf({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: JsonSchema) {
   return { min: Number(minimum), max: Number(maximum) }
 }
 
-/** A valid value with one place in it made wrong, or something else altogether. Some of them are valid all the same. */
+/** A valid value with one part made wrong, or something else altogether. Some of them happen to be valid. */
 export function brokenValue(schema: JsonSchema, document: OpenApiDocument): fc.Arbitrary<unknown> {
   const { $ref: reference } = schema
   if (typeof reference === 'string') return brokenValue(resolve(reference, document), document)

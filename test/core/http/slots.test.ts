@@ -67,7 +67,7 @@ describe('the posting slots of an account', () => {
     expect(Object.values(body['weekly'] as object)).toEqual(Array.from({ length: 7 }, () => []))
   })
 
-  it('are read as they were saved, in order and without doubles, with the next ones and who is in them', async () => {
+  it('are read as they were saved, in order and without duplicates, with the next ones and who is in them', async () => {
     const { call, save, path, next } = await aScene()
     const saved = await save({
       ...FRIDAYS,
@@ -121,7 +121,7 @@ describe('the posting slots of an account', () => {
     expect((await next()).body['scheduledFor']).toBe('2026-11-21T09:00:00.000Z')
   })
 
-  it('keep their places on the wall when the zone changes, and ask for the posts in them', async () => {
+  it('keep their wall-clock times when the zone changes, and ask about the posts in them', async () => {
     const { save, next, timeOf } = await aScene()
     await save(FRIDAYS)
     const { postId } = (await next()).body
@@ -132,7 +132,7 @@ describe('the posting slots of an account', () => {
     expect(await timeOf(postId)).toBe('2026-11-20T12:15:00.000Z')
   })
 
-  it('go with their account, which has none when it is connected anew', async () => {
+  it('go with their account, which has none when it is reconnected', async () => {
     const { test, account, save, call, path, next } = await aScene()
     await save(FRIDAYS)
     await call(`/auth/accounts/${account.id}`, { method: 'DELETE' })
@@ -205,7 +205,7 @@ describe('scheduling for the next slot', () => {
     expect([times[0], times[49]]).toEqual([TWO, '2027-05-07T16:00:00.000Z'])
   })
 
-  it('asks the Worker with the slot in hand, and takes another one when it was faster taken', async () => {
+  it('asks the Worker while it holds the slot, and takes the next one when a faster request has it', async () => {
     let refusals = 2
     const asked: (string | null)[] = []
     const cloud: CloudRunner = {
@@ -241,13 +241,13 @@ describe('scheduling for the next slot', () => {
     {
       nextSlot: undefined,
     },
-  ])('stands in the place of a time: %j', async (change) => {
+  ])('cannot be combined with a time: %j', async (change) => {
     const { save, next } = await aScene()
     await save(FRIDAYS)
     expect(await next(change)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
   })
 
-  it('is tried without taking it', async () => {
+  it('can be validated without being taken', async () => {
     const { save, send, bare, next } = await aScene()
     const attempt = async (change: Body = {}) =>
       (await send('POST', '/posts/validate', { ...(await bare()), nextSlot: true, ...change })).body
@@ -428,7 +428,7 @@ describe('changing the slots', () => {
     ])
   })
 
-  it('never puts two posts into one slot, whoever schedules meanwhile', async () => {
+  it('never puts two posts into one slot, however many are scheduled meanwhile', async () => {
     const scene = await aScene()
     await scene.save(FRIDAYS)
     await taken(scene, 6)

@@ -140,7 +140,7 @@ describe('GET /story-repost/status', () => {
     expect((await ask('GET', '/status')).body).toMatchObject({ configured: false, isEnabled: true })
   })
 
-  it('refuses an accountId that is none', async () => {
+  it('refuses a malformed accountId', async () => {
     const { status, body } = await ask('GET', '/status?accountId=me')
     expect([status, body['code']]).toEqual([400, 'INVALID_PARAM'])
   })
@@ -164,7 +164,7 @@ describe('POST /story-repost/enable and disable', () => {
     expect((await ask('POST', '/enable', { accountId })).body['code']).toBe('CREDENTIALS_NOT_CONFIGURED')
   })
 
-  it('bring no look forward', async () => {
+  it('do not bring the next check forward', async () => {
     await configured()
     await ask('POST', '/scan')
     app.clock.advance(HOUR)
@@ -231,14 +231,14 @@ describe('DELETE /story-repost/config', () => {
     expect((await ask('POST', '/scan')).body['code']).toBe('LOGIN_FAILED')
   })
 
-  it('needs to know whose', async () => {
+  it('needs to know which account', async () => {
     expect((await ask('DELETE', '/config')).body['code']).toBe('MISSING_PARAM')
     expect((await ask('DELETE', '/config?accountId=7')).body['code']).toBe('INVALID_PARAM')
   })
 })
 
 describe('POST /story-repost/scan', () => {
-  it('tells what it found that nobody knew, and all that waits', async () => {
+  it('tells what it found that is new, and everything that waits', async () => {
     await configured()
     app.strangers.mentions = [aMention({ posterUsername: 'ana.reads' }), aMention({ gone: 'private' })]
     const { status, body } = await ask('POST', '/scan', { accountId })
@@ -315,7 +315,7 @@ describe('POST /story-repost/scan', () => {
     expect((await ask('POST', '/scan')).status).toBe(200)
   })
 
-  it('that reached nobody is followed by a check when it was announced', async () => {
+  it('that reached no platform still leaves the next check at the announced time', async () => {
     await configured()
     const { repeatingJobs, reposts } = app.ports
     const job = await repeatingJobs.claim(app.clock.now())

@@ -247,7 +247,7 @@ describe('trying a post', () => {
     ])
   })
 
-  it('says of an account, and of files, that cannot be read nothing but that', async () => {
+  it('says of an account, or of files, that cannot be read only that', async () => {
     const { fields, image } = await aScene()
     expect(await fields({ accountId: 'mine', nextSlot: true })).toEqual(['account VALIDATION_ERROR'])
     expect(await fields({ mediaFileId: 'mine' })).toEqual(['media VALIDATION_ERROR'])
@@ -273,7 +273,7 @@ describe('trying a post', () => {
     expect(await fields({ altTexts, mediaTags })).toHaveLength(100)
   })
 
-  it('refuses what is no JSON object, and what should name a stored post and does not', async () => {
+  it('refuses anything but a JSON object, and the id of a stored post that is unknown', async () => {
     const { send, bare } = await aScene()
     for (const body of [[], [bare], 'IMAGE', 5, null, { ...bare, postId: 'mine' }])
       expect(await send('/posts/validate', body as Body)).toMatchObject({
@@ -331,7 +331,7 @@ describe('trying a post', () => {
       ),
       { numRuns: 400, seed: 7 },
     )
-    // Such as are accepted: of the others most are not.
+    // Cases that are accepted; most of the others are not.
     const scheduledFor = toIso(START + DAY)
     for (const accountId of accounts) await compare({ ...bare, accountId, scheduledFor })
     for (const caption of [MENTIONS(21), HASHTAGS(31)]) await compare({ ...bare, caption, scheduledFor })

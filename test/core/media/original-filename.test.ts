@@ -21,7 +21,7 @@ describe('the name of an uploaded file', () => {
     expect(originalFilename('\0\0')).toBe('upload')
   })
 
-  it('loses control characters and marks that turn it around', () => {
+  it('loses control characters and marks that reverse its direction', () => {
     expect(originalFilename('a\0b\r\nc.jpg')).toBe('abc.jpg')
     expect(originalFilename('photo\u202egpj.exe')).toBe('photogpj.exe')
   })

@@ -93,7 +93,7 @@ describe('fitting a picture', () => {
 })
 
 describe('a rendering that was replaced', () => {
-  it('stays for whoever was promised it, and goes after two hours', async () => {
+  it('stays for clients that were given its address, and goes after two hours', async () => {
     const { disk, clock, ports, add } = open()
     const first = await renderFittedImage(ports, await add(aMediaRecord()), FEED)
     const second = await renderFittedImage(ports, first, STORY)

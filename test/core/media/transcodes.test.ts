@@ -98,7 +98,7 @@ describe('converting a video', () => {
     expect(transcodes.stateOf(second.id)?.state).toBe('done')
   })
 
-  it('asked for again while it runs is the same one; another wish has to wait', async () => {
+  it('asked for again while it runs is the same one; a different one has to wait', async () => {
     const { asked, transcodes, add } = open()
     const record = await add(aWebm())
     transcodes.start(record, null)
@@ -110,7 +110,7 @@ describe('converting a video', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('of another area is another wish, whichever edge of it differs', async () => {
+  it('of another area is a different one, whichever edge of it differs', async () => {
     const { transcodes, add } = open()
     const record = await add(aWebm())
     const area = { left: 0.1, top: 0.1, width: 0.5, height: 0.5 }

@@ -59,7 +59,7 @@ it('compares contents that come in pieces of different length', async () => {
   expect(await findTwin(deps, cut)).toBeNull()
 })
 
-it('takes a file whose content is gone for no twin', async () => {
+it('does not take a file whose content is gone for a twin', async () => {
   const { file, ...deps } = libraryOf()
   const first = await file('the same', 1)
   const second = await file('the same', 2)

@@ -29,13 +29,13 @@ import { APP, REDEMPTION } from './logins/scripted-hosts.ts'
 export const TOKEN = `IGAA${'Canary7'.repeat(6)}`
 const PAGE_TOKEN = `EAA${'Kanari8'.repeat(6)}`
 const PATIENCE_MS = 400
-/** Of this whole process: the host that pours lives in it, and its buffers count. */
+/** Limit for this whole process: the host that sends lives in it, and its buffers count. */
 export const MOST_MEMORY_MB = 75
 
 export interface HostileCalls {
   readonly fetch: typeof fetch
   readonly names: readonly string[]
-  /** Makes the call. What is not right about its outcome, in words. */
+  /** Makes the call. Returns in words what is wrong with its outcome. */
   objections(name: string): Promise<string[]>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { MOST_MEMORY_MB, openCalls, TOKEN, watchMemory, type HostileCalls } from
 import { answer, openHostileHost, pouring, type HostileHost, type Hostility } from './hostile-host.ts'
 import { LARGE, leadingTo, ODD, REPEATING, SLOW } from './hostile-replies.ts'
 
-/** Who would not give up by himself would be ended by the HTTP client after 300 seconds, which must not pass for it. */
+/** A client that never gives up would be ended by the HTTP client after 300 seconds, which must not count as giving up. */
 const GIVEN_UP = 240_000
 
 /** One for each way in which answers are read; large-replies.long.test.ts takes all calls and all large answers. */

@@ -44,7 +44,7 @@ export const LARGE: Readonly<Record<string, Hostility>> = {
   ),
 }
 
-/** What takes as long as one lets it. */
+/** Answers that take as long as the caller allows. */
 export const SLOW: Readonly<Record<string, Hostility>> = {
   silence: () => {},
   'a drip of bytes': dripping(CHUNKED, '1\r\n \r\n'),

@@ -145,7 +145,7 @@ describe('the one right next step', () => {
     }
   })
 
-  it('is to look at the platform whenever nobody knows, whatever else is wrong', () => {
+  it('is to look at the platform whenever the outcome is unknown, whatever else is wrong', () => {
     const inDoubt = { publishOutcome: 'unconfirmed', recovery: 'check_platform' } as const
     expect(kindFor(post(inDoubt))).toBe('check_platform')
     expect(kindFor(post({ ...inDoubt, recovery: 'retry' }))).toBe('check_platform')
@@ -158,7 +158,7 @@ describe('the one right next step', () => {
     expect(kindFor(post({ errorCode: 'BUCKET_NOT_CONFIGURED', recovery: 'fix_media' }))).toBe('set_up_bucket')
   })
 
-  it('is to make the post anew when its stored form cannot be read', () => {
+  it('is to recreate the post when its stored form cannot be read', () => {
     expect(kindFor(post({ errorCode: 'INTERNAL_ERROR', recovery: 'fix_media' }))).toBe('change_post')
   })
 
@@ -229,7 +229,7 @@ describe('waiting', () => {
     expect(nextStepOf(full, account, roomAt).kind).toBe('retry')
   })
 
-  it('happens by itself for a queued post', () => {
+  it('happens automatically for a queued post', () => {
     const until = NOW + HOUR
     const queued = post({ status: 'QUEUED', publishOutcome: null, nextAttemptAt: toIso(until) })
     expect(nextStepOf(queued, account, NOW)).toEqual({ kind: 'wait', until, isUnderWay: true })

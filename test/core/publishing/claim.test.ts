@@ -63,7 +63,7 @@ describe('beginning at a claim', () => {
     })
   })
 
-  it('ends such a post in doubt where an earlier run may have published it', () => {
+  it('fails a post with unreadable lists as unconfirmed where an earlier run may have published it', () => {
     const unreadable = due(null, aPost({ userTags: '[{"username":' }))
     const publishAt = NOW - HOUR
     const marked = { ...unreadable, publishAt, acceptedAt: publishAt - DAY, soughtSince: publishAt - DAY }
@@ -169,7 +169,7 @@ describe('beginning at a claim', () => {
     })
   })
 
-  it('asks nothing for an account that has to rest, and looks after what was sent all the same', () => {
+  it('asks nothing for an account that backs off, and still reconciles what was sent', () => {
     const pausedUntil = NOW + 5_000
     const fresh = planPublication({ ...due(null), pausedUntil }, claim)
     expect(fresh).toMatchObject({ step: 'claimed', nextAt: NOW + 5_000 })
@@ -253,7 +253,7 @@ describe('beginning at a claim', () => {
     expect(planPublication(due({ ...last, failure: other }), claim).roomAt).toBeNull()
   })
 
-  it('waits for room when the last attempt did so until it was ended in its favour, under whatever job', () => {
+  it('waits for room when the last attempt did so until it was ended, whichever job it had', () => {
     const last = aPublication({ step: 'failed', roomAt: NOW + 9 })
     expect(planPublication(due(last), claim)).toMatchObject({ step: 'claimed', roomAt: NOW + 9 })
   })

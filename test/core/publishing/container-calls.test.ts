@@ -62,7 +62,7 @@ describe('a picture', () => {
     expect(addresses).toBe(0)
   })
 
-  it('is asked for although we ended often while asking, and given up when we always do', async () => {
+  it('is asked for although our process often ended while asking, and given up when it always does', async () => {
     expect((await asked(true, null, { interruptions: 19 })).requests).toHaveLength(1)
     const { change, requests } = await asked(true, null, { interruptions: 20 })
     expect(change).toMatchObject({ failure: { detail: { code: 'INTERRUPTED_TOO_OFTEN' } } })

@@ -105,7 +105,7 @@ describe('reading a container’s status', () => {
   })
 })
 
-/** A carousel whose children are as far as `children` says. */
+/** A carousel whose children are in the states that `children` names. */
 function aCarousel(...children: Partial<Publication['children'][number]>[]): Publication {
   const { payload } = aPublication()
   const [item] = payload.items

@@ -109,7 +109,7 @@ describe('the first comment', () => {
     expect(ports.asked).toEqual([])
   })
 
-  it.each(['wanted', 'sending'] as const)('found %s at a claim, may be there', (state) => {
+  it.each(['wanted', 'sending'] as const)('that is %s at a claim may have been posted', (state) => {
     const previous = aLivePost(aComment({ state, sends: 1, looks: 3, missedAt: NOW }))
     const { jobId, postId, accountId, payload } = previous
     const due = { jobId, postId, accountId, payload, publishAt: null, acceptedAt: NOW, pausedUntil: null }
@@ -166,7 +166,7 @@ describe('the first comment', () => {
     })
   })
 
-  it('is told as a doubt when no read proves anything, or the words are somebody else’s', async () => {
+  it('is reported as uncertain when no read proves anything, or somebody else has written the same words', async () => {
     const copied = listing({ comments: [{ id: '1', text: TEXT, isOwn: false }] })
     for (const [firstComment, list] of [
       [aComment({ looks: 4 }), lost],
@@ -270,7 +270,7 @@ describe('the copy on the Page', () => {
   })
 })
 
-describe('an account that nobody may speak for any more', () => {
+describe('an account without a valid token', () => {
   it('leaves the comment unposted or in doubt, and comments on, and says so', () => {
     const lostAt = (firstComment: FirstComment) =>
       completeWithoutAccess(

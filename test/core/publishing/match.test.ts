@@ -92,7 +92,7 @@ describe('finding our media among the account’s', () => {
     const [first, second] = ['1', '2'].map((id) => live({ id, caption: null }))
     if (!first || !second) throw new Error('two stories')
 
-    it('a story in doubt has no part in the list of posts', () => {
+    it('a story in doubt does not affect the list of posts', () => {
       expect(among(captioned, [inDoubt()], live())).toMatchObject({ kind: 'ours' })
       expect(among(story(), [inDoubt({ mediaType: 'IMAGE' })], first)).toEqual({
         kind: 'possible',
@@ -100,7 +100,7 @@ describe('finding our media among the account’s', () => {
       })
     })
 
-    it('what was there before ours was sent is not ours', () => {
+    it('a media that was there before ours was sent is not ours', () => {
       expect(among(story({ listedBefore: ['1'] }), [], first)).toEqual({ kind: 'none' })
       expect(among(story({ listedBefore: ['1'] }), [], second, first)).toEqual({
         kind: 'possible',
@@ -108,7 +108,7 @@ describe('finding our media among the account’s', () => {
       })
     })
 
-    it('what was there before another was sent is not that one’s', () => {
+    it('a media that was there before another story was sent does not belong to that', () => {
       expect(among(story(), [inDoubt({ listedBefore: ['1'] })], first)).toEqual({
         kind: 'possible',
         only: first,
@@ -116,7 +116,7 @@ describe('finding our media among the account’s', () => {
       expect(among(story(), [inDoubt()], first)).toEqual({ kind: 'possible', only: null })
     })
 
-    it('the one media that another can be, which is live for sure, is that one’s', () => {
+    it('the only media that another story can be belongs to that when it is surely live', () => {
       expect(among(story(), [inDoubt({ isLive: true })], first)).toEqual({ kind: 'none' })
       expect(among(story(), [inDoubt({ isLive: true })], second, first)).toEqual({
         kind: 'possible',
@@ -126,7 +126,7 @@ describe('finding our media among the account’s', () => {
       expect(among(story(), [sentLater], second, first)).toEqual({ kind: 'possible', only: first })
     })
 
-    it('each that is found in this way may tell the next', () => {
+    it('one story that is assigned in this way can settle the next one', () => {
       const both = [inDoubt({ isLive: true }), inDoubt({ isLive: true, listedBefore: ['1'] })]
       expect(among(story(), both, second, first)).toEqual({ kind: 'none' })
     })

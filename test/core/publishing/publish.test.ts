@@ -16,7 +16,7 @@ describe('a publish call', () => {
     }
   })
 
-  it('is looked after in five seconds when it was answered "not ready yet" and nothing else before', () => {
+  it('is reconciled after five seconds when it was answered "not ready yet" and nothing else before', () => {
     const first = {
       ...publishing,
       intent: publishing.intent && { ...publishing.intent, onlyLagReplies: true },

@@ -51,7 +51,7 @@ function look(publication: Publication, evidence: Partial<Evidence>, now = NOW +
   return afterEvidenceRead(publication, seen, { now, monotonic: 0 })
 }
 
-describe('looking after an uncertain publish call', () => {
+describe('reconciling an uncertain publish call', () => {
   it('confirms by a media that is surely ours, whatever the container says', () => {
     for (const container of [status('FINISHED'), status('PUBLISHED'), status('ERROR'), unreadable]) {
       expect(look(anUncertainPublication(), { status: container, media: listed(ours) })).toMatchObject({
@@ -84,7 +84,7 @@ describe('looking after an uncertain publish call', () => {
     ).toMatchObject({ step: 'done', mediaId: null })
   })
 
-  it('takes a story by the container’s word only, and then by the one media that can be it', () => {
+  it('confirms a story only by the status of its container, and then by the one media that can be it', () => {
     const post = anUncertainPublication({ finishedSeenAt: [NOW] })
     const story = { ...post, payload: { ...post.payload, mediaType: 'STORIES' as const } }
     const media = listed({ ...ours, caption: null })
@@ -116,7 +116,7 @@ describe('looking after an uncertain publish call', () => {
     expect(look(post, {})).toMatchObject({ failure: { unconfirmed: true } })
   })
 
-  it('binds nothing that another post in doubt could claim, and sends nothing again while it is there', () => {
+  it('adopts nothing that another post in doubt could claim, and sends nothing again while it is there', () => {
     const twin = { ...IN_DOUBT, caption: 'Good morning' }
     const contested = { media: listed(ours), rivals: [twin] }
     const once = anUncertainPublication({ finishedSeenAt: [NOW] })
@@ -242,7 +242,7 @@ describe('looking after an uncertain publish call', () => {
     }
   })
 
-  it('starts over by itself when a retry finds the container of last time dead', () => {
+  it('starts over automatically when a retry finds the container of last time dead', () => {
     const retry = anUncertainPublication({ containersAsked: 0 })
     expect(look(retry, { status: status('EXPIRED'), media: listed() })).toMatchObject({
       step: 'claimed',
@@ -279,7 +279,7 @@ describe('looking after an uncertain publish call', () => {
     })
   })
 
-  it('sends nothing more for a post that was deleted meanwhile, and finds out all the same whether it is live', () => {
+  it('sends nothing more for a post that was deleted meanwhile, and still finds out whether it is live', () => {
     const deleted = anUncertainPublication({ settleOnly: true, finishedSeenAt: [NOW], containersAsked: 0 })
     const finished = status('FINISHED', NOW + 2 * MINUTE)
     expect(look(deleted, { status: finished, media: listed() })).toMatchObject({ step: 'failed' })

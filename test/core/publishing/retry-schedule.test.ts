@@ -28,7 +28,7 @@ const at = (percent: number, regainAfter: number | null = null) =>
 const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
 const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW
 
-describe('how long an account rests', () => {
+describe('how long an account backs off', () => {
   it('is not at all while its limits are far', () => {
     expect(backoffFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
     expect(paused(called(ok({})), at(79))).toBe(0)
@@ -89,13 +89,13 @@ describe('a block that the platform answered a publish call with', () => {
     expect(nextBlock(looking, { step: 'failed' }, none).endedPause).toBeNull()
   })
 
-  it('was none when the post proves to be live', () => {
+  it('ends when the post proves to be live', () => {
     const looking = anUncertainPublication({ blockedUntil: until })
     for (const change of [{ step: 'confirmed' }, { step: 'done' }, { seenPublished: true }] as const)
       expect(nextBlock(looking, change, none)).toEqual({ blockedUntil: null, endedPause: until })
   })
 
-  it('stays when it was told before anything was sent, and a call limit stays in any case', () => {
+  it('stays when it came before anything was sent, and a call limit stays in any case', () => {
     expect(nextBlock(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
     const limit = backoffFor([called(refused(80002))], NOW)
     expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()

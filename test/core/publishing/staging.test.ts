@@ -157,7 +157,7 @@ function intended(): NonNullable<Publication['intent']> {
 }
 
 describe('preparing that fails while there is time', () => {
-  it('is begun anew at the post’s time, and told', () => {
+  it('is started over at the post’s time, and the user is told', () => {
     const change = planNewAttempt(created({ containersAsked: 3 }), toFailed(NOT_IN_TIME), NOW)
     expect(change).toMatchObject({ step: 'claimed', containersAsked: 0, failure: null, nextAt: AT })
     expect(change.warnings).toEqual([{ code: 'PREPARATION_FAILED', params: { failure: NOT_IN_TIME.detail } }])

@@ -18,7 +18,7 @@ interface Refusal {
 const USUAL: Limits = { perMinute: 100, perHour: 1_000 }
 const KEY = 'a key'
 
-/** The promise itself, as slowly as it can be written down. */
+/** States the promise itself, in the slowest but plainest way. */
 function createNaiveLimiter({ perMinute, perHour }: Limits) {
   const admitted: number[] = []
   const within = (length: Duration, now: number) => admitted.filter((at) => at > now - length).length
@@ -91,7 +91,7 @@ describe('the limits', () => {
     fc.assert(fc.property(smallLimits, pattern, run), { numRuns: 2_000 })
   })
 
-  it('hold for the usual numbers over hours of greed', () => {
+  it('hold with the default numbers over hours of greedy requests', () => {
     const pauses = fc.array(fc.constantFrom(0, 0, 0, 1, 50, 599, 601, 3_600, 60_000), {
       minLength: 2_000,
       maxLength: 4_000,
@@ -130,7 +130,7 @@ describe('the limits', () => {
     expect(limiter.admit('one', 1).admitted).toBe(false)
   })
 
-  it('start anew for a key that was forgotten', () => {
+  it('start over for a key that was forgotten', () => {
     const limiter = createRateLimiter({ perMinute: 1, perHour: 10 })
     limiter.admit(KEY, 0)
     limiter.forget(KEY)

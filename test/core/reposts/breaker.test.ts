@@ -63,7 +63,7 @@ describe('a look that ended in order', () => {
   })
 })
 
-describe('no call at all', () => {
+describe('a check that could make no call', () => {
   it('is tried again in a quarter of an hour, or when calls may be made again, and is no failure', () => {
     const config = aRepostConfig({ nextPollAt: START + 6 * HOUR })
     expect(after(config, aStop('offline'))).toMatchObject({

@@ -15,7 +15,7 @@ import { safeText } from '../../../core/redact.ts'
 
 const at = (iso: string) => parseIso(iso) ?? Number.NaN
 
-describe('a clock on the wall', () => {
+describe('a wall clock', () => {
   it.each([
     ['2026-11-20T12:00:00Z', 'Europe/Berlin', '2026-11-20', 13],
     ['2026-11-20T23:30:00Z', 'Europe/Berlin', '2026-11-21', 0],
@@ -59,7 +59,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  it('are none when they begin and end at the same hour', () => {
+  it('do not exist when they begin and end at the same hour', () => {
     expect(
       isQuiet({ sleepWindowStart: 5, sleepWindowEnd: 5, timezone: 'UTC' }, at('2026-11-20T05:00:00Z')),
     ).toBe(false)
@@ -76,7 +76,7 @@ describe('quiet hours', () => {
 })
 
 describe('looking for mentions', () => {
-  it('is free when it is enabled and its time has come', () => {
+  it('is allowed when it is enabled and its time has come', () => {
     expect(pollBarrier(aRepostConfig(), START, { manual: false })).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('reposting', () => {
     expect(repostBarrier(config, START, { byHand: true })?.kind ?? null).toBe(byHand)
   })
 
-  it('is free else', () => {
+  it('is allowed otherwise', () => {
     expect(repostBarrier(aRepostConfig(auto), START, { byHand: false })).toBeNull()
   })
 

@@ -74,7 +74,7 @@ describe('posts without room', () => {
   })
 
   it.each(['wait', 'fail'])(
-    'are those that an account finds out that publishes hour by hour, where they %s, over 1,000 plans',
+    'are those of an account that is simulated hour by hour, where posts %s, over 1,000 plans',
     (choice) => {
       const random = createSeededRandom(7)
       const below = (n: number) => new DataView(random.bytes(4).buffer).getUint32(0) % n

@@ -34,7 +34,7 @@ describe('a pile-up', () => {
     ])
   })
 
-  it('is none at 20 minutes, nor between accounts', () => {
+  it('does not exist at 20 minutes, nor between accounts', () => {
     expect(pileUpsOf([at('a', 0), at('b', 20 * MINUTE)])).toEqual([])
     expect(pileUpsOf([at('a', 0), at('b', 0, 'fox')])).toEqual([])
   })
@@ -116,7 +116,7 @@ describe('a gap', () => {
     expect(gapsOf([on(4), on(0), on(1)], 'UTC')).toEqual([{ from: '2026-11-26', until: '2026-11-27' }])
   })
 
-  it('is none before the first, after the last, or between two days in a row', () => {
+  it('does not exist before the first, after the last, or between two days in a row', () => {
     expect(gapsOf([], 'UTC')).toEqual([])
     expect(gapsOf([on(0)], 'UTC')).toEqual([])
     expect(gapsOf([on(0), on(1), on(2)], 'UTC')).toEqual([])

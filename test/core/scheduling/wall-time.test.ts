@@ -29,7 +29,7 @@ describe('a wall time', () => {
     expect(resolve('2027-03-28T02:30', BERLIN, 'later')).toEqual({ kind: 'instant', at: after })
   })
 
-  it('leaves nobody in doubt one minute away from a change', () => {
+  it('is unambiguous one minute away from a change', () => {
     for (const wall of ['2027-03-28T01:59', '2027-03-28T03:00', '2027-10-31T01:59', '2027-10-31T03:00']) {
       expect(resolve(wall).kind).toBe('instant')
     }

@@ -51,7 +51,7 @@ describe('a time of a zone', () => {
   )
 })
 
-describe('what is no datetime', () => {
+describe('a text that is not a datetime', () => {
   it('is refused with 400 a hundred times, never guessed, never moved', async () => {
     const { test, schedule } = await aScene()
     const hostile = hostileDatetimes()
@@ -67,7 +67,7 @@ describe('what is no datetime', () => {
     expect((await test.ports.posts.list({ limit: 1, offset: 0 })).total).toBe(0)
   })
 
-  it('is told from unusual ones that are: no seconds, many digits, minus zero, small letters', async () => {
+  it('is told apart from unusual valid ones: no seconds, many digits, minus zero, small letters', async () => {
     const { schedule } = await aScene()
     const told = async (scheduledFor: string) => (await schedule({ scheduledFor })).body['scheduledFor']
     expect(await told('2027-03-01T10:00Z')).toBe('2027-03-01T10:00:00.000Z')

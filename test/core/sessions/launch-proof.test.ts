@@ -45,7 +45,7 @@ describe('asking a running server for a launch link', () => {
     const exchange = anExchange(test)
     const { proof } = await challenge(test, exchange.nonce)
     expect(proof).toBe(await launchProofOf(folderSecret, 'server', exchange))
-    // What a stranger's program on another port, or on the port of an earlier life, could pass on is no proof there.
+    // A proof that a stranger's program passes on from another port, or from the port of an earlier server, proves nothing.
     const others = [{ origin: 'http://127.0.0.1:4101' }, { life: 'an earlier one' }, { nonce: 'another' }]
     for (const other of others) {
       expect(proof).not.toBe(await launchProofOf(folderSecret, 'server', { ...exchange, ...other }))

@@ -126,7 +126,7 @@ describe('a session in use', () => {
     expect((await me(test, cookie)).status).toBe(200)
   })
 
-  it('bears a clock that is put right by seconds', async () => {
+  it('tolerates a clock that is put right by seconds', async () => {
     const test = createTestApp()
     const cookie = await test.signIn()
     test.clock.jump(-30_000)

@@ -55,7 +55,7 @@ describe('unsaved work', () => {
     await caption(second).fill('Finished there')
     await expect.poll(() => caption(first).inputValue()).toBe('Finished there')
 
-    // It waits for another file here, and has gone out there.
+    // It still waits for another file in this tab, and was published by the other.
     await first.route('**/api/media/upload', () => {})
     await first
       .locator('[data-field=media] input[type=file]')
@@ -291,7 +291,7 @@ describe('a draft', () => {
     await sheet.getByText('This post is live').waitFor()
   })
 
-  it('says that a draft is none any more, or never was one', async () => {
+  it('says that a draft is no longer one, or never was one', async () => {
     const { page } = await visit(browser, server, { at: '/compose/7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10' })
     await page.getByRole('heading', { name: 'Post not found' }).waitFor()
   })
@@ -399,7 +399,7 @@ describe('a post with a time', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await newPostSheet(page).getByText('What you chose meanwhile is for the next post.').waitFor()
     expect(await caption(page).inputValue()).toBe('Not like this')
-    // Also one that has been emptied by hand is in its way.
+    // A sheet that was emptied by hand is in its way, too.
     await caption(page).fill('')
     await newPostSheet(page).getByRole('radio', { name: 'Now' }).click()
     await newPostSheet(page)

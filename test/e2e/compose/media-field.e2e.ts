@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) await uploaded(server, undefined, { name })
 })
 
-/** A form without anything of the test before. */
+/** A form without anything from the previous test. */
 async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise<void> {
   await page.goto(`${server.origin}/plan`)
   await page.evaluate(() => localStorage.removeItem('nightpost-compose-new'))

@@ -24,7 +24,7 @@ beforeAll(async () => {
   page = (await visit(browser, server)).page
 })
 
-/** As after a reload: nothing is left of the test before. */
+/** Starts as after a reload: nothing is left of the previous test. */
 async function openLibrary(): Promise<void> {
   await page.unrouteAll()
   await page.goto(`${server.origin}/library`)
@@ -386,7 +386,7 @@ describe('several stored files', () => {
     expect(order.slice(-2)).toEqual(['Reorder two.jpg', 'Reorder one.jpg'])
   })
 
-  it('are chosen as a range by Shift and by keyboard, and let go by Escape', async () => {
+  it('are chosen as a range by Shift and by keyboard, and deselected by Escape', async () => {
     await openLibrary()
     const cells = page.getByRole('grid', { name: 'Stored files' }).getByRole('button')
     await cells.first().click({ modifiers: ['Control'] })

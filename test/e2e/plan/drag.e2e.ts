@@ -56,7 +56,7 @@ const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
 const statusOf = async (id: string) => (await postOf(server, id)).status
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).last().click()
 
-/** Each key after what the one before it has done was announced, as a person hears it. */
+/** Presses each key only after the effect of the previous one was announced, as a person hears it. */
 async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
   const said = () => page.locator('[role=status][aria-live]').allTextContents()
   for (const [index, key] of keys.entries()) {

@@ -143,7 +143,7 @@ describe('the weeks', () => {
     },
   )
 
-  it('says nothing of what is as one expects', async () => {
+  it('says nothing about what is as expected', async () => {
     const page = await openPlan({ width: 1440, height: 900 })
     expect(await page.locator('main').evaluate((main) => main.textContent)).not.toContain('Scheduled')
     const sides = await page
@@ -249,7 +249,7 @@ describe('a busy day among the weeks', () => {
     )
 
   it.each(['en-GB', 'de-DE'].flatMap((locale) => [768, 912, 1200, 1280].map((width) => ({ locale, width }))))(
-    'lays nothing over another thing in $locale at $width',
+    'covers nothing with anything else in $locale at $width',
     async ({ locale, width }) => {
       const at = `/plan?at=${addDays(today(), 7)}`
       const { page } = await visit(browser, busy, { locale, viewport: { width, height: 800 }, at })

@@ -227,7 +227,7 @@ describe('slots', () => {
     expect(await ghostsOf(page, monday()).count()).toBe(1)
   })
 
-  it('are what a new post goes out at when it is to have a time', async () => {
+  it('are where a new post goes when it is to be scheduled', async () => {
     await withSlots()
     const { page } = await visitNewPost(browser, server)
     await page.getByRole('radio', { name: 'Schedule' }).click()

@@ -45,7 +45,7 @@ it.each([
   [1440, 900, [...PLANS, '/library', '/inbox', '/settings']],
   [360, 740, [...PLANS, '/library', '/inbox', '/settings']],
 ])(
-  'hardly moves at %i × %i: not at the start, not from view to view and place to place',
+  'the page hardly moves at %i × %i: not at the start, not from view to view and place to place',
   async (width, height, paths) => {
     const { page } = await visit(browser, server, { viewport: { width, height } })
     const shifted = await countShifts(page)
@@ -64,11 +64,11 @@ it.each([
   },
 )
 
-it('does not jump in a browser that was never here when what needs attention is known late', async () => {
+it('the page does not jump in a browser that was never here when what needs attention is known late', async () => {
   const { page } = await visit(browser, server, { viewport: { width: 360, height: 740 } })
   await page.addInitScript(() => {
     localStorage.clear()
-    // The page waits a second for the answer. On a busy machine that ends before the answer is there, however short it was kept.
+    // The page waits a second for the answer. On a busy machine that second ends before the answer arrives, however early.
     const { setTimeout: wait } = globalThis
     const waitLonger = (work: () => void, ms?: number, ...args: []) =>
       wait(work, ms === 1_000 ? 30_000 : ms, ...args)

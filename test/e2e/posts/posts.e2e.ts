@@ -193,7 +193,7 @@ describe('a deleted post', () => {
     await page.route(`**/api/posts/${draft.id}`, async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
       const response = await route.fetch()
-      // The next but one question for changes comes when everything has been read again.
+      // By the second request for changes from now, everything has been read again.
       for (let asked = 0; asked < 3; asked += 1) {
         const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
         await drafted(server, 'Makes the page ask')

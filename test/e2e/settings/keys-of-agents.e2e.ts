@@ -14,7 +14,7 @@ openBrowserAndServer()
 const PHONE = { viewport: { width: 360, height: 740 } }
 
 describe('the key of an agent', () => {
-  it('may what was chosen for it, and no more', async () => {
+  it('may do what was chosen for it, and no more', async () => {
     const { page, complaints } = await visit(browser, server, PHONE)
     await openFromHeader(page, 'Settings')
     await page.getByLabel('Name of the key').fill('Evening agent')
@@ -108,7 +108,7 @@ describe('what an agent wants to send', () => {
     await item.waitFor({ state: 'detached' })
   })
 
-  it('is followed by the next one for the keyboard, which does not come to lie on its answer', async () => {
+  it('is followed by the next one for the keyboard, whose focus does not land on its answer', async () => {
     await asked('The first')
     await asked('The second')
     const { page, itemOf } = await openInbox()

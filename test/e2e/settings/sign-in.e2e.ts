@@ -154,7 +154,7 @@ describe('a server that went away', () => {
     await page.getByRole('heading', { name: 'No posts yet' }).waitFor()
   })
 
-  it('says quietly that the server is gone, and continues by itself when it is back', async () => {
+  it('says quietly that the server is gone, and continues automatically when it is back', async () => {
     const ownServer = await startServer()
     const { page } = await visit(browser, ownServer)
     const spent: string[] = []

@@ -105,7 +105,7 @@ describe('a publish call that is refused and has not acted', () => {
 
 describe('a publish call that comes too early for the platform', () => {
   it.each(['not-ready', 'media-not-found'] as const)(
-    'is repeated by itself, and the post is out at once: %s',
+    'is repeated automatically, and the post is out at once: %s',
     async (mode) => {
       const ids: string[] = []
       for (let n = 0; n < LAG_POSTS / 2; n += 1) {

@@ -25,7 +25,7 @@ import { CLOUD_KEY, createCloudWorld, type CloudWorld } from '../cloud/cloud-wor
 
 const WORKER_KEY = 'the-key-of-the-worker-of-this-test'
 const BUCKET = { accessKeyId: 'the-bucket-key-of-this-test', secretAccessKey: 'the-secret-of-the-bucket' }
-/** But the bucket's key id, which its settings show. */
+/** All but the bucket's key id, which the settings show. */
 const SECRETS = [SANDBOX_ACCESS_TOKEN, WORKER_KEY, BUCKET.secretAccessKey, TOKEN]
 const SPELLINGS = SECRETS.flatMap((secret) => [
   secret,
@@ -198,7 +198,7 @@ async function schedule(hours: number): Promise<void> {
   posts.push(String(postId))
 }
 
-/** All that calls somebody. */
+/** Everything that calls an outside service. */
 async function callEverybody(): Promise<void> {
   const { id: mediaFileId } = await server.upload()
   const now = await ask('POST', '/api/v1/posts/publish', {

@@ -99,7 +99,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
     },
   )
 
-  it('may stand still at any point and go on hours later: it never sends any more, and the post is live once', async () => {
+  it('may stand still at any point and go on hours later: it never sends again, and the post is live once', async () => {
     const places = await placesOf(kind)
     const waits = places.flatMap((place, point) =>
       place === 'after fetch' || place === 'step' ? [point] : [],

@@ -193,7 +193,7 @@ describe('many changes of one account', () => {
   })
 })
 
-it('an account that is sent anew is written only when KV would say something else of it', async () => {
+it('an account that is sent again is written only when KV would say something else of it', async () => {
   const { kv, read, state } = aKvMirror()
   cloud = await createCloudWorld({ kv })
   await cloud.run(MINUTE)

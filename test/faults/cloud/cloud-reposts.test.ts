@@ -61,7 +61,7 @@ describe('a mention of a delegated account', () => {
     expect(repostConfigs).toMatchObject([{ accountId, repostsToday: 1, lastPollStatus: 'NO_MENTIONS' }])
   })
 
-  it('waits for a person where nothing is to be reposted by itself, and counts as pending', async () => {
+  it('waits for a person where nothing is to be reposted automatically, and counts as pending', async () => {
     await open({}, { autoRepostEnabled: false })
     await world.run(HOUR)
 
@@ -69,7 +69,7 @@ describe('a mention of a delegated account', () => {
     expect((await world.engine().status()).counts).toMatchObject({ repostConfigs: 1, pendingReposts: 1 })
   })
 
-  it('is not even looked for where something has to be painted, but by hand of the server', async () => {
+  it('is not even looked for where something has to be painted, which only the server can do', async () => {
     await open({}, { signatureOverlay: '{}' })
     await world.run(HOUR)
 
@@ -87,7 +87,7 @@ describe('a mention of a delegated account', () => {
     expect((published?.at ?? 0) - job.publishAt).toBeLessThan(1_000)
   })
 
-  it('is looked for in vain by none of the 40 calls of one invocation', async () => {
+  it('never takes more than 40 calls in one invocation', async () => {
     await open()
     await world.run(12 * HOUR)
     expect(Math.max(...world.callsPerInvocation)).toBeLessThanOrEqual(40)

@@ -56,7 +56,7 @@ describe('a KV mirror that returns old texts and forgets some', () => {
     expect(kv.counts.writes - 2 * JOBS).toBeLessThanOrEqual(3 + days * 96 + 9)
   })
 
-  it('may be spent for the day', async () => {
+  it('may have used up its quota for the day', async () => {
     world = await createCloudWorld({ kv: SPENT_KV_MIRROR })
     const jobs = await putMany(6, (n) => START + HOUR + n * SECOND)
     await world.run(2 * HOUR)
@@ -122,7 +122,7 @@ describe('a step of the cron that fails', () => {
     expect(log.lines.some(({ level }) => level === 'error')).toBe(true)
     await expectAllLiveOnce(job ? [job] : [])
     expect((await world.engine().status()).lastCronRun).toBeGreaterThan(START + 2 * HOUR)
-    // Not each minute: the bucket is left alone in between.
+    // Not every minute: the bucket is left alone in between.
     const tries = log.lines.filter(({ level }) => level === 'error').length
     expect(tries).toBeLessThan(25)
   })

@@ -33,7 +33,7 @@ type Case = (typeof CASES)[number]
 const GO_ON: Hand = () => 'go on'
 const CARELESS = { containers: { publishedLag: 20_000 }, behaviour: { commentLag: 20_000 } } as const
 
-/** Runs one job to its end under this hand, and returns what is told of it. */
+/** Runs one job to its end under this hand, and returns what is reported of it. */
 async function live(
   [kind, account]: Case,
   hand: Hand,
@@ -99,7 +99,7 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
     }
   })
 
-  it('may stand still at any point and go on hours later: it comments no more', async () => {
+  it('may stand still at any point and go on hours later: it does not comment again', async () => {
     const places = await placesOf(subject)
     const waits = [...places.entries()].filter(([, place]) => place === 'after fetch' || place === 'step')
     for (const [point, place] of share(waits, 4)) {

@@ -48,7 +48,7 @@ interface ObjectsOptions {
   readonly removeMedia?: (keys: readonly string[]) => Promise<void>
   /** Whether a call to the object of an account never ends; where the index waits for it no longer, it has its time limit at once. */
   readonly hangs?: (accountId: string, what: string) => boolean
-  /** What a Worker of the former shape did, in which one object had all accounts. */
+  /** The state of a Worker of the earlier layout, in which one object had all accounts. */
   readonly former?: (engine: Engine) => Promise<void>
 }
 

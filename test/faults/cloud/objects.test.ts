@@ -83,7 +83,7 @@ describe('posts of several accounts', () => {
     expect(await world.index().openJobs()).toEqual([])
   })
 
-  it('are called by the cron when their alarms are lost, and nobody else is', async () => {
+  it('are called by the cron when their alarms are lost, and no others are', async () => {
     const jobs = await live(undefined, { alarms: 'never' })
 
     await expectAllLiveOnce(jobs)
@@ -200,7 +200,7 @@ describe('objects whose clocks differ', () => {
   })
 })
 
-/** So many posts of each account in a Worker of the former shape: some are out, some are due now, most wait. */
+/** Puts so many posts of each account into a Worker of the earlier layout: some are out, some are due now, most wait. */
 function aFormerWorker(each: number) {
   const jobs = NAMES.flatMap((name) =>
     Array.from({ length: each }, (_, n) =>
@@ -214,7 +214,7 @@ function aFormerWorker(each: number) {
   return { jobs, former }
 }
 
-describe('a Worker of the former shape', () => {
+describe('a Worker of the earlier layout', () => {
   /** With edits and cancels while its accounts are on their way. */
   async function move(hand: ObjectsHand, jobs: readonly JobEnvelope[]) {
     const [cancelled, edited] = [jobs[10], jobs[jobs.length / NAMES.length + 10]]
@@ -317,7 +317,7 @@ describe('a Worker of the former shape', () => {
     await expectAllLiveOnce(jobs)
   })
 
-  it('refuses code of before from then on, with a sentence', async () => {
+  it('refuses earlier code from then on, with a sentence', async () => {
     const { former } = aFormerWorker(12)
     await open(former)
     await world.run(HOUR)
@@ -341,7 +341,7 @@ describe('an account that the server sends again', () => {
     const { until } = await world.index().changes(0)
     await world.index().putAccount(await anAccountEnvelope('demo', CLOUD_KEY))
     expect((await world.index().changes(until)).accounts).toMatchObject([{ accountId, pausedUntil }])
-    // Once the server has sent it, too, that is news no more.
+    // Once the server has sent it, too, it is no longer reported.
     await world.index().putAccount({ ...(await anAccountEnvelope('demo', CLOUD_KEY)), pausedUntil })
     expect((await world.index().changes(0)).accounts).toEqual([])
   })

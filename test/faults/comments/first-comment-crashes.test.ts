@@ -95,7 +95,7 @@ describe('a process that dies while it looks after a live post', () => {
     expect(points).toContain('after addComment')
   })
 
-  it('twice, leaves one comment all the same', async () => {
+  it('twice, still leaves one comment', async () => {
     const subject = ['image', 'platform'] as const
     const points = await pointsOf(subject)
     const first = points.indexOf('before addComment') - 1

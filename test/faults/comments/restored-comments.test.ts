@@ -1,4 +1,4 @@
-// A data folder that was backed up at any moment of a publication and restored after it: the life that is not remembered has
+// A data folder that was backed up at any moment of a publication and restored after it: the run that was lost has
 // posted the first comment, and the one that goes on finds it.
 import { expect, it } from 'vitest'
 import { DAY, HOUR, SECOND } from '../../../core/time.ts'
@@ -19,7 +19,7 @@ async function momentsOf(): Promise<{ first: number; all: number }> {
   return { first: points.indexOf('before publishContainer'), all: points.length }
 }
 
-it('has one comment, whenever the folder was backed up while the post was published', async () => {
+it('a restored post has one comment, whenever the folder was backed up while the post was published', async () => {
   const { first, all } = await momentsOf()
   for (let at = first; at < all; at += 1) {
     const before = await createWorld({ behaviour: { commentLag: 20 * SECOND } })
@@ -48,7 +48,7 @@ it('has one comment, whenever the folder was backed up while the post was publis
 it.each([
   ['another picture of its minute', 1],
   ['99 media since', 99],
-])('leaves a post that was found live PUBLISHED, although the profile has %s', async (_media, others) => {
+])('a post that was found live stays PUBLISHED, although the profile has %s', async (_media, others) => {
   const before = await createWorld({ behaviour: { quota: 100 } })
   const id = await before.publish('once', 'image', UNDER)
   const backup = before.backUp()

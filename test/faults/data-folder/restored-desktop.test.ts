@@ -113,7 +113,7 @@ describe('a post that was handed over after the backup', () => {
     expect(await world.post(post.id)).toMatchObject({ mediaFileIds: post.mediaFileIds })
   })
 
-  it('is known without its file when the bucket does not give it, and is published all the same', async () => {
+  it('is known without its file when the bucket does not give it, and is still published', async () => {
     const restore = await backUp()
     const post = await world.newPost('no file')
     await restore()
@@ -123,7 +123,7 @@ describe('a post that was handed over after the backup', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', mediaFileIds: [null] })
   })
 
-  it('is what becomes of the draft that it was then', async () => {
+  it('replaces the draft that it was at the time of the backup', async () => {
     const first = await world.newPost('a draft')
     await world.cancel(first.id)
     const restore = await backUp()
@@ -225,7 +225,7 @@ describe('a post that was changed after the backup', () => {
   })
 })
 
-describe('a post that was cancelled and scheduled anew after the backup', () => {
+describe('a post that was cancelled and rescheduled after the backup', () => {
   async function anew() {
     const post = await world.newPost('anew')
     const restore = await backUp()

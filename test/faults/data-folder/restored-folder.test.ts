@@ -186,7 +186,7 @@ describe('twelve posts that went out after the backup', () => {
   })
 })
 
-describe('what only could be ours', () => {
+describe('a post that may be live, but cannot be told for sure', () => {
   async function inDoubt(kind: PostKind, extra?: Partial<PublishablePostBody>) {
     const before = await open()
     const id = await before.publish('mine', kind, extra)
@@ -308,7 +308,7 @@ describe('a platform that does not let us look', () => {
 })
 
 describe('a folder that was held and released', () => {
-  it('looks for what is due later, too: it may have gone out early in the life that was lost', async () => {
+  it('looks for what is due later, too: the lost run may have sent it early', async () => {
     const before = await open()
     const id = await before.schedule('moved', 'image', 5 * HOUR)
     const stays = await before.schedule('stays', 'image', 6 * HOUR)

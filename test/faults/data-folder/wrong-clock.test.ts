@@ -184,7 +184,7 @@ describe('a computer that is restored while the process runs', () => {
   })
 })
 
-describe('a post that is begun anew once a clock that was ahead is put right', () => {
+describe('a post that is retried once a clock that was ahead is put right', () => {
   const failedAndRetried = async (options: WorldOptions) => {
     const world = await open({ ...options, clockWrongBy: 2 * HOUR })
     const id = await world.publish('retried')

@@ -125,7 +125,7 @@ describe('a post that failed at the Worker and may be live', () => {
   })
 })
 
-it('is not sent again with an edit that never arrived, once the Worker has published and forgotten it', async () => {
+it('is not sent again with an edit that never arrived, once the Worker has published the post and forgotten it', async () => {
   const post = await world.newPost('maybe live')
   world.fates((call) => (call === 'putJob' ? 'never' : 'ok'))
   await expect(world.editCaption(post.id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
@@ -155,7 +155,7 @@ describe('a post that never reached the Worker, which is well again before its t
     const post = await world.newPost('pending', 20 * MINUTE)
     if (edits)
       await expect(world.editCaption(post.id, 'after')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
-    // By then ten minutes pass from one try to the next.
+    // By then, tries are ten minutes apart.
     await world.run(17 * MINUTE)
     world.fates(() => 'ok')
     await world.run(3 * MINUTE + 30 * SECOND)

@@ -66,7 +66,7 @@ function jobLoop(afterListing: () => Promise<void>): PublishingDeps {
   }
 }
 
-it('is not published from here as well when the Worker says meanwhile that it has published it', async () => {
+it('a post that was taken over is not published from here as well when the Worker reports meanwhile that it is live', async () => {
   const post = await world.newPost('given back meanwhile')
   const run = jobLoop(async () => {
     // The outage ends: the Worker publishes, and this computer is told so.
@@ -89,7 +89,7 @@ it('is not published from here as well when the Worker says meanwhile that it ha
   expect(world.liveCount('given back meanwhile')).toBe(1)
 })
 
-it('leaves nothing in doubt behind: a publication of this computer that nobody continues', async () => {
+it('a post that was given back leaves nothing in doubt behind: no publication here that nobody continues', async () => {
   const post = await world.newPost('same words')
   world.fates(() => 'unreachable')
   await world.run(12 * MINUTE)

@@ -14,7 +14,7 @@ interface Story {
   readonly deed: (world: HandoverWorld) => Promise<unknown>
   /** In the next life, at once. */
   readonly again?: (world: HandoverWorld) => Promise<unknown>
-  /** What does not hold at the very end. */
+  /** Promises that do not hold at the very end. */
   readonly after: (world: HandoverWorld, answer: Answer) => Promise<string[]>
 }
 

@@ -502,7 +502,7 @@ describe('the bucket', () => {
 })
 
 describe('what becomes of posts while the publishing limit is full', () => {
-  it('reaches the Worker when it is chosen anew, once each time', async () => {
+  it('reaches the Worker when the choice changes, once each time', async () => {
     await world.newPost('first', 2 * HOUR)
     const registrations = () => world.calls.filter((call) => call === 'putAccount').length
     const before = registrations()

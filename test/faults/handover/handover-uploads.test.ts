@@ -136,7 +136,7 @@ describe('a post whose file is still being uploaded when the request has waited 
     expect(world.liveCount('slow')).toBe(1)
   })
 
-  it('is not published again from a backup of the time before, although nothing in that says that it was', async () => {
+  it('is not published again from a backup made before that, although nothing in it says that the post went out', async () => {
     const { post } = await slowPost()
     const backup = copyOf(world.data)
     await failUploads()
@@ -151,7 +151,7 @@ describe('a post whose file is still being uploaded when the request has waited 
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', igMediaId })
   })
 
-  it('is not published again from a backup of the time before its lost run moved it to an earlier time', async () => {
+  it('is not published again from a backup made before the lost run moved it to an earlier time', async () => {
     const { post } = await slowPost()
     const backup = copyOf(world.data)
     await failUploads()
@@ -165,7 +165,7 @@ describe('a post whose file is still being uploaded when the request has waited 
     expect(await world.post(post.id)).not.toMatchObject({ status: 'SCHEDULED' })
   })
 
-  describe('in a folder that was restored from a backup of then, and released before its time', () => {
+  describe('in a folder that was restored from such a backup, and released before the time of the post', () => {
     let post: PostRecord
     let restore: () => void
     beforeEach(async () => {

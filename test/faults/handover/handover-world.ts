@@ -89,7 +89,7 @@ export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
 export type Hand = (place: string) => boolean
 
-/** What else the desktop does in each life, through ports that end with it. */
+/** What else the desktop does in each process, through ports that end with it. */
 export type Beside = (desktop: {
   readonly ports: DesktopPorts
   readonly ledger: PublishingDeps['ledger'] & ChangeDeps['ledger']
@@ -116,7 +116,7 @@ export interface HandoverWorld {
   restart(hand?: Hand): void
   /** Turns false: the desktop is closed. */
   open(isOpen: boolean): void
-  /** As the user does it, who leaves nothing behind. */
+  /** Disconnects as a user does who leaves nothing behind. */
   disconnect(): Promise<void>
   /** The Worker is connected again, under another encryption key. */
   changeKey(keyId: string): void

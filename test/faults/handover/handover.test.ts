@@ -218,7 +218,7 @@ describe('a post that is scheduled with the cloud set up', () => {
     expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it('is taken by a Worker that has lost its memory: it gets the account registered anew', async () => {
+  it('is taken by a Worker that has lost its memory: it is sent the account again', async () => {
     const before = await world.newPost('before')
     await world.cancel(before.id)
     await world.cloud.engine().removeAccount(world.accountId)

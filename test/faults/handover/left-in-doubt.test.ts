@@ -31,7 +31,7 @@ async function publishingThere(caption: string): Promise<PostRecord> {
 }
 const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.unreachable()
 
-describe('taken over', () => {
+describe('a post in doubt that was taken over', () => {
   it('is not cancelled as something that will never appear', async () => {
     const post = await publishingThere('taken')
     await takeOver(world.ports, await stored(post))
@@ -48,14 +48,14 @@ describe('taken over', () => {
   })
 })
 
-it('that was taken over is not said to have failed for sure when its account is disconnected', async () => {
+it('a post in doubt that was taken over is not said to have failed for sure when its account is disconnected', async () => {
   const post = await publishingThere('disconnected')
   await takeOver(world.ports, await stored(post))
   await createMemoryPosts(world.data).ledger.failWaitingPosts(world.accountId, world.clock.now())
   expect(await stored(post)).not.toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
 })
 
-describe('left behind with its Worker', () => {
+describe('a post in doubt that was left behind with its Worker', () => {
   it('is not published twice by a retry that is cancelled and scheduled again', async () => {
     const post = await publishingThere('left twice')
     await abandonAll(world.ports)
@@ -77,7 +77,7 @@ describe('left behind with its Worker', () => {
     await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
   })
 
-  it('is no rival of later posts for ever', async () => {
+  it('does not compete with later posts for ever', async () => {
     const post = await publishingThere('left')
     await abandonAll(world.ports)
     expect(await stored(post)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })

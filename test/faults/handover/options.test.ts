@@ -184,7 +184,7 @@ describe('the cover of a reel at the Worker', () => {
     expect(readOptions((await world.post(post.id))?.options ?? null)).toEqual({
       cover: { mediaFileId: COVER.id },
     })
-    // Asked for once more, it is uploaded.
+    // When the edit is repeated, the file is uploaded.
     await editScheduled(world.schedule, post.id, { cover: { mediaFileId: OTHER.id } })
     const { payload } = await jobOf(jobId)
     expect(payload.cover?.mediaFileId).toBe(OTHER.id)

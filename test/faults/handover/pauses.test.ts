@@ -36,7 +36,7 @@ describe('a pause that began here', () => {
     expect(registrations()).toBe(before + 1)
   })
 
-  it('and proves to be none lets the post at the Worker go on at its own time', async () => {
+  it('and ends early lets the post at the Worker go on at its own time', async () => {
     await world.newPost('goes on')
     const before = registrations()
     const until = after(HOUR)
@@ -141,7 +141,7 @@ describe('a pause that began at the Worker', () => {
     expect([await here(), there()]).toEqual([shorter, shorter])
   })
 
-  it('is told again and stays when the account is sent anew', async () => {
+  it('is told again and stays when the account is sent again', async () => {
     await world.newPost('later', 5 * HOUR)
     const until = after(2 * HOUR)
     learnThere(until)

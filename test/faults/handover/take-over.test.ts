@@ -224,7 +224,7 @@ describe('taking a post over from a Worker that does not answer', () => {
     world.data.posts.set(post.id, { ...stored, crossPostToPartner: true })
     await taken(post)
     await world.run(15 * MINUTE)
-    // This account has no Page, which is found out by whoever makes the copy.
+    // This account has no Page, which shows only when the copy is made.
     expect(await world.post(post.id)).toMatchObject({
       status: 'PUBLISHED',
       warnings: expect.arrayContaining([expect.objectContaining({ code: 'PAGE_COPY_WITHOUT_PAGE' })]),

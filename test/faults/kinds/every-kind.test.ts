@@ -175,7 +175,7 @@ describe('an account that the platform limits', () => {
     expect(sandbox.live()).toHaveLength(1)
   })
 
-  it('goes on by itself when a call limit has passed, with nothing asked for in between', async () => {
+  it('goes on automatically when a call limit has passed, with nothing asked for in between', async () => {
     const { publish, post, run, sandbox, clock } = await open()
     const started = clock.now()
     const id = await publish('too many calls')

@@ -1,4 +1,4 @@
-// Whether the platform takes shapes taller than 4:5, only its answer says. Either one must leave the user with a good way on.
+// Only the platform's answer tells whether it takes shapes taller than 4:5. Either answer must leave the user a way forward.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'

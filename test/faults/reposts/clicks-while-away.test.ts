@@ -12,7 +12,7 @@ import { createDelegationWorld, type DelegationWorld } from './delegation-world.
 let world: DelegationWorld
 afterEach(() => world.close())
 
-it('count on, once the Worker answers again', async () => {
+it('reposts at a click count towards the daily limit, once the Worker answers again', async () => {
   world = await createDelegationWorld({ dailyRepostLimit: 2 })
   await world.run(12 * MINUTE)
   expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, repostsToday: 0 })

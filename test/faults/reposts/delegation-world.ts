@@ -86,7 +86,7 @@ function enginePorts({ ports, ledger, commands }: Parameters<Beside>[0], inbox: 
   }
 }
 
-/** As the server's repeating job. */
+/** Runs like the server's repeating job. */
 function checkWhenDue(ports: RepostingDeps): () => Promise<void> {
   const nextAt = new Map<string, Instant | null>()
   return async () => {

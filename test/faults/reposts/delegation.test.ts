@@ -93,7 +93,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.liveCountOf(name)).toBe(1)
   })
 
-  it('goes along with what waits for its turn, and what is known already is not found anew', async () => {
+  it('goes along with what waits for its turn, and what is known already is not found again', async () => {
     world = await createDelegationWorld({ lastRepostAt: START })
     const name = world.inbox.mention()
     await world.engine().reposts.addRecords([])
@@ -222,7 +222,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.cloud.sandbox.live()).toEqual([])
   })
 
-  it('is delegated again after a recall, above every number of before', async () => {
+  it('is delegated again after a recall, with a revision above all earlier ones', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     await world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId))
@@ -369,7 +369,7 @@ describe('a Worker that is left', () => {
     expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
   })
 
-  it('has nothing old reposted from here by itself, when nobody knows what it did', async () => {
+  it('has nothing old reposted from here automatically, when nobody knows what it did', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     const before = world.inbox.mention()
@@ -401,7 +401,7 @@ describe('a Worker that is left', () => {
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, revision: 8 })
   })
 
-  it('that has lost its memory gets the account again, and reposts nothing of before by itself', async () => {
+  it('that has lost its memory gets the account again, and reposts no earlier mention automatically', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     world.inbox.mention()

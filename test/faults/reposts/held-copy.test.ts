@@ -11,7 +11,7 @@ import { createDelegationWorld, type DelegationWorld } from './delegation-world.
 let world: DelegationWorld
 afterEach(() => world.close())
 
-it('takes no account from the Worker of the original', async () => {
+it('a held copy takes no account from the Worker of the original', async () => {
   world = await createDelegationWorld()
   await world.run(12 * MINUTE)
   expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })

@@ -270,7 +270,7 @@ export async function brokenIn(life: Life): Promise<string[]> {
   for (const { at, signal } of stops) {
     const pause = PAUSES[signal]
     if (pause === undefined) continue
-    // Who died before the signal was noted remembers that much: it had asked, and backs off as after too many calls.
+    // A process that died before it stored the signal remembers that it had asked, and backs off as after too many calls.
     const rest = Math.min(pause, 2 * HOUR) - MINUTE
     say(
       calls.some((call) => call.at > at && call.at < at + rest),

@@ -14,7 +14,7 @@ afterEach(() => world.close())
 it.each([
   ['that the Worker is told of', { autoTagOriginalPoster: false }],
   ['for which the account comes back', { signatureOverlay: '{}' }],
-] satisfies [string, Partial<RepostConfig>][])('stays stopped after a change %s', async (_which, change) => {
+] satisfies [string, Partial<RepostConfig>][])('a stop holds after a change %s', async (_which, change) => {
   world = await createDelegationWorld()
   await world.run(12 * MINUTE)
   expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })

@@ -72,7 +72,7 @@ describe('a story in doubt', () => {
     expect(await world.brokenPromises()).toEqual([])
   })
 
-  it('is given up, with a word about what to do, while one that was posted by hand after it is there', async () => {
+  it('is given up, with what to do, while one that was posted by hand after it is there', async () => {
     storyLost('before')
     const id = await world.publish('ours.', 'story')
     await world.run((point) => {

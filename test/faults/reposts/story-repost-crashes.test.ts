@@ -44,7 +44,7 @@ async function endsOnce(
   })
 }
 
-describe('a mention that is reposted by itself', () => {
+describe('a mention that is reposted automatically', () => {
   it.each(['image', 'video'] as const)('(%s) is live once when a process dies at any point', async (kind) => {
     const points = await pointsOf(kind)
     expect(points).toContain('after begin')

@@ -16,7 +16,7 @@ describe('sixty days of mentions, moods of the platform and deaths of the proces
       seen.stops += life.stops.length
       seen.published += (await life.records()).filter(({ status }) => status === 'PUBLISHED').length
     }
-    // Else nothing was tried.
+    // Otherwise the test has tried nothing.
     expect(seen.calls).toBeGreaterThan(LIVES * 50)
     expect(seen.begun).toBeGreaterThan(LIVES * 5)
     expect(seen.stops).toBeGreaterThan(LIVES)

@@ -14,7 +14,7 @@ function typing(keys: string) {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('is what was typed before the end of the line', async () => {
+it('the passphrase is what was typed before the end of the line', async () => {
   expect(await typing('five random words\r')).toBe('five random words')
 })
 

@@ -64,7 +64,7 @@ function written(bytes: Buffer): string {
   return file
 }
 
-it('takes back all of it, into a folder that is empty', async () => {
+it('restores everything into an empty folder', async () => {
   const dataDir = newFolder()
   await restore({ file: written(whole), dataDir, passphrase })
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['nightpost.db', 'secrets.json', 'uploads']))

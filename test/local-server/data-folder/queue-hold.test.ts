@@ -437,7 +437,7 @@ describe('a whole data folder that is put back in its place', () => {
   })
 
   it.each(['', '{}', 'not json', '{"life":-1}', '{"life":"9"}'])(
-    'starts all the same when what is remembered reads %j, and is noticed from then on',
+    'still starts when what is remembered reads %j, and is noticed from then on',
     (text) => {
       const { dataDir, backup } = backedUp()
       for (const [file] of remembered(dataDir)) writeFileSync(file, text)

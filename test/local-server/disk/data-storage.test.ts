@@ -15,7 +15,7 @@ const WELL = { database: null, files: null }
 const sqliteError = (code: string) => new Database.SqliteError('it says', code)
 const systemError = (code: string, more: object = {}) =>
   Object.assign(new Error('it says'), { code, ...more })
-/** As Node tells of what it has no name for. */
+/** An error as Node throws it for what it has no name for. */
 const unnamed = (errno: number) => systemError(`Unknown system error -${errno}`, { errno: -errno })
 const spentQuota = () => unnamed(constants.errno.EDQUOT)
 
@@ -52,7 +52,7 @@ function breakStaging(): { mend(): void } {
 }
 
 describe('the storage of a data folder', () => {
-  it('is fine when every folder takes a file and the database a commit, and nothing of the look stays', async () => {
+  it('is fine when every folder takes a file and the database a commit, and the check leaves nothing behind', async () => {
     writeFileSync(join(dir, 'uploads/media/.probe'), 'left by a kill')
     expect(await aStorage().probe()).toEqual(WELL)
     expect(readdirSync(join(dir, 'uploads', 'media'))).toEqual([])
@@ -126,7 +126,7 @@ describe('a trouble that real work has met', () => {
     expect(isSound()).toBe(false)
   })
 
-  it('is not ended by a look that had begun before', async () => {
+  it('is not ended by a check that had begun before', async () => {
     let end = () => {}
     const looked = new Promise<void>((resolve) => (end = resolve))
     const storage = createDataStorage(dir, {
@@ -140,7 +140,7 @@ describe('a trouble that real work has met', () => {
     expect(await answer).toEqual({ ...WELL, database: 'failing' })
   })
 
-  it('is none when the error has nothing to do with storage', async () => {
+  it('is not reported when the error has nothing to do with storage', async () => {
     const { note, probe } = aStorage()
     note(new TypeError('fetch failed', { cause: systemError('EACCES', { syscall: 'connect' }) }))
     note('ENOSPC')
@@ -221,7 +221,7 @@ describe('the refusal of a file that could not be stored', () => {
     ['unable to open for write\nunix error: Too many open files in system', 'openFilesOfSystem'],
     ['x.mp4: Read-only file system', 'readOnly'],
     ['Invalid data found when processing input', null],
-  ] as const)('is read from the words of a program: %s', (words, trouble) => {
+  ] as const)('is read from the output of a program: %s', (words, trouble) => {
     const refusal = storageRefusalInWords(new Error(words), 'PROCESSING_FAILED')
     expect(refusal?.message).toBe(trouble === null ? undefined : STORAGE_TROUBLES[trouble].message)
   })

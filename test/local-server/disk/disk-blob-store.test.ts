@@ -30,7 +30,7 @@ describeSweepableBlobStore('the disk', async () => {
 })
 
 describe('a library on a disk of its own', () => {
-  it('is kept whole, by a copy where no rename leads to', async ({ skip }) => {
+  it('is kept whole, by a copy where a rename cannot cross disks', async ({ skip }) => {
     const disk = mountDisk(4)
     if (typeof disk !== 'string') return skip(disk.reason)
     await symlink(disk, join(dir, 'uploads'))
@@ -50,7 +50,7 @@ describe('blobs on disk', () => {
   it('that were staged and cannot be removed stop nothing, and go at the next start', async () => {
     const store = createDiskBlobStore(dir)
     const stagingKey = crypto.randomUUID()
-    // As what another program holds on Windows.
+    // Fails like a file that another program holds open on Windows.
     await mkdir(join(store.stagingDir, stagingKey))
     await store.discard(stagingKey)
     expect(await readdir(store.stagingDir)).toEqual([stagingKey])
@@ -93,7 +93,7 @@ describe('blobs on disk', () => {
     await symlink(join(dir, 'outside'), join(dir, 'data/uploads/away'))
     expect(await store.open('media/link.jpg')).toBeNull()
     expect(await store.open('away/secret.jpg')).toBeNull()
-    // Nor are they handed to programs, which read by path.
+    // They are not handed to programs either, which read by path.
     expect(await store.stageKept('media/link.jpg')).toBeNull()
     expect(await store.stageKept('away/secret.jpg')).toBeNull()
     expect(await readdir(store.stagingDir)).toEqual([])
@@ -108,7 +108,7 @@ describe('blobs on disk', () => {
     expect(await store.open('media')).toBeNull()
   })
 
-  it('refuse a staging key that is none', async () => {
+  it('refuse a malformed staging key', async () => {
     const store = createDiskBlobStore(dir)
     await expect(async () => store.keep('../../etc/passwd', 'media/a.jpg')).rejects.toThrow()
     await expect(async () => store.discard('../uploads')).rejects.toThrow()

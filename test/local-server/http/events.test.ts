@@ -25,7 +25,7 @@ it('a feed ends properly when the server drains, and holds nothing up', async ()
   const text = ask().then((response) => response.text())
   await expect.poll(() => test.clock.waiting()).toBe(1)
   test.events.close()
-  // Cut after this long, the reading would fail.
+  // If the connection were cut after this long, reading would fail.
   await close(60_000)
   expect(await text).toBe('id: 0\n\n')
 })

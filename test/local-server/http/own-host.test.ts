@@ -47,7 +47,7 @@ describe('with a proxy origin, a request', () => {
   })
 })
 
-it('without one no name but loopback is ours', () => {
+it('without a proxy origin, only loopback names are ours', () => {
   for (const host of ['night.example.ts.net', 'null', '']) expect(isOwn(host, UNPROXIED)).toBe(false)
   expect(ownOrigins(UNPROXIED)).toEqual([
     'http://127.0.0.1:4100',

@@ -32,7 +32,7 @@ async function start(test: TestApp, command: HookCommand, timeout?: number): Pro
 
 const happen = (test: TestApp) => test.ports.media.add(aMediaRecord({ id: crypto.randomUUID() }))
 
-it('gets each event as one line of JSON, in their order', async () => {
+it('a command gets each event as one line of JSON, in their order', async () => {
   const test = createTestApp()
   const file = heardIn()
   await happen(test)
@@ -43,7 +43,7 @@ it('gets each event as one line of JSON, in their order', async () => {
   expect(JSON.parse(lines(file)[0] ?? '')).toMatchObject({ type: 'media.created', at: expect.any(String) })
 })
 
-it('no shell reads the command', async () => {
+it('a command is run without a shell', async () => {
   const test = createTestApp()
   const file = heardIn()
   await start(test, [
@@ -57,7 +57,7 @@ it('no shell reads the command', async () => {
   await expect.poll(() => lines(file)).toEqual(['$(id) `id` ; > "x"'])
 })
 
-it('continues after a restart where it was, and tells again what it was telling', async () => {
+it('a command continues after a restart where it was, and is told again what it was being told', async () => {
   const test = createTestApp()
   const [file, started] = [heardIn(), heardIn()]
   const first = await start(test, appendTo(file))
@@ -98,7 +98,7 @@ it('a command that fails, is missing or hangs is logged, and the next event foll
   expect(String(test.log.lines[0]?.fields?.['error'])).toContain('no network')
 })
 
-it('says that events are gone when it has missed some', async () => {
+it('a command is told that events are gone when it has missed some', async () => {
   const test = createTestApp()
   const file = heardIn()
   await test.ports.settings.put({ eventHookPosition: 1 })

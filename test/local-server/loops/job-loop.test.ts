@@ -76,7 +76,7 @@ function aSlowWorld() {
   }
 }
 
-it('rests while all places are taken and more is due', async () => {
+it('the job loop rests while all places are taken and more is due', async () => {
   const { stores, ports, begun, letGo, looks } = aSlowWorld()
   for (let n = 0; n < publish + 2; n += 1) await accept(stores)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -92,7 +92,7 @@ it('rests while all places are taken and more is due', async () => {
   await stopped
 })
 
-it('rests while the places for preparing are taken, and publishes what is due meanwhile', async () => {
+it('the job loop rests while the places for preparing are taken, and publishes what is due meanwhile', async () => {
   const { stores, ports, begun, letGo, looks } = aSlowWorld()
   for (let n = 0; n < prepare + 2; n += 1) {
     const post = aPost({
@@ -118,7 +118,7 @@ it('rests while the places for preparing are taken, and publishes what is due me
   await stopped
 })
 
-it('keeps the computer awake from a quarter of an hour before a post until it has ended, and for nothing short', async () => {
+it('the job loop keeps the computer awake from 15 minutes before a post until it has ended, and not for short work', async () => {
   const { stores, ports, isAwake, looks, letGo } = aSlowWorld()
   const dueAt = START + HOUR
   const post = aPost({ isScheduled: true, status: 'SCHEDULED', scheduledFor: dueAt })

@@ -24,7 +24,7 @@ function start(run: LoopRun): Loop {
   return loop
 }
 
-/** A loop whose runs are counted, and always ask for the same wait. */
+/** A loop whose runs are counted and always ask for the same wait. */
 function counted(time: Duration) {
   const count = { runs: 0 }
   const loop = start(async () => {

@@ -111,7 +111,7 @@ describe('notifications', () => {
     await restart()
   })
 
-  it('are none where the system has no program for them', async () => {
+  it('are not sent where the system has no program for them', async () => {
     const { log, needs, restart } = aDesktop('', 'linux')
     await needs(failed('a'))
     await needs(SILENT)

@@ -51,7 +51,7 @@ describe('a file that is no picture', () => {
     )
   })
 
-  it('is refused when it is empty or next to it', async () => {
+  it('is refused when it is empty or nearly empty', async () => {
     await refusalOf('')
     await refusalOf('x')
     await refusalOf(new Uint8Array([0xff, 0xd8, 0xff]))

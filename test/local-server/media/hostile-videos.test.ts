@@ -119,7 +119,7 @@ describe('a video whose header lies', () => {
     }
   })
 
-  it('has no track of no samples in an MP4 of ours', async () => {
+  it('is not rewritten when its tracks have no samples', async () => {
     const bytes = await bytesOf('clip-index-last.mp4')
     for (let at = bytes.indexOf('stsz'); at !== -1; at = bytes.indexOf('stsz', at + 4))
       bytes.writeUInt32BE(0, at + 12)

@@ -73,7 +73,7 @@ describe('rewriting a clip', () => {
     expect(await packetsOf(output)).toEqual(await packetsOf(input))
   })
 
-  it('reads an AVI by itself', async () => {
+  it('reads an AVI with our own reader', async () => {
     const { after } = await remux('clip-h264.avi')
     expect(after.facts).toMatchObject({
       container: 'mp4',
@@ -136,7 +136,7 @@ describe('rewriting a clip', () => {
 })
 
 describe('an AVI without its index', () => {
-  it('is rewritten all the same', async () => {
+  it('is still rewritten', async () => {
     const whole = await open.read(await open.stageFixture('clip-h264.avi'))
     const stagingKey = crypto.randomUUID()
     await writeFile(join(open.stagingDir, stagingKey), whole.subarray(0, whole.lastIndexOf('idx1')))

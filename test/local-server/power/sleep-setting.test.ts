@@ -72,7 +72,7 @@ describe('the sleep setting of a Mac', () => {
     expect(parsePmset(custom, IN_USE)).toBe(minutes && minutes * MINUTE)
   })
 
-  it('is none while sleep as a whole is forbidden', () => {
+  it('is null while sleep is disabled altogether', () => {
     expect(parsePmset(onMains({ sleep: 1 }), IN_USE.replace('Disabled\t\t0', 'Disabled\t\t1'))).toBeNull()
   })
 })

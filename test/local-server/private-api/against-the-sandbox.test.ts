@@ -194,7 +194,7 @@ const OF_PUBLISHING = [
 ]
 
 describe('the scenarios', () => {
-  it('are all here', () => {
+  it('are all covered', () => {
     const known = [...Object.keys(LOGINS), ...Object.keys(SCANS), ...HARMLESS, ...OF_PUBLISHING]
     expect(PRIVATE_API_SCENARIOS.filter((name) => !known.includes(name))).toEqual([])
   })
@@ -292,7 +292,7 @@ describe.each(['web', 'mobile'] as const)('a scan with a %s session', (transport
     expect(await world.host.transportOf(ACCOUNT)).toBeNull()
   })
 
-  it('takes a log-in that is still asked for after a rest for the end', async () => {
+  it('takes a log-in that is asked for again after a rest for the end of the session', async () => {
     const world = openWorld('require_login_401_throttle')
     await world.meet(transport)
     expect((await world.scan()).stop?.signal).toBe('rate-limited')

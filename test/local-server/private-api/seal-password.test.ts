@@ -35,7 +35,7 @@ describe('a sealed password', () => {
     expect(await sealPassword(input)).not.toBe(await sealPassword(input))
   })
 
-  it('is none without a key that can be read', async () => {
+  it('cannot be made without a key that can be read', async () => {
     const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
     const other = Buffer.from(elliptic.export({ type: 'spki', format: 'pem' })).toString('base64')
     for (const key of ['', 'bm9rZXk=', other])

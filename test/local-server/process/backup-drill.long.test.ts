@@ -76,7 +76,7 @@ describe('a backup', () => {
       server = await server.again()
       expect(postsIn(server.dataDir).ids).toEqual(expect.arrayContaining(acknowledged))
       expect(readdirSync(join(server.dataDir, 'staging'))).toEqual([])
-      // What went through without an answer counts from now on.
+      // Requests that succeeded without an answer count from now on.
       acknowledged.splice(0, Infinity, ...postsIn(server.dataDir).ids)
     }
   })

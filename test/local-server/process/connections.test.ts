@@ -24,7 +24,7 @@ async function connectionsOf(server: ServerProcess): Promise<Connection[]> {
   return JSON.parse(json) as Connection[]
 }
 
-it('every connection to the data is durable, at the first start, the second, and the one after kill -9', async () => {
+it('every connection to the database is durable, at the first start, the second, and the one after kill -9', async () => {
   let server = await startServer({ nodeArgs: ['--import', WITNESS] })
   for (let start = 1; start <= 3; start += 1) {
     const post = {

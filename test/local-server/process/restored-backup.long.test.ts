@@ -1,5 +1,5 @@
 // A backup of the whole data folder, made after an orderly stop, and put back in its place after the posts in it went out:
-// nothing is published before a person says so, and after that nothing twice. Each of the two nets is enough alone.
+// nothing is published before a person says so, and after that nothing twice. Either safeguard is enough on its own.
 import Database from 'better-sqlite3'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

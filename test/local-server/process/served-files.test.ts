@@ -70,7 +70,7 @@ describe('an uploaded file', () => {
   })
 
   it.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'bytes=1e1-', ''])(
-    'is served whole for the range %j, which is none that we know',
+    'is served whole for the range %j, which we do not know',
     async (range) => {
       const answer = await get(path(), { range })
       expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, bytes.length])

@@ -40,7 +40,7 @@ describe('the printed link', () => {
 
 describe('a token', () => {
   it.each(['', 'wrong', 'a'.repeat(43), 'a'.repeat(100_000)])(
-    'that is none, %.10j, opens nothing',
+    'that is malformed, %.10j, opens nothing',
     async (token) => {
       const answer = await redeem(server.origin, token)
       expect([400, 401]).toContain(answer.status)

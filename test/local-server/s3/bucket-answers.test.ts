@@ -1,4 +1,4 @@
-// What a bucket answers ends, in size and in time, whatever it is that answers there.
+// An answer of a bucket is limited in size and time, whatever it is that answers there.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -145,7 +145,7 @@ describe('a comment', () => {
     expect(kitchen.sandbox.live()[0]).toMatchObject({ commentsEnabled: true, comments: [{ text: 'Hello' }] })
   })
 
-  it('is listed after the lag that was asked for, and is there all the same', async () => {
+  it('is listed after the lag that was asked for, but exists at once', async () => {
     const kitchen = openKitchen({ behaviour: { commentLag: 5_000 } })
     const media = await kitchen.post()
     await kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })

@@ -377,7 +377,7 @@ describe('watching calls', () => {
 })
 
 describe('the witness over HTTP', () => {
-  it('tells what is live to whoever has the token', async () => {
+  it('tells what is live to anyone who has the token', async () => {
     const kitchen = openKitchen()
     const id = await kitchen.post({ caption: 'figs' })
     const headers = { authorization: 'Bearer IGSANDBOXtest' }

@@ -413,7 +413,7 @@ describe('the partner’s login', () => {
     expect(await refusal({ code: 'AQmadeup' })).toBe('400 100')
   })
 
-  it('knows no type and one id of an account', async () => {
+  it('tells no account type, and one id of an account', async () => {
     const kitchen = openKitchen()
     const token = await partnerToken(kitchen, 'harbour')
     const account = await byPartner(kitchen, token, '/17841460023456789', { fields: 'username' })

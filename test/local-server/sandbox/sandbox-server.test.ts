@@ -57,7 +57,7 @@ function post(origin: string, path: string, fields: Record<string, string>): Pro
   })
 }
 
-describe('the sandbox by itself', () => {
+describe('the standalone sandbox', () => {
   it('publishes a picture that it fetched over the network, and still has it after a restart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-server-'))
     const first = await start(dataDir)

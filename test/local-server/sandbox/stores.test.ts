@@ -63,7 +63,7 @@ function describeSandboxStore(name: string, make: () => { store: SandboxStore; r
       expect(await reopen().file('2')).toBeNull()
     })
 
-    it('starts a file anew, and keeps what came before a stream broke or grew too large', async () => {
+    it('starts a file over, and keeps what came before a stream broke or grew too large', async () => {
       const { store } = make()
       await store.writeFile('1', streamOf('abcdef'), { offset: 0, maxSize: 10 })
       const broken = new ReadableStream<Uint8Array>({

@@ -37,7 +37,7 @@ async function outcomeFor(login: Login, fields: Fields): Promise<string> {
   return response.ok ? 'taken' : refusalOf(response)
 }
 
-describe('whoever a post names', () => {
+describe('somebody whom a post names', () => {
   it.each([
     ['exists and is public', 'ilse.eats', 'taken'],
     ['exists under any well-formed name', 'somebody_else.7', 'taken'],
@@ -239,7 +239,7 @@ describe('what only one login knows', () => {
 })
 
 describe('a video of an album', () => {
-  it('may be created without saying so, and is refused when it is published by itself', async () => {
+  it('may be created without saying so, and is refused when it is published on its own', async () => {
     const kitchen = openKitchen()
     const unsaid = await kitchen.container(clip)
     const said = await kitchen.container({ ...clip, is_carousel_item: 'true' })

@@ -138,7 +138,7 @@ describe('a resumable upload', () => {
     expect((await kitchen.status(id)).status_code).toBe('FINISHED')
   })
 
-  it('may start anew after it broke off', async () => {
+  it('may start over after it broke off', async () => {
     const kitchen = openKitchen()
     const { id, uri } = await opened(kitchen)
     await send(kitchen, uri, whole, new Uint8Array(9_000))

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => connections.close())
 
-it('is another one after a write, and the same after a read', async () => {
+it('the revision changes with a write, and not with a read', async () => {
   const { db, raw } = connections.a
   const settings = createSqliteSettingsStore(db)
   const revision = revisionOf(raw, createSeededRandom())
@@ -21,14 +21,14 @@ it('is another one after a write, and the same after a read', async () => {
   expect(revision()).not.toEqual(before)
 })
 
-it('is another one after another program has written', async () => {
+it('the revision changes when another program has written', async () => {
   const revision = revisionOf(connections.a.raw, createSeededRandom())
   const before = revision()
   await createSqliteSettingsStore(connections.b.db).put({ anything: 'else' })
   expect(revision()).not.toEqual(before)
 })
 
-it('is another one after each start, however much was written then', () => {
+it('the revision changes with each start, however much was written then', () => {
   const random = createSeededRandom()
   const [first, second] = [connections.a, connections.b].map(({ raw }) => revisionOf(raw, random)())
   expect(first?.data).toBe(second?.data)

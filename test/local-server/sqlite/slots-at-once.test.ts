@@ -44,7 +44,7 @@ async function openServer({ db }: TwoConnections['a']) {
   }
 }
 
-it('never gives two of fifty the same, also while the plan changes', async () => {
+it('never gives two of fifty requests the same slot, also while the plan changes', async () => {
   const { accounts, media, slots } = storesOn(connections.a.db)
   const [{ id: accountId }, picture] = [await accounts.put(anAccountRecord()), aMediaRecord()]
   await media.add(picture)

@@ -20,7 +20,7 @@ function lineWith(dueAt: readonly number[]): string {
 describe('the last line', () => {
   const LATER = Date.UTC(2031, 5, 15, 12)
 
-  it('names the day of the next post, and promises nothing for the next start that comes before it', () => {
+  it('names the day of the next post, and does not promise the next start when the post comes before it', () => {
     expect(lineWith([LATER])).toMatch(
       /^Stopped\. 1 post is due on .*2031.* if Nightpost is running, otherwise /,
     )

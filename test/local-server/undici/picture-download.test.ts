@@ -145,7 +145,7 @@ const withPorts = (address: string) =>
   address.replaceAll('PORT6', String(sentinelV6)).replaceAll('PORT', String(sentinel))
 
 describe('an address that leads to this computer or its network', () => {
-  it('there are sixty of them', () => expect(new Set(ADDRESSES).size).toBe(60))
+  it('is tried in sixty forms', () => expect(new Set(ADDRESSES).size).toBe(60))
 
   it.each(ADDRESSES)('is not knocked at: %s', async (address) => {
     await expect(download(withPorts(address))).rejects.toThrow()
@@ -190,7 +190,7 @@ describe('a name that is allowed', () => {
     for (const host of ['scontent.cdninstagram.com', 'x.fbcdn.net', 'platform-lookaside.fbsbx.com']) {
       names.set(host, addresses)
       await expect(download(`https://${host}/1.jpg`)).rejects.toThrow()
-      // Past the rule for addresses, the socket's own look-up still says no.
+      // Even past the rule for addresses, the socket's own look-up refuses.
       await expect(guarded.fetch(`http://${host}:${sentinel}/`)).rejects.toThrow()
     }
     expect(heard).toBe(0)

@@ -175,7 +175,7 @@ describe('a story that is only looked at', () => {
     expect(staged()).toEqual([])
   })
 
-  it('is none where it is gone, and where something else lies there', async () => {
+  it('is not found where it is gone, and where something else lies there', async () => {
     expect(await open('/status/404')).toBeNull()
     expect(await open('/large/text/0')).toBeNull()
     await expect(open('/status/500')).rejects.toThrow('500')

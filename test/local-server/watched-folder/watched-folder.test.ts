@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../fakes/test-app.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 const tooMany = vi.hoisted(() => ({ isMet: false }))
-/** The ids of files of Windows are longer than a number is exact. */
+/** File ids on Windows are longer than a number can hold exactly. */
 const roundedIds = vi.hoisted(() => ({ areMet: false }))
 vi.mock('node:fs/promises', async (load) => {
   const files = await load<typeof fs>()

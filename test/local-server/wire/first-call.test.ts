@@ -3,7 +3,7 @@ import { loadedWithFirstCall } from '../../../local-server/wire/first-call.ts'
 
 const greeter = { greet: async (name: string) => `Good evening, ${name}.` }
 
-it('is loaded once for calls that come together', async () => {
+it('an adapter is loaded once for calls that come together', async () => {
   const load = vi.fn(async () => greeter)
   const adapter = loadedWithFirstCall(load)
   expect(load).not.toHaveBeenCalled()
@@ -12,14 +12,14 @@ it('is loaded once for calls that come together', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('is loaded again with the next call when that failed', async () => {
+it('an adapter is loaded again with the next call when loading failed', async () => {
   const load = vi.fn(async () => greeter).mockRejectedValueOnce(new Error('too many open files'))
   const adapter = loadedWithFirstCall(load)
   await expect(adapter.greet('Ada')).rejects.toThrow('too many open files')
   expect(await adapter.greet('Ada')).toBe('Good evening, Ada.')
 })
 
-it('is handed on by an asynchronous function as it is, unloaded', async () => {
+it('an adapter is passed through an asynchronous function without being loaded', async () => {
   const load = vi.fn(async () => greeter)
   const handOn = async () => loadedWithFirstCall(load)
   const adapter = await handOn()

@@ -13,7 +13,7 @@ let server: WiredServer
 let post: object
 beforeEach(async () => {
   server = await wireServer()
-  // What the first turn of the job loop writes is over.
+  // Lets the first turn of the job loop finish its writes.
   await server.publishDue()
   const me = (await (await server.get('/api/v1/auth/me')).json()) as { accounts: { id: string }[] }
   post = { accountId: me.accounts[0]?.id, mediaType: 'IMAGE', mediaFileId: (await server.upload()).id }
@@ -23,7 +23,7 @@ afterEach(() => server.close())
 const file = () => join(server.dataDir, 'nightpost.db')
 const putAside = () => renameSync(file(), `${file()}.aside`)
 const putBack = () => renameSync(`${file()}.aside`, file())
-/** As such programs do it: a new file, which then gets the name. */
+/** Replaces the file as such programs do: a new file, which then gets the name. */
 function replace(): void {
   copyFileSync(file(), `${file()}.new`)
   putAside()

@@ -12,7 +12,7 @@ const refusal = async (response: Response) => {
   return [response.status, code]
 }
 
-it('answers what arrives together at first, and refuses other addresses like the rest of the server', async () => {
+it('answers first calls that arrive together, and refuses other addresses like the rest of the server', async () => {
   const { get, close } = await wireServer()
   const asked = ['/sandbox', '/sandbox/faults', '/sandbox/nowhere']
   const [feed, faults, nowhere] = await Promise.all(asked.map(get))
@@ -29,7 +29,7 @@ it('refuses calls whose file cannot be opened, and the server goes on', async ()
   await close()
 })
 
-it('takes a damaged file of the sandbox for no damage of the database', async () => {
+it('does not take a damaged file of the sandbox for damage of the database', async () => {
   const { dataDir, get, close, server } = await wireServer()
   writeFileSync(join(dataDir, 'sandbox.db'), 'no database')
   expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
@@ -41,7 +41,7 @@ it('takes a damaged file of the sandbox for no damage of the database', async ()
   await close()
 })
 
-it('is loaded again with the next call when that failed', async () => {
+it('loads the sandbox again with the next call when loading failed', async () => {
   vi.mocked(createSandbox).mockImplementationOnce(() => {
     throw new Error('too many open files')
   })

@@ -160,7 +160,7 @@ describe('whether the keys are right', () => {
   const right = async () =>
     Response.json({ ...aWorkerStatus(0), keyId: await keyIdOf(fromBase64Url(WORKER.encryptionKey)) })
 
-  it('is noted with each answer, by anyone who asks, and written at most once a minute', async () => {
+  it('is recorded with each answer, whoever asks, and written at most once a minute', async () => {
     let writes = 0
     const store = createMemorySettingsStore(world.values)
     const { cloudSetup } = world.start({
@@ -198,7 +198,7 @@ describe('whether the keys are right', () => {
     ],
     ['holds another encryption key', () => Response.json({ ...aWorkerStatus(0), keyId: '0'.repeat(16) })],
     ['holds no encryption key', () => Response.json(aWorkerStatus(0))],
-  ])('is over when the Worker %s, but not forgotten', async (_what, answer) => {
+  ])('is no longer confirmed when the Worker %s, but stays on record', async (_what, answer) => {
     let now: () => Response | Promise<Response> = right
     const { cloudSetup } = answering(() => now())
     await cloudSetup.changeCloud({ worker: WORKER })

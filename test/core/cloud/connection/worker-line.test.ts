@@ -48,7 +48,7 @@ describe('what npm run worker printed', () => {
     ['a Worker without its key', JSON.stringify({ ...WORKER, workerKey: undefined })],
     ['something else', '[1, 2]'],
     ['numbers for texts', JSON.stringify({ ...WORKER, workerKey: 1 })],
-  ])('is null of %s', (_what, text) => {
+  ])('is refused when it is %s', (_what, text) => {
     expect(readWorkerLine(text)).toBeNull()
   })
 })

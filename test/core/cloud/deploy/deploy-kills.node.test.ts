@@ -15,7 +15,7 @@ interface MortalProcess {
   readonly ports: ReturnType<CloudWorld['start']>
   /** Resolves with where it was killed. */
   readonly killed: Promise<string>
-  /** How many points were passed. */
+  /** How many points it passed. */
   passed(): number
 }
 

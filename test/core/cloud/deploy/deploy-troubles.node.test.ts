@@ -25,7 +25,7 @@ async function outcome(change = {}) {
 
 const refusal = (status: number, code: number): Fault => ({ kind: 'refusal', status, code })
 
-describe('what passes by itself', () => {
+describe('trouble that passes without the user', () => {
   const calls = [
     ['verifying the token', /^GET \/user\/tokens\/verify$/],
     ['the list of accounts', /^GET \/accounts$/],
@@ -94,7 +94,7 @@ describe('what passes by itself', () => {
   })
 })
 
-describe('what the user has to do something about', () => {
+describe('trouble that the user has to act on', () => {
   it.each([
     [/^GET \/user\/tokens\/verify$/, 400, 6003, 'token', 'token'],
     [/verify$/, 401, 1000, 'token', 'token'],

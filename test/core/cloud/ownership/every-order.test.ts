@@ -21,11 +21,11 @@ import {
 
 interface World {
   readonly own: Ownership
-  /** Of what this computer wants the Worker to have. */
+  /** Revision of what this computer wants the Worker to have. */
   readonly revision: number
   readonly isWanted: boolean
   readonly there: Holding | null
-  /** Given up here, and still on its way. */
+  /** A call that was given up here and is still on its way. */
   readonly late: readonly OwnershipRequest[]
 }
 
@@ -59,7 +59,7 @@ describe.each([
 ] as const)('%s that is delegated, changed and recalled in every order', (_, rules) => {
   const worlds = reachableWorlds(rules)
 
-  it('is never the Worker’s while it is this computer’s', () => {
+  it('is never owned by the Worker and this computer at once', () => {
     expect(worlds.length).toBeGreaterThan(200)
     expect(worlds.filter(hasTwoOwners)).toEqual([])
   })
@@ -120,7 +120,7 @@ function nextWorlds(world: World, rules: Rules): World[] {
   ]
 }
 
-/** Each recall counts one up. */
+/** Each recall raises the revision by one. */
 const mayAsk = ({ sent }: Ownership, revision: number) => Math.max(sent, revision) <= MOST_REVISIONS
 
 function afterRequest(world: World, rules: Rules): World[] {
@@ -138,7 +138,7 @@ function afterRequest(world: World, rules: Rules): World[] {
     asked,
     { ...asked, there },
     answered(asked, request, rules),
-    // It surely does not arrive; or it does not, it does and the answer is lost, or it may yet.
+    // It provably does not arrive; or its fate is unknown: it is lost, only its answer is, or it arrives later.
     unanswered('unreachable'),
     unanswered('refused'),
     unanswered('unknown'),

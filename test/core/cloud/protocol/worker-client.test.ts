@@ -28,7 +28,7 @@ const answering = (status: number, body: unknown, headers: HeadersInit = {}) =>
   })
 const failing = (error: unknown) => link(() => Promise.reject(error))
 
-/** As undici tells of a connection: the reason is the cause. */
+/** A connection error as undici throws it: the reason is in its cause. */
 function fetchFailed(cause: object): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error('a reason'), cause) })
 }
@@ -251,7 +251,7 @@ describe('an answer of the Worker', () => {
     [522, '<html>connection timed out</html>'],
     [524, '<html>a timeout occurred</html>'],
     [530, 'error code: 1016'],
-  ])('that is none (%d %j) leaves everything open', async (status, body) => {
+  ])('that neither accepts nor refuses (%d %j) proves nothing', async (status, body) => {
     expect(
       await answering(status, body)[status === 204 ? 'cancelJob' : 'putJob'](ENVELOPE as never),
     ).toMatchObject({

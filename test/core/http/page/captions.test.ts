@@ -66,7 +66,7 @@ describe('saved texts', () => {
     expect(await ask('sets/Set%205', 'PUT', { text: 'x'.repeat(2201) })).toMatchObject({ status: 400 })
   })
 
-  it('that cannot be read are none', async () => {
+  it('count as none when they cannot be read', async () => {
     const { test, ask } = await aScene()
     await test.ports.settings.put({ captionSets: [{ name: 5 }] })
     expect(await ask('sets')).toEqual({ status: 200, body: { sets: [] } })

@@ -41,7 +41,7 @@ describe('POST /api/cloud/posts/{id}/take-over', () => {
     expect(asked).toEqual([post.id])
   })
 
-  it.each([{}, { confirm: false }, { confirm: 'true' }])('asks for the user’s word: %j', async (body) => {
+  it.each([{}, { confirm: false }, { confirm: 'true' }])('needs confirm: true, not %j', async (body) => {
     const { post, asked, request } = await aWorld()
     const response = await request(post.id, body)
     expect(response.status).toBe(400)
@@ -62,7 +62,7 @@ describe('POST /api/cloud/posts/{id}/take-over', () => {
     expect(asked).toEqual([post.id])
   })
 
-  it('finds nothing by an unknown id, and is the page’s alone', async () => {
+  it('finds nothing by an unknown id, and is for the page alone', async () => {
     const { test, post, request } = await aWorld()
     expect((await request(crypto.randomUUID(), { confirm: true })).status).toBe(404)
     const key = await test.newKey()

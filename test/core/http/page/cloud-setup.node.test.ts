@@ -117,7 +117,7 @@ describe('validating a token', () => {
     })
   })
 
-  it('refuses none, an unknown one, a disabled one, and what is none', async () => {
+  it('refuses a missing, an unknown, a disabled and a malformed one', async () => {
     expect(await codeOf(await post('validate'))).toBe('400 TOKEN_REQUIRED')
     expect(await codeOf(await post('validate', { apiToken: ' ' }))).toBe('400 TOKEN_REQUIRED')
     expect(await codeOf(await post('validate', { apiToken: 'unknown' }))).toBe('400 VALIDATION_ERROR')
@@ -331,7 +331,7 @@ describe('connecting a Worker that is there', () => {
     expect(await refusalOf(worker)).toEqual({ code: 'SET_BY_VARIABLES', params: {} })
   })
 
-  it('says when the accounts could not be told, and is connected all the same', async () => {
+  it('says when the accounts could not be registered, and is connected all the same', async () => {
     const worker = await aWorker()
     left.accounts = 1
     expect(await codeOf(await post('connect', worker))).toBe('500 SYNC_FAILED')

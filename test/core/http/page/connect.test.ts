@@ -143,7 +143,7 @@ describe('the way back', () => {
     const response = await test.call('/api/auth/connect/platform', { headers: { ...page, host } })
     return new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? ''
   }
-  /** As a browser comes from another site: without our cookie. */
+  /** A browser that comes from another site brings no cookie of ours. */
   const back = (query: Record<string, string>, method = 'platform') =>
     test.call(`/api/auth/callback/${method}?${new URLSearchParams(query)}`, {
       headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', host: 'localhost:4100' },
@@ -225,7 +225,7 @@ describe('the way back', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('is no way for another login’s state', async () => {
+  it('refuses the state of another login', async () => {
     const response = await back({ code: CODE, state: await state() }, 'partner')
     expect(await outcomeAt(response.headers.get('location'))).toMatchObject({ result: 'problem' })
   })
@@ -267,7 +267,7 @@ describe('DELETE /auth/accounts/{id}', () => {
     expect(await test.ports.posts.get(kept.post.id)).toMatchObject({ status: 'QUEUED' })
   })
 
-  it('refuses what is no id', async () => {
+  it('refuses a malformed id', async () => {
     expect(await codeOf(await remove('me'))).toBe('400 VALIDATION_ERROR')
     expect(await codeOf(await remove(crypto.randomUUID(), {}))).toBe('401 AUTH_REQUIRED')
   })

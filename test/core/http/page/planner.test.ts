@@ -84,7 +84,7 @@ describe('the calendar', () => {
     expect(body).toMatchObject({ isComplete: false, posts: { length: 2_000 } })
   })
 
-  it('refuses what is no time, no account, no status and no type', async () => {
+  it('refuses a malformed time, account, status or type', async () => {
     const { ask } = await aScene()
     const odd = [FROM, `${FROM}&until=tomorrow`, 'accountId=owl', 'status=GONE', 'mediaType=POEM']
     for (const [at, query] of odd.entries()) {
@@ -107,7 +107,7 @@ describe('the search', () => {
     expect(captionsOf(second.body)).toEqual(['Harbour one'])
   })
 
-  it('refuses a text without end and a page that is none', async () => {
+  it('refuses a text that is too long and an invalid page', async () => {
     const { ask } = await aScene()
     for (const query of [`text=${'a'.repeat(201)}`, 'page=0', 'limit=101', 'status=draft']) {
       expect(await ask(`search?${query}`)).toMatchObject(refused)

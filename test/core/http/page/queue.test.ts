@@ -28,7 +28,7 @@ function aHeldScene() {
 }
 
 describe('a held queue', () => {
-  it('tells the page why, since when, and how many posts wait for the word', async () => {
+  it('tells the page why, since when, and how many posts wait for the confirmation', async () => {
     const { test } = aHeldScene()
     await accept(test.ports)
     await accept(test.ports, {}, { runAt: START + HOUR })

@@ -141,7 +141,7 @@ describe('one click on a mention', () => {
     expect((await ask('POST', `/${id}/repost`)).body['status']).toBe('REPOSTING')
   })
 
-  it('is NOT_FOUND for a mention that is none', async () => {
+  it('is NOT_FOUND for an unknown mention', async () => {
     expect((await ask('POST', `/${crypto.randomUUID()}/repost`)).body['code']).toBe('NOT_FOUND')
     expect((await ask('POST', '/7/dismiss')).body['code']).toBe('NOT_FOUND')
   })
@@ -182,7 +182,7 @@ describe('one click on a mention', () => {
     })
   })
 
-  it('follows its post when that is retried by itself', async () => {
+  it('follows its post when that is retried automatically', async () => {
     const id = await aFoundMention()
     await ask('POST', `/${id}/repost`)
     const post = await postOf(id)
@@ -237,14 +237,14 @@ describe('a mention that the Worker has', () => {
 })
 
 describe('a Worker that cannot be reached', () => {
-  it('keeps nobody from reposting what this computer has found', async () => {
+  it('does not stop this computer from reposting what it has found', async () => {
     const id = await aFoundMention()
     app.strangers.worker = 'unreachable'
     expect((await ask('POST', `/${id}/repost`)).status).toBe(200)
   })
 })
 
-describe('reposting by itself', () => {
+describe('automatic reposting', () => {
   it('begins two days after it was configured, one at a time', async () => {
     await aFoundMention()
     await ask('PUT', '/settings', { accountId, autoRepostEnabled: true })
@@ -310,7 +310,7 @@ describe('PUT /api/story-repost/settings', () => {
     expect((await ask('PUT', '/settings', { accountId, ...change })).body['code']).toBe('VALIDATION_ERROR')
   })
 
-  it('takes a source that can be read only, and then reposts nothing of before by itself', async () => {
+  it('accepts only a source that can be read, and then reposts no earlier mention automatically', async () => {
     await aFoundMention()
     expect((await ask('PUT', '/settings', { accountId, source: 'native' })).body['code']).toBe(
       'CREDENTIALS_NOT_CONFIGURED',

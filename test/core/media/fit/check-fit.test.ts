@@ -49,7 +49,7 @@ describe('whether a picture fits', () => {
     expect(fitProblems(sized(4000, 500), 'STORIES')).toEqual([])
   })
 
-  it('is no reel', () => {
+  it('does not fit as a reel', () => {
     expect(fitProblems(sized(1080, 1350), 'REELS')).toEqual([
       expect.stringMatching(/A REELS post needs a video/),
     ])
@@ -77,7 +77,7 @@ describe('whether a video fits', () => {
     expect(fitProblems(aVideoRecord({ width: 1080, height: 1350 }), 'CAROUSEL')).toEqual([])
   })
 
-  it('is no IMAGE', () => {
+  it('does not fit as an IMAGE', () => {
     expect(fitProblems(aVideoRecord(), 'IMAGE')).toEqual([expect.stringMatching(/needs a picture/)])
   })
 

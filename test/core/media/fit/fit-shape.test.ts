@@ -28,13 +28,13 @@ describe('a shape that is asked for', () => {
     '4/5',
     'NaN:1',
     '99999:99999',
-  ])('%j is none', (text) => {
+  ])('%j is not a shape', (text) => {
     expect(parseRatio(text)).toBeNull()
   })
 })
 
 describe('the pixels of a shape', () => {
-  it('are the ones everybody knows', () => {
+  it('are the usual ones', () => {
     const phone = { width: 1080, height: 1920 }
     expect(evenSize(0.8, phone)).toEqual({ width: 1080, height: 1350 })
     expect(evenSize(1.91, phone)).toEqual({ width: 1080, height: 566 })

@@ -26,7 +26,7 @@ describe('what helps a file that fits and was refused', () => {
     expect(said(fixesAfterRefusal(picture(1080, 1920), 'STORIES'))[0]).toBe('9:16 crop')
   })
 
-  it('is encoding it anew when it is a video', () => {
+  it('is re-encoding when it is a video', () => {
     expect(said(fixesAfterRefusal(video(1080, 1920), 'REELS'))).toEqual(['transcode'])
   })
 
@@ -93,7 +93,7 @@ describe('what helps a picture', () => {
 })
 
 describe('what helps a video', () => {
-  it('is encoding it anew when its codec is not taken', () => {
+  it('is re-encoding when its codec is not taken', () => {
     expect(said(fixesFor(video(1080, 1920, { videoCodec: 'vp9', container: 'webm' }), 'REELS'))).toEqual([
       'transcode',
     ])

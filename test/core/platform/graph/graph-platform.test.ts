@@ -81,7 +81,7 @@ describe('asking for a container', () => {
   )
 
   it.each([['{"id":""}'], ['{"id":"abc"}'], ['{"id":1.5}'], ['{"id":true}'], ['{"ids":["1"]}']])(
-    'knows no id in %s',
+    'finds no id in %s',
     async (body) => {
       const reply = await platformAnswering(body).platform.createContainer(ACCESS, one())
       expect(reply.kind).toBe('unknown')
@@ -89,7 +89,7 @@ describe('asking for a container', () => {
   )
 })
 
-describe('what each kind of post is asked for with', () => {
+describe('the parameters of each kind of post', () => {
   const asked = async (request: ContainerRequest) => {
     const { platform, only } = platformAnswering({ id: '1' })
     await platform.createContainer(ACCESS, request)
@@ -338,7 +338,7 @@ describe('comments', () => {
     expect(await formOf(only())).toEqual({ message: 'Recipe 🍞 #bread' })
   })
 
-  it('are the account’s own when they surely are', async () => {
+  it('count as the account’s own only when that is certain', async () => {
     const data = [
       { id: '1', text: 'by id', from: { id: ACCESS.igUserId, username: 'owl' } },
       { id: '2', text: 'by the field that only own ones have', from: { id: '77' }, user: { id: '99' } },
@@ -358,7 +358,7 @@ describe('comments', () => {
     expect(Object.fromEntries(searchParams)).toEqual({ fields: 'id,text,from,user', limit: '100' })
   })
 
-  it('are not all there when more follow', async () => {
+  it('are reported as incomplete when there is another page', async () => {
     const { platform } = platformAnswering({ data: [], paging: { next: 'https://evil.example' } })
     expect(await platform.listComments(ACCESS, '1')).toMatchObject({ value: { isComplete: false } })
   })

@@ -148,7 +148,7 @@ describe('a refusal', () => {
     })
   })
 
-  it.each([200, 400, 401, 403, 429, 500, 503])('is one under status %i, too', async (status) => {
+  it.each([200, 400, 401, 403, 429, 500, 503])('counts as a refusal under status %i, too', async (status) => {
     const reply = await ask(answering(JSON.stringify({ error: envelope }), { status }))
     expect(reply).toMatchObject({ kind: 'refused', refusal: { httpStatus: status, code: 9007 } })
   })
@@ -226,7 +226,7 @@ describe('an answer that proves nothing', () => {
     expect(sent).toBeLessThan(8_000_000)
   })
 
-  it('gives a mark that is short, and no token in whatever spelling', async () => {
+  it('shortens the mark of a refusal, and gives no token in any spelling', async () => {
     const marks = [TOKEN, TOKEN.toUpperCase(), btoa(TOKEN), encodeURIComponent(`access_token=${TOKEN}`)]
     for (const mark of marks) {
       const error = { message: `no: ${mark}`, code: 1, error_user_title: mark, fbtrace_id: mark }

@@ -1,4 +1,4 @@
-// What the platform says in a field that is no refusal, too: at length, and with what it was asked with.
+// Words of the platform outside of refusals can be long, and can repeat what it was asked with.
 import { describe, expect, it } from 'vitest'
 import { createGraphPlatform } from '../../../../core/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../../../core/platform/graph/partner-pages.ts'

@@ -80,7 +80,7 @@ describe('the consent page of the partner login', () => {
     })
   })
 
-  it('is asked for the permission for comments only by who wants it', () => {
+  it('is asked for the permission for comments only when the user wants it', () => {
     const { partner } = loginWith({})
     const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
     const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
@@ -281,7 +281,7 @@ describe('the accounts of a person', () => {
     expect(new Set(asked.map(({ url }) => url.host))).toEqual(new Set(['graph.partner.example']))
   })
 
-  it('come to an end in a list that has none', async () => {
+  it('are read up to a limit when the list never ends', async () => {
     let step = 0
     const endless = () => {
       step += 1
@@ -332,7 +332,7 @@ describe('the accounts of a person', () => {
       'PLATFORM_ERROR',
       /Try again/,
     ],
-  ])('are missed with a sentence when %s', async (_why, script, code, sentence) => {
+  ])('are reported missing in a sentence when %s', async (_why, script, code, sentence) => {
     await expect(accountsWith(script)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(sentence),

@@ -54,7 +54,7 @@ describe('the consent page of the platform login', () => {
     })
   })
 
-  it('is asked for the permission for comments only by who wants it', () => {
+  it('is asked for the permission for comments only when the user wants it', () => {
     const { platform } = loginWith({})
     const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
     const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
@@ -115,7 +115,7 @@ describe('redeeming a code', () => {
     expect(await redeem(bare)).toMatchObject({ expiresAt: START + 60 * DAY, scopes: null })
   })
 
-  it.each([['0'], [-5], ['soon'], [1e15], [null]])('takes %j for no life at all', async (expires_in) => {
+  it.each([['0'], [-5], ['soon'], [1e15], [null]])('reads %j as an unknown life', async (expires_in) => {
     expect(await redeem({ [EXCHANGE]: { ...LONG, expires_in } })).toMatchObject({
       expiresAt: START + 60 * DAY,
     })

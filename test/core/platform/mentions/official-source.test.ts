@@ -292,7 +292,7 @@ describe('what the platform refuses', () => {
 })
 
 describe('an account whose senders are not told', () => {
-  it('has its mentions told all the same, by the other one in the conversation', async () => {
+  it('has its mentions reported nevertheless, by the other person in the conversation', async () => {
     const { sandbox, tell, scan } = openMailbox()
     tell({ poster: 'maya_makes' })
     sandbox.faults.add({ on: 'messages', mode: 'object-missing' })

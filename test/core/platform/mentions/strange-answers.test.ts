@@ -124,7 +124,7 @@ describe('a list of conversations', () => {
     expect(calls.length).toBeLessThan(50)
   })
 
-  it('does not lead anywhere else by what it calls a conversation', async () => {
+  it('cannot redirect us by the id of a conversation', async () => {
     const { scan, calls } = openSource({ [LIST]: changed('../../17/media', 't?x', '') })
     expect((await scan()).stop).toBeNull()
     expect(calls).toHaveLength(1)
@@ -286,11 +286,11 @@ describe('the address of a story', () => {
   })
 })
 
-describe('what never arrived', () => {
+describe('a call that never arrived', () => {
   const refused = () =>
     new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code: 'ECONNREFUSED' }) })
 
-  it('is told from what may have', async () => {
+  it('is told from one that may have', async () => {
     expect((await openSource({ [LIST]: refused() }).scan()).stop?.signal).toBe('offline')
     expect((await openSource({ [LIST]: new TypeError('terminated') }).scan()).stop?.signal).toBe('failed')
     expect(await openSource({ [`HEAD ${LINK}`]: refused() }).look(LINK)).toMatchObject({
@@ -303,7 +303,7 @@ describe('what never arrived', () => {
     expect(stop?.signal).toBe('rate-limited')
   })
 
-  it('is nothing of an account that is gone or locked', async () => {
+  it('is not assumed for an account that is gone or locked', async () => {
     const gone = openSource({}, new CodedError('NOT_FOUND', 'The account was disconnected.'))
     expect((await gone.scan()).stop).toEqual({ signal: 'failed', message: 'The account was disconnected.' })
     const locked = openSource({}, new CodedError('TOKEN_EXPIRED'))

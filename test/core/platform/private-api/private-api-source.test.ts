@@ -248,7 +248,7 @@ describe('a scan that is told to stop', () => {
     expect(calls).toHaveLength(made)
   })
 
-  it('makes no call that is not allowed, and begins anew the next time', async () => {
+  it('makes no call that is not allowed, and starts over the next time', async () => {
     const { scan, answer, calls } = await rigWith()
     answer(...full())
     let left = 2

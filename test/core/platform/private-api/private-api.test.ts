@@ -244,7 +244,7 @@ describe('a session that has ended', () => {
     expect(await stored()).toMatchObject({ isDead: true })
   })
 
-  it('is none that speaks for nobody: no call is made', async () => {
+  it('is assumed where nothing authorises the account: no call is made', async () => {
     const { host, calls } = await rigWith(mobileSession({ authorization: null }))
     expect(await host.call(ACCOUNT, READ)).toMatchObject({ stop: { signal: 'session-dead' } })
     expect(await host.call('somebody else', READ)).toMatchObject({ stop: { signal: 'session-dead' } })

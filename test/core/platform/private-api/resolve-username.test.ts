@@ -65,7 +65,7 @@ describe('a name', () => {
     expect(await resolve('old.town')).toEqual({ kind: 'found', pk: PK })
   })
 
-  it('that cannot be one is not asked for', async () => {
+  it('is not looked up when it cannot be a username', async () => {
     const { resolve, calls } = await rigWith()
     expect(await resolve('../accounts/login')).toEqual({ kind: 'not-found' })
     expect(calls).toHaveLength(0)

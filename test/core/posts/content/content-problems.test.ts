@@ -40,11 +40,11 @@ function rules({ content, account, files = [PICTURE], purpose = 'publish' }: Giv
 const ada = { username: 'ada' }
 
 describe('what is wrong with a post', () => {
-  it('is nothing about one picture without a word', () => {
+  it('is nothing for one picture without a caption', () => {
     expect(rules({})).toEqual([])
   })
 
-  it('is all of it at once, in the order in which the server refuses', () => {
+  it('is reported all at once, in the order in which the server refuses', () => {
     const content = {
       mediaType: 'STORIES',
       caption: 'a'.repeat(2201),

@@ -85,7 +85,7 @@ describe('who may carry an option', () => {
     expect(messages(kind, { options })).toContain(sentence)
   })
 
-  it('is anybody for a label that is off', () => {
+  it('is not restricted for a label that is off', () => {
     const options = { aiGenerated: false, paidPartnership: false }
     expect(messages('STORIES', { options, login: 'platform' })).toEqual([])
   })

@@ -26,11 +26,11 @@ describe('an address that the platform gave', () => {
     'https://',
     '',
     null,
-  ])('is none: %s', (address) => {
+  ])('may not be a link: %s', (address) => {
     expect(safeLink(address)).toBeNull()
   })
 
-  it('is not shown when an older version stored what is none', async () => {
+  it('is not shown when an older version stored an unsafe one', async () => {
     const test = createTestApp()
     const links = { igPermalink: 'javascript:alert(1)', partnerPermalink: 'data:text/html,x' }
     const post = aPost({ status: 'PUBLISHED', ...links })
@@ -62,7 +62,7 @@ describe('the address of a post', () => {
     expect(safePageLink('https://www.facebook.com/reel/17/?s=x')).toBe('https://www.facebook.com/reel/17/')
   })
 
-  it('is none when it is longer than any', () => {
+  it('is dropped when it is longer than any real one', () => {
     expect(safeLink(`${POST}${'x'.repeat(2_000)}`)).toBeNull()
   })
 })

@@ -33,7 +33,7 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ lastPollStatus: 'NO_MENTIONS', askingSince: null })
   })
 
-  it('that nobody wants looked at brings no work', async () => {
+  it('that is disabled brings no work', async () => {
     expect(await check({ isEnabled: false })).toBeNull()
     expect(app.strangers.calls).toEqual([])
   })
@@ -50,7 +50,7 @@ describe('an account', () => {
     expect(await check({ ownership: { ...NEVER_ASKED, state: 'worker' }, removedAt: START })).toBeNull()
   })
 
-  it('rests for two hours when a life ended in the middle of a call', async () => {
+  it('backs off for two hours when a process ended in the middle of a call', async () => {
     expect(await check({ askingSince: START - HOUR })).toBe(HOUR)
     expect(app.strangers.calls).toEqual([])
     expect(await stored()).toMatchObject({ askingSince: null, lastPollStatus: 'FAILED' })
@@ -80,7 +80,7 @@ describe('an account', () => {
     expect(await stored()).toMatchObject({ consecutiveFailures: 2, autoDisabledAt: null, isEnabled: true })
   })
 
-  it('has not failed in a row once a story could be read', async () => {
+  it('has not failed several times in a row once a story could be read', async () => {
     await app.ports.reposts.addRecords([aRepostRecord({ accountId, auto: true })])
     await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 4 })
     expect(await stored()).toMatchObject({ consecutiveFailures: 0, repostsToday: 1 })

@@ -6,7 +6,7 @@ import { START } from '../../../factories.ts'
 import { aRepostConfig } from '../../../fakes/reposts/repost-records.ts'
 import { createTestApp } from '../../../fakes/test-app.ts'
 
-it('stays when the account is enabled just as its last check ends', async () => {
+it('the recurring check of an account stays when the account is enabled just as its last check ends', async () => {
   const app = createTestApp()
   const { ports } = app
   const accountId = (await app.anAccount({ grantedScopes: 'instagram_business_manage_messages' } as never)).id

@@ -15,12 +15,12 @@ const recordOf = (
 ) => newRecords(ports, aRepostConfig(config), { mentions: [aMention(mention)], known })[0]
 
 describe('a mention that was found', () => {
-  it('waits for its turn where reposting is switched on, and for a click else', () => {
+  it('waits for its turn where reposting is switched on, and otherwise for a click', () => {
     expect(recordOf({}, { autoRepostEnabled: true })).toMatchObject({ status: 'PENDING', auto: true })
     expect(recordOf({})).toMatchObject({ status: 'PENDING', auto: false, runner: 'here', version: 1 })
   })
 
-  it('of before a change of hands waits for a click', () => {
+  it('from before the time at which mentions begin to count waits for a click', () => {
     const config = { autoRepostEnabled: true, ignoreBefore: START + 1 }
     expect(recordOf({ mentionedAt: START }, config)?.auto).toBe(false)
     expect(recordOf({ mentionedAt: START + 1 }, config)?.auto).toBe(true)

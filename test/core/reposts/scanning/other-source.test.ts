@@ -61,7 +61,7 @@ describe('a mention of the source that an account had before', () => {
     expect(await ports.reposts.config(accountId)).toMatchObject({ isEnabled: true, autoDisabledAt: null })
   })
 
-  it('is not reposted by itself, although it could be', async () => {
+  it('is not reposted automatically, although it could be', async () => {
     const { ports, waiting } = await switched()
     await checkAccount({ ...ports, sourceOf: app.ports.sourceOf }, accountId)
     expect(await ports.reposts.record(waiting.id)).toMatchObject({ status: 'PENDING', postId: null })

@@ -46,7 +46,7 @@ describe('a check that is under way', () => {
     expect(await reposts.config(accountId)).toMatchObject({ repostsToday: 0 })
   })
 
-  it('does not stop the account for what it met with a source that it has not any more', async () => {
+  it('does not stop the account for a signal of a source that it no longer has', async () => {
     app.strangers.session = 'web'
     const { reposts } = app.ports
     await reposts.addConfig(aRepostConfig({ accountId, source: 'native', memory: 'native' }))

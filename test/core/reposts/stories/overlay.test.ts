@@ -37,7 +37,7 @@ describe('an overlay', () => {
     [JSON.stringify({ text: 'a', colour: '#fff' })],
     [JSON.stringify({ text: 'a', colour: '#ffffff"/>' })],
     [JSON.stringify({ text: 'a', size: 9 })],
-  ])('is nothing else: %s', (json) => expect(readOverlay(json)).toBeNull())
+  ])('is not read from anything else: %s', (json) => expect(readOverlay(json)).toBeNull())
 })
 
 describe('the line of an overlay', () => {

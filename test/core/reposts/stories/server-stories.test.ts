@@ -152,7 +152,7 @@ describe('preparing a story', () => {
     expect((await ready(aRecord({ originalUsername: null }))).tagged).toBeNull()
   })
 
-  it('says whether it was asked for', async () => {
+  it('says whether the repost is automatic', async () => {
     expect((await ready(aRecord({ auto: true }))).sourceType).toBe('AUTO_REPOST')
   })
 
@@ -394,7 +394,7 @@ describe('the file of a repost', () => {
     await stories.tidy(record)
   })
 
-  it('that a process took and then died is taken anew, or removed with its mention', async () => {
+  it('that a process took before it died is taken again, or removed with its mention', async () => {
     const record = aRecord(unofficial)
     await ready(record)
     await ready(record)
@@ -426,7 +426,7 @@ describe('the file of a repost', () => {
     expect(await keptFiles()).toHaveLength(1)
   })
 
-  it('of a dismissed mention stays while its post is in doubt, and goes when that is not read any more', async () => {
+  it('of a dismissed mention stays while its post is in doubt, and goes once that is no longer looked for', async () => {
     const { reposts } = world
     const record = await begun(unofficial)
     await reposts.updateRecord(record.id, () => ({ ...record, status: 'DISMISSED' }))
@@ -465,7 +465,7 @@ describe('the file of a repost', () => {
     expect(await keptFiles()).toHaveLength(1)
   })
 
-  it('is never one of a post that is no repost', async () => {
+  it('is never that of a post which is not a repost', async () => {
     const file = aMediaRecord()
     await world.stores.media.add(file)
     const mine = aPost({ status: 'FAILED', mediaFileIds: [file.id] })

@@ -23,7 +23,7 @@ function timesAfter(first: ReturnType<typeof rhythm>, count: number) {
 }
 
 describe('the next time of a recurring post', () => {
-  it('is the same time on the wall a week later, over both clock changes', () => {
+  it('is the same wall-clock time a week later, over both clock changes', () => {
     expect(timesAfter(rhythm('weekly', '2026-03-22T08:00:00Z'), 2)).toEqual([
       '2026-03-29T07:00',
       '2026-04-05T07:00',
@@ -34,7 +34,7 @@ describe('the next time of a recurring post', () => {
     ])
   })
 
-  it('is at its time on the wall again after a day on which the clocks skip that', () => {
+  it('returns to its wall-clock time after a day on which the clocks skip it', () => {
     expect(timesAfter(rhythm('weekly', '2026-03-22T01:30:00Z'), 2)).toEqual([
       '2026-03-29T01:30',
       '2026-04-05T00:30',
@@ -54,7 +54,7 @@ describe('the next time of a recurring post', () => {
     ])
   })
 
-  it('lies ahead, however long nobody was here', () => {
+  it('lies ahead, however long the server did not run', () => {
     const nextAfter = (first: ReturnType<typeof rhythm>, now: string) =>
       shown(nextDueAt(first, { now: at(now), wentOutFor: first.dueAt }))
     expect(nextAfter(rhythm('weekly', '2026-11-20T09:00:00Z'), '2026-12-11T09:00:00Z')).toBe(

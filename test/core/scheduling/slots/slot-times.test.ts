@@ -29,7 +29,7 @@ const isoBetween = (slots: SlotPlan, from: string, until: string) =>
 const NONE_TAKEN = () => false
 
 describe('the slots of a plan', () => {
-  it('are the times of each weekday on the wall of its zone, in order', () => {
+  it('are the wall-clock times of each weekday in its zone, in order', () => {
     const slots = plan('Asia/Kolkata', { monday: ['09:00', '18:30'], wednesday: ['00:00'] })
     expect(isoBetween(slots, '2026-11-23T00:00:00Z', '2026-11-30T00:00:00Z')).toEqual([
       '2026-11-23T03:30',
@@ -103,7 +103,7 @@ describe('the slots of a plan', () => {
     const until = from + 5 * DAY
     const minutes = wallMinutes(timeZone, from - 3 * DAY, until)
 
-    it('are those that a clock on the wall shows, minute by minute', () => {
+    it('are those that a wall clock shows, minute by minute', () => {
       fc.assert(
         fc.property(anyPlan(timeZone, from), (slots) => {
           expect(slotsBetween(slots, from, until)).toEqual(naiveSlots(slots, minutes, { from, until }))
@@ -112,7 +112,7 @@ describe('the slots of a plan', () => {
       )
     })
 
-    it('are told from the other instants', () => {
+    it('can be told from all other instants', () => {
       const candidates = slotsBetween(plan(timeZone, daily(...TIMES)), from, until)
       fc.assert(
         fc.property(anyPlan(timeZone, from), (slots) => {
@@ -127,7 +127,7 @@ describe('the slots of a plan', () => {
 describe('the next free slot', () => {
   const slots = plan('Europe/Berlin', { sunday: ['02:30'], tuesday: ['09:00', '17:00'] })
 
-  it('is the first one after an instant that nobody has', () => {
+  it('is the first one after an instant that is not taken', () => {
     const monday = at('2026-11-23T00:00:00Z')
     const first = nextFreeSlot(slots, monday, NONE_TAKEN) ?? 0
     expect(toIso(first)).toBe('2026-11-24T08:00:00.000Z')
@@ -144,7 +144,7 @@ describe('the next free slot', () => {
     expect(nextFreeSlot(once, now, () => true)).toBeNull()
   })
 
-  it('passes no free one over, whatever is taken', () => {
+  it('skips no free one, whatever is taken', () => {
     const now = at('2026-03-20T00:00:00Z')
     const all = slotsBetween(slots, now + 1, now + FARTHEST_SLOT)
     fc.assert(

@@ -65,7 +65,7 @@ const near =
     colour.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= tolerance)
 
 describe('a painted story', () => {
-  it('is a JPEG of 1080 × 1920 in sRGB that says nothing of itself', async () => {
+  it('is a JPEG of 1080 × 1920 in sRGB without metadata', async () => {
     const { facts, bytes } = await painted(await plain('#345', 900, 1600), line('@demo.kitchen'))
     const { exif, icc, format, space, channels } = await sharp(bytes).metadata()
     expect(facts).toEqual({ width: 1080, height: 1920, size: bytes.length })
@@ -115,7 +115,7 @@ describe('a painted story', () => {
     expect(boxOf(near([0, 255, 0]))?.bottom).toBeGreaterThan(1850)
   })
 
-  it('is a picture all the same, whatever the text is', async () => {
+  it('is still a picture, whatever the text is', async () => {
     const { facts, boxOf } = await painted(
       await plain('#888888', 54, 96),
       line('<text>&amp;</text></svg><image href="file:///etc/passwd"/>', { y: 0.1 }),
@@ -159,7 +159,7 @@ describe('a line of text', () => {
       expect([letter, setLine(letter, 60).path]).not.toEqual([letter, ''])
   })
 
-  it('puts accents that come by themselves on their letters', () => {
+  it('puts combining accents on their letters', () => {
     expect(setLine('e\u0301', 60)).toEqual(setLine('é', 60))
   })
 

@@ -158,7 +158,7 @@ async function forceInternalErrors(): Promise<void> {
   database.close()
 }
 
-/** Secrets in requests that nothing was made for. */
+/** Sends secrets in requests that have no place for them. */
 async function sendSecretsAstray(): Promise<void> {
   const { 'API key': key = '', cookie = '' } = made
   const all = Object.values({ ...SENT, ...made })

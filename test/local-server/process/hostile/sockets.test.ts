@@ -89,7 +89,7 @@ describe('the socket', () => {
     expect(answers[1]?.body).toContain('healthy')
   })
 
-  it('treats each request of a connection by itself', async () => {
+  it('treats each request of a connection separately', async () => {
     const good = `GET /api/v1/health HTTP/1.1\r\n${host()}\r\n`
     const evil = 'GET /api/v1/health HTTP/1.1\r\nHost: evil.example\r\n\r\n'
     const answers = await rawAnswers(server.port, good + evil, 2)

@@ -1,4 +1,4 @@
-// A client may go at any moment. That is no error of ours, and nobody is to look into it.
+// A client may go at any moment. That is no error of ours, and must not look like one.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ describe('a client that hangs up', () => {
       for (const leave of ['destroy', 'resetAndDestroy'] as const) {
         const socket = await openSocket(server.port)
         await new Promise((resolve) => socket.write(text, resolve))
-        // Whoever is answered later has been heard by then.
+        // Once a later request is answered, the earlier ones have been handled.
         await server.request('/api/v1/health')
         socket[leave]()
       }

@@ -1,4 +1,4 @@
-// What nobody caught ends the server. It may carry anything with it.
+// An uncaught error ends the server. It may carry anything, secrets included.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -64,7 +64,7 @@ async function client(server: ServerProcess, said: Said, post: { accountId: stri
 }
 
 describe('a process that may not let its files grow', () => {
-  it('refuses writes, answers reads, and recovers by itself', async ({ skip }) => {
+  it('refuses writes, answers reads, and recovers automatically', async ({ skip }) => {
     if (process.platform !== 'linux' || !hasPrlimit())
       return skip('limits of a running process are set with prlimit')
     const server = await startServer()

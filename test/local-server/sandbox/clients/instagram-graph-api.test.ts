@@ -123,7 +123,7 @@ describe('instagram-graph-api', () => {
     expect((await client().newGetMediaCommentsRequest(media).execute()).getIds()).toEqual([])
   })
 
-  it('reads figures, those that are not retired', async () => {
+  it('reads the metrics that are not retired', async () => {
     const media = await publish(client().newPostPagePhotoMediaRequest(PICTURE))
     const story = await publish(client().newPostPageStoriesPhotoMediaRequest(PICTURE))
     const { REACH, SAVED } = SimplePostMetric

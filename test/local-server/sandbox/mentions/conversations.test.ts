@@ -153,7 +153,7 @@ describe('the twenty newest messages', () => {
 })
 
 describe('more than two calls a second', () => {
-  it('are refused, for each account by itself', async () => {
+  it('are refused, for each account separately', async () => {
     const { callAs, advance } = openInbox()
     const [harbour, demo] = [callAs(BY_PLATFORM), callAs({ ...BY_PLATFORM, token: 'IGSANDBOXtest' })]
     const ask = async (call: typeof harbour) =>

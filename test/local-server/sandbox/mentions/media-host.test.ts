@@ -14,7 +14,7 @@ function withStory(kind: 'image' | 'video' = 'image') {
 }
 
 describe('the media of a stranger’s story', () => {
-  it('are a picture or a film, as their type says, to whoever knows the address', async () => {
+  it('are a picture or a film, as their type says, for anyone who knows the address', async () => {
     const picture = withStory('image')
     const film = withStory('video')
     const [jpeg, mp4] = [await picture.look(picture.address), await film.look(film.address)]

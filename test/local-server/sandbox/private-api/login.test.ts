@@ -248,7 +248,7 @@ describe('a session', () => {
     expect(await saying(await asApp.api('GET', user, { headers: appAgent }))).toBe('403 login_required')
   })
 
-  it('of the app is none on the web host', async () => {
+  it('of the app is not accepted at the web host', async () => {
     const { app, browser } = openPrivateApi()
     const { state } = app()
     await logIn(app(state))
@@ -269,7 +269,7 @@ describe('a session', () => {
     expect((await browser.api('POST', 'media/seen/')).status).toBe(200)
   })
 
-  it('that is none leads a browser to a page, and the app to an error', async () => {
+  it('that is invalid leads a browser to a page, and the app to an error', async () => {
     const { browser, app } = openPrivateApi()
     const redirect = await browser().api('GET', user, { headers: { cookie: '' } })
     expect(redirect.status).toBe(302)
@@ -330,7 +330,7 @@ describe('a session', () => {
     expect((await app(old).api('GET', user)).status).toBe(403)
   })
 
-  it('meets a malformed call of the inbox although it is none', async () => {
+  it('of a browser is refused the inbox as a malformed call, and still works elsewhere', async () => {
     const browser = openPrivateApi({ privateApiScenario: 'inbox_403_1404006' }).browser()
     const answer = await browser.api('GET', 'direct_v2/inbox/', { query: INBOX })
     expect(await bodyOf(answer)).toMatchObject({ payload: { error_code: 1_404_006 } })

@@ -1,4 +1,4 @@
-// Our own client against the sandbox's private hosts: what both were built from is one sheet of facts, and here they meet.
+// Our own client against the sandbox's private hosts: both were built from one sheet of facts, and here they meet.
 import { describe, expect, it } from 'vitest'
 import { configureRequest } from '../../../../core/platform/private-api/stories/configure-story.ts'
 import { uploadStory } from '../../../../core/platform/private-api/stories/upload-story.ts'

@@ -155,7 +155,7 @@ describe('a picture', () => {
     expect((await photo(undefined, headers)).status).toBe(400)
   })
 
-  it('is not taken when it is none, and becomes no story in a shape that does not fit', async () => {
+  it('is not taken when it is not a picture, and becomes no story in a shape that does not fit', async () => {
     const { photo, configure, sandbox } = await loggedIn()
     expect((await photo(new Uint8Array(200))).status).toBe(400)
     await photo(jpeg(400, 1920))
@@ -270,7 +270,7 @@ describe('a video', () => {
     expect((await configure(VIDEO, asVideo)).status).toBe(202)
   })
 
-  it('that does not fit has to be sent anew', async () => {
+  it('that does not fit has to be sent again', async () => {
     const { video, configure, sandbox } = await loggedIn()
     await video(clip('mp3-sound.mp4'))
     await configure(VIDEO, asVideo)

@@ -124,7 +124,7 @@ describe('the story of a stranger', () => {
 })
 
 describe('the address of a story’s media', () => {
-  it('opens nothing once its query was written anew', async () => {
+  it('opens nothing once its query was rewritten', async () => {
     const { tell, reelOf, media, largest } = open()
     tell('ilse.eats')
     const url = largest((await reelOf('ilse.eats'))?.items[0])

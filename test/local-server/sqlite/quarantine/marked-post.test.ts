@@ -18,7 +18,7 @@ it.each([
   ['its job', `UPDATE jobs SET status = 'ASLEEP'`],
   ['its file', `UPDATE media SET processed_facts = '{"how":"by magic"}'`],
   ['its caption', `UPDATE posts SET caption = x'00ff'`],
-])('is left in doubt where %s cannot be read, and a retry looks first', async (_, damage) => {
+])('a marked post is left in doubt where %s cannot be read, and a retry looks first', async (_, damage) => {
   const { a, b, close } = openTwo()
   const { db } = a
   const look = watchRows({ db, clock: createManualClock(), random, log: createMemoryLog() })

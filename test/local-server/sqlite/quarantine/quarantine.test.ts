@@ -271,12 +271,12 @@ describe('a publication that cannot be read', () => {
   })
 })
 
-describe('work of which nothing can be made', () => {
+describe('work that cannot be understood', () => {
   it('is given up, and what comes after it is taken up', async () => {
     const { post } = await accept(world, {}, { runAt: START - 1 })
     const state = JSON.stringify({ ...(await mustClaim(world)), version: 1 })
     const { post: next } = await accept(world)
-    // Of the right shape, as far as that is looked at.
+    // Of the right shape, as far as that is checked.
     stateOf(post.id, state.replace('"items":[', '"items":[null'))
     await world.ledger.releaseOrphans(START)
     expect((await mustClaim(world)).postId).toBe(next.id)
@@ -502,7 +502,7 @@ describe('other rows that cannot be read', () => {
   })
 })
 
-describe('a word of a newer version', () => {
+describe('a value of a newer version', () => {
   const WORDS = [accounts, apiKeys, deletedPosts, jobs, media, posts, recurrences, reposts].flatMap((table) =>
     Object.values(getTableColumns(table))
       .filter(({ enumValues }) => enumValues)

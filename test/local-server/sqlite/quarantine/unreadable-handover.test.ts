@@ -11,7 +11,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
 import { openTwo } from '../open-two.ts'
 
-it('leaves its post in doubt until what waits at the Worker is looked at, which is soon', async () => {
+it('an unreadable hand-over leaves its post in doubt until the next look at what waits at the Worker, which is soon', async () => {
   const { a, b, close } = openTwo()
   const { db } = a
   const look = watchRows({ db, clock: createManualClock(), random, log: createMemoryLog() })

@@ -74,7 +74,7 @@ describe('the problems of a composition', () => {
     ['2026-11-20T12:01', []],
     ['2026-11-20T12:00', ['pastTime']],
     ['', ['noSuchTime']],
-  ])('know whether %j is a time to come', (wall, expected) => {
+  ])('tell whether %j is in the future', (wall, expected) => {
     expect(rules({ when: { wall, timeZone: 'UTC', choice: null } }, {}, 'schedule')).toEqual(expected)
   })
 

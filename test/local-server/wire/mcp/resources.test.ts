@@ -34,7 +34,7 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
     expect(content).toMatchObject({ text: expect.stringContaining('Good night') })
   })
 
-  it.each(['posts', 'media'])('is refused what is none of the %s', async (kind) => {
+  it.each(['posts', 'media'])('is refused anything that is not one of the %s', async (kind) => {
     const client = await connect(server, await newKey(server, 'full'), era)
     for (const id of [crypto.randomUUID(), '..', '..%2Fsettings%2Fapi-keys'])
       await expect(client.readResource({ uri: `nightpost://${kind}/${id}` })).rejects.toThrow()

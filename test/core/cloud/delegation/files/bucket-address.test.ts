@@ -93,7 +93,7 @@ describe('a public address for a file of this computer', () => {
     expect(stored.size).toBe(1)
   })
 
-  it('is not removed while it is put there anew', async () => {
+  it('is not removed while it is being put there again', async () => {
     const shared = ports()
     await createBucketAddress(shared)(ITEM)
     clock.advance(DAY)
@@ -148,12 +148,12 @@ describe('a public address for a file of this computer', () => {
     expect(data.bucketObjects.size).toBe(0)
   })
 
-  it('is none without a bucket', async () => {
+  it('does not exist without a bucket', async () => {
     hasBucket = false
     expect(await createBucketAddress(ports())(ITEM)).toBeNull()
   })
 
-  it('fails as the cloud does, is noted all the same, and is tried again', async () => {
+  it('fails as the cloud does, is recorded nevertheless, and is tried again', async () => {
     const address = createBucketAddress(ports())
     fails = true
     await expect(address(ITEM)).rejects.toMatchObject({ code: 'CLOUD_ERROR' })

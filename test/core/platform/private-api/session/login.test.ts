@@ -83,7 +83,7 @@ describe('a log-in', () => {
     const { login, answer, calls } = await rigWith({ device: DEVICE })
     answer(beginning(), welcome())
     await login()
-    // 30 times "2" (50), "4" (52), "8" (56) and four dashes (45).
+    // Char codes: 30 times "2" (50), one "4" (52), one "8" (56) and four dashes (45).
     expect(signedIn(calls[1])['jazoest']).toBe(`2${30 * 50 + 52 + 56 + 4 * 45}`)
   })
 
@@ -306,7 +306,7 @@ describe('our own guard', () => {
     expect(await login()).toEqual({ username: 'harbour.bakery' })
   })
 
-  it('asks for both, and for an account that is there', async () => {
+  it('requires a name, a password and a connected account', async () => {
     const { login, world, calls } = await rigWith()
     await expect(login(' @ ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
     const other = logIntoPrivateApi(world, { accountId: 'other', username: 'a', password: 'b' })

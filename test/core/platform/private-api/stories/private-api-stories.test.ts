@@ -318,7 +318,7 @@ describe('the status of a container of the private API', () => {
     expect(configures(world)).toHaveLength(1)
   })
 
-  it('is EXPIRED when whatever it became has ended by itself', async () => {
+  it('is EXPIRED once any story that it became would have expired', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'lost')
     world.clock.advance(2 * DAY)
@@ -334,7 +334,7 @@ describe('the status of a container of the private API', () => {
     expect(await statusOf(world, containerId)).toBe('ERROR')
   })
 
-  it('is PUBLISHED when the platform said no and did it all the same', async () => {
+  it('is PUBLISHED when the platform refused and published it nevertheless', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'refused')
     const { uploadId = '' } = parseContainerName(containerId) ?? {}
@@ -355,7 +355,7 @@ describe('the status of a container of the private API', () => {
     },
   )
 
-  it('looks no more after a stop that a look has met', async () => {
+  it('stops looking once a look has met a stop', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'lost')
     world.state.reads = ['challenge']
@@ -366,7 +366,7 @@ describe('the status of a container of the private API', () => {
     expect(reelReads(world)).toHaveLength(1)
   })
 
-  it('of an earlier life is looked for, and is otherwise no evidence', async () => {
+  it('of an earlier process is found when the story is live, and is replaced otherwise', async () => {
     const world = createPrivateApiWorld()
     const { containerId } = await sent(world, 'unheard')
     expect(await statusOf({ platform: world.restart() }, containerId)).toBe('PUBLISHED')

@@ -18,7 +18,7 @@ const noPage = () => Promise.reject(new Error('stories have no copy on a Page'))
 
 interface Life {
   readonly deeds: readonly Deed[]
-  /** What the reads of the own reel come to. */
+  /** How reads of the account's own reel end. */
   readonly reads?: readonly ('ok' | 'lost' | 'challenge')[]
   /** How long a story that was published is not to be seen anywhere. */
   readonly seenAfter?: number
@@ -106,7 +106,7 @@ async function live({
       publication = claim(last)
     } catch (error) {
       if (!(error instanceof Error) || error.message !== 'died') throw error
-      // The next life knows what is stored and nothing else.
+      // The next process knows what is stored and nothing else.
       world.clock.advance(5 * SECOND)
       platform = world.restart()
       publication = claim(stored)
@@ -163,7 +163,7 @@ describe('a story with mentions', () => {
     },
   )
 
-  it.each(['lost', 'broken'] as const)('is in doubt when nobody knows, and stays so: %s', async (deed) => {
+  it.each(['lost', 'broken'] as const)('is in doubt while unproven, and stays so: %s', async (deed) => {
     const { end, made } = await live({ deeds: [deed] })
     expect([end.step, end.failure?.unconfirmed, made]).toEqual(['failed', true, 1])
   })
