@@ -297,6 +297,25 @@ describe('a draft', () => {
   })
 })
 
+describe('a draft that was deleted elsewhere while it was edited', () => {
+  it('goes on as a new post with what was typed, at once and after a reload', async () => {
+    const draft = await keptDraft('As it was')
+    const { page } = await visit(browser, server, { at: `/plan?post=${draft.id}` })
+    await caption(page).fill('Typed for an hour')
+    await server.api(`/posts/${draft.id}`, { method: 'DELETE' })
+    const isMissing = page.getByRole('heading', { name: 'Post not found' })
+    await isMissing.waitFor()
+    await page.getByText('Typed for an hour').waitFor()
+    await page.reload()
+    await isMissing.waitFor()
+    await page.getByRole('button', { name: 'Compose a new one' }).click()
+    await newPostSheet(page).waitFor()
+    expect(await caption(page).inputValue()).toBe('Typed for an hour')
+    await publishButton(page).click()
+    await isLive(page)
+  })
+})
+
 describe('a post with a time', () => {
   it('schedules a post, changes it, and turns it back into a draft', async () => {
     const { page, complaints } = await visitNewPost(browser, server)

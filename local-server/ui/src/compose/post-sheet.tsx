@@ -53,13 +53,13 @@ function OpenedPost({ post }: { readonly post: string }) {
   useChosenTime()
   const opened = useEditor(post === NEW_POST ? undefined : post)
   const { data: editor, error } = opened
-  const isMissing = editor === undefined && error instanceof ApiError && error.status < 500
+  const isMissing = error instanceof ApiError && (error.status === 404 || (!editor && error.status < 500))
   return (
     <>
       <SheetHead title={titleOf(post, editor, compose.titles)} close={shared.close} />
       <ErrorBoundary resetKey={post}>
         {isMissing ? (
-          <MissingPost />
+          <MissingPost post={post} />
         ) : (
           <Loaded query={opened} height={640}>
             {(known) => <ComposeLayout editor={known} />}
@@ -213,15 +213,31 @@ function ClosedPost({ editor, post }: { readonly editor: Editor; readonly post: 
   )
 }
 
-function MissingPost() {
+/** What was typed into it goes on as a new post. */
+function MissingPost({ post }: { readonly post: string }) {
   const { compose } = useStrings()
+  const { draftStorage, beginNext } = useComposer()
   const sheet = useOverlays()
+  const work = draftStorage.get(post)
+  const goOn = () => {
+    beginNext()
+    if (work !== null) {
+      draftStorage.clear(post)
+      draftStorage.restoreNew({ ...work, base: null })
+    }
+    sheet.replace(NEW_POST)
+  }
   return (
-    <EmptyState title={compose.missing} text={compose.missingAbout}>
-      <Button component={Link} href={sheet.hrefOf(NEW_POST)}>
-        {compose.composeNew}
-      </Button>
-    </EmptyState>
+    <Stack gap="lg">
+      <EmptyState title={compose.missing} text={compose.missingAbout}>
+        <Button onClick={goOn}>{compose.composeNew}</Button>
+      </EmptyState>
+      {work !== null && (
+        <dl>
+          <Version name={compose.yours} caption={work.now.caption} />
+        </dl>
+      )}
+    </Stack>
   )
 }
 
