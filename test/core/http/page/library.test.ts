@@ -29,7 +29,7 @@ it('finds files by what is said of them, what fits and what nothing uses, with t
 it('shows several files at once, and leaves out what is not there', async () => {
   const { test, get } = await libraryOf()
   const [one, two] = [await test.anImage(), await test.anImage()]
-  const unknown = crypto.randomUUID()
+  const unknown = [crypto.randomUUID(), 'typed-by-hand'].join('&id=')
   const { files } = (await get(`/files?id=${two.id}&id=${unknown}&id=${one.id}`)) as { files: object[] }
   expect(files).toMatchObject([{ id: two.id }, { id: one.id }])
   expect(await get(`/files?id=${one.id}`)).toMatchObject({ files: [{ id: one.id, unfit: { IMAGE: [] } }] })
