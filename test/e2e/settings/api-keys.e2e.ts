@@ -55,6 +55,25 @@ describe('an API key', () => {
     expect(keys).toContainEqual(expect.objectContaining({ name: 'Kept script', revokedAt: null }))
   })
 
+  it('says that it could not be revoked, also to somebody who presses Escape meanwhile', async () => {
+    const { page } = await visitKeys()
+    await createKey(page, 'Stubborn script')
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/settings/api-keys/*', async (route) => {
+      await held.promise
+      await route.fulfill({ status: 500, json: { code: 'INTERNAL_ERROR', error: 'The disk is full.' } })
+    })
+    await page.getByRole('button', { name: 'Revoke Stubborn script' }).click()
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Revoke key' }).click()
+    await question.locator('button[data-loading]').waitFor()
+    await page.keyboard.press('Escape')
+    await expect(question.waitFor({ state: 'detached', timeout: 500 })).rejects.toThrow()
+    held.resolve()
+    await page.getByRole('alert').getByText('The disk is full.').waitFor()
+    await question.waitFor({ state: 'detached' })
+  })
+
   it('creates no API key without a name', async () => {
     const { page } = await visitKeys()
     await page.getByRole('button', { name: 'Create key' }).click()

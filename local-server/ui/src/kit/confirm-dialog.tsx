@@ -24,7 +24,10 @@ interface ConfirmDialogProps<Subject, Argument> {
   readonly onGone?: () => void
 }
 
-/** Asks before something that cannot be undone. The mutation ends when the page shows it: focus must find its new place. */
+/**
+ * Asks before something that cannot be undone, and stays until its outcome is known, which only it tells. The mutation ends when
+ * the page shows it: focus must find its new place.
+ */
 export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {
   const { subject, mutation, onClose, sentenceOf } = props
   const title = useLast(subject === null ? null : props.title(subject))
@@ -48,7 +51,7 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
       act={props.act}
       isActing={mutation.isPending}
       onAct={act}
-      onClose={onClose}
+      onClose={() => !mutation.isPending && onClose()}
       isDone={mutation.isSuccess}
       onGone={afterClosing}
     >

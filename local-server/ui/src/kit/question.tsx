@@ -41,7 +41,12 @@ export function Question({ opened, title, children, isDone, onGone, ...props }: 
           </Modal.Title>
           <Stack gap="sm">{children}</Stack>
           <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
-            <Button variant="default" data-autofocus onClick={props.onClose}>
+            <Button
+              variant="default"
+              data-autofocus
+              disabled={props.isActing ?? false}
+              onClick={props.onClose}
+            >
               {props.keep ?? shared.keep}
             </Button>
             <Button color="red" loading={props.isActing ?? false} onClick={props.onAct}>
