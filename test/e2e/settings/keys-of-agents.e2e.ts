@@ -1,5 +1,5 @@
 // What a person does about a key that they give to an agent: say what it may, answer what it asks, read what it has done.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
@@ -119,6 +119,22 @@ describe('what an agent wants to send', () => {
     await itemOf('The second').waitFor({ state: 'detached' })
   })
 
+  it('is approved alone by a double click, for whose second half the next one has moved up', async () => {
+    const [, second] = [await asked('Only this'), await asked('Not this')]
+    const { page, itemOf } = await openInbox()
+    const button = itemOf('Only this').getByRole('button', { name: 'Approve and publish' })
+    await button.hover()
+    await page.mouse.down({ clickCount: 1 })
+    await page.mouse.up({ clickCount: 1 })
+    await itemOf('Only this').waitFor({ state: 'detached' })
+    await page.mouse.move(...(await middleOf(itemOf('Not this').getByRole('button').first())))
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await itemOf('Not this').getByRole('button', { name: 'Decline' }).click()
+    await itemOf('Not this').waitFor({ state: 'detached' })
+    expect(await postOf(server, second.id)).toMatchObject({ status: 'DRAFT' })
+  })
+
   it('waits no longer once its content has changed', async () => {
     const draft = await asked('As agreed')
     await asked('Another one')
@@ -192,4 +208,9 @@ describe('the calls of a key', () => {
 
 async function widerThanWindow(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+}
+
+async function middleOf(target: Locator): Promise<[number, number]> {
+  const box = await target.boundingBox()
+  return box ? [box.x + box.width / 2, box.y + box.height / 2] : expect.unreachable()
 }

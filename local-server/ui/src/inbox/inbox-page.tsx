@@ -6,6 +6,7 @@ import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../core/reposts/next-steps.ts'
 import { attentionQuery, accountsQuery, useAccount } from '../shared/queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
@@ -210,7 +211,7 @@ function Approval({ approval, post }: ApprovalProps) {
             {approvals.whole}
           </Anchor>
         </Group>
-        <Group gap="sm" mt={4}>
+        <Group gap="sm" mt={4} {...SINGLE_CLICKS}>
           <Button size="xs" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
             {scheduledFor === null ? approvals.publish : approvals.schedule}
           </Button>

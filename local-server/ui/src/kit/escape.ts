@@ -27,7 +27,7 @@ export function useEscape(isOpened: boolean, onClose: () => void) {
   return { onClose, closeOnEscape: false } as const
 }
 
-/** Props of the library’s overlay: the second click of a double click on what opened it would close it. */
+/** Props of what comes to lie where somebody has just clicked: the second click of a double click is not meant for it. */
 export const SINGLE_CLICKS = {
   onClickCapture: (event: MouseEvent) => void (event.detail > 1 && event.stopPropagation()),
 } as const
