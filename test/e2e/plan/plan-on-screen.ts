@@ -31,6 +31,8 @@ export async function drag(
 }
 
 export async function chooseZone(page: Page, zone: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Time zone of the calendar' }).fill(zone)
+  await page.getByRole('combobox', { name: 'Time zone of the calendar' }).click()
+  // Replaces the name that is there.
+  await page.keyboard.insertText(zone)
   await page.getByRole('option', { name: zone }).first().click()
 }
