@@ -82,6 +82,7 @@ describe('a request that is refused while it is still being sent', () => {
       .use(readJsonBody)
       .onError((_, c) => c.text('refused', 400))
       .get('/', (c) => c.text('answered'))
+      .post('/', (c) => c.text('taken'))
     const { port } = await listening(0, (request) => app.fetch(request))
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     open.push(async () => socket.destroy())
