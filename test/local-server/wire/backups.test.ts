@@ -54,7 +54,7 @@ it('trouble with the folder of the scheduled backups is not told as trouble of t
     folder: { log },
   } = server
   const loop = backups && startBackupLoop(backups, log)
-  await vi.waitFor(async () => expect(await backups?.overdueSince()).not.toBeNull())
+  await expect.poll(() => backups?.overdueSince()).not.toBeNull()
   await loop?.stop()
   expect(await health()).toMatchObject({ status: 'healthy' })
   await close()
