@@ -10,6 +10,11 @@ export const MINUTE: Duration = 60 * SECOND
 export const HOUR: Duration = 60 * MINUTE
 export const DAY: Duration = 24 * HOUR
 
+/** How long ago a stored time is. For one that a wrong clock dated in the future: how far ahead it is, so that it delays nothing. */
+export function ageOf(at: Instant, now: Instant): Duration {
+  return Math.abs(now - at)
+}
+
 /** The day that was written last: the dates of a list lie close together, and building the day costs most of a date. */
 let lastDay = Number.NaN
 let lastDayText = ''

@@ -7,7 +7,7 @@ import type {
   PlatformAccess,
   PlatformReply,
 } from '../ports/platform/platform.ts'
-import { DAY, MINUTE, type Instant } from '../time.ts'
+import { ageOf, DAY, MINUTE, type Instant } from '../time.ts'
 import {
   readingOf,
   requestContainer,
@@ -229,8 +229,7 @@ function nextStatusRead(
   now: Instant,
 ): Change {
   const kind = slowestKindOf(publication.payload)
-  // The clock may have been ahead when it was requested.
-  const age = Math.abs(now - (createdAt ?? now))
+  const age = ageOf(createdAt ?? now, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
     return publication.intent ? toUncertain(publication, now) : toFailed(NOT_IN_TIME)
   // After "too many calls", reading at the same pace would only lengthen the wait.

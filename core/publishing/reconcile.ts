@@ -8,7 +8,7 @@ import {
   type PlatformReply,
 } from '../ports/platform/platform.ts'
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
-import { DAY, type Instant } from '../time.ts'
+import { ageOf, DAY, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
@@ -146,8 +146,7 @@ const NOTHING_FOUND: Match = { kind: 'none' }
 
 function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1
-  // The clock may have been ahead when the doubt began.
-  const uncertainFor = Math.abs(now - (publication.uncertainSince ?? now))
+  const uncertainFor = ageOf(publication.uncertainSince ?? now, now)
   const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
   if (uncertainFor < limit || reads < UNCERTAIN_READS.untilTold)
     return { reads, nextAt: nextReconcileAt(now, reads) }

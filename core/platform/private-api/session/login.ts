@@ -9,7 +9,7 @@ import type {
   PrivateApiSession,
   PrivateApiState,
 } from '../../../ports/reposts/private-api.ts'
-import { DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
+import { ageOf, DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
 import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
@@ -80,20 +80,15 @@ async function sendLogin(
 
 /** No call is made when it throws. */
 function requireLoginAllowed({ loginTries, lastLoginAt }: PrivateApiState, now: Instant): void {
-  const recent = loginTries.filter((at) => isWithin(at, TRIES.within, now))
+  const recent = loginTries.filter((at) => ageOf(at, now) < TRIES.within)
   const oldest = recent[0]
   if (oldest !== undefined && recent.length >= TRIES.most)
     throw limited('Only two password attempts are allowed in 15 minutes', oldest + TRIES.within - now)
-  if (lastLoginAt !== null && isWithin(lastLoginAt, ONE_LOGIN_EVERY, now))
+  if (lastLoginAt !== null && ageOf(lastLoginAt, now) < ONE_LOGIN_EVERY)
     throw limited(
       'Only one login a day is allowed: more would make Instagram distrust the account',
       lastLoginAt + DAY - now,
     )
-}
-
-/** A time further ahead was stored by a wrong clock. */
-function isWithin(at: Instant, time: Duration, now: Instant): boolean {
-  return Math.abs(now - at) < time
 }
 
 function limited(why: string, backoff: Duration): CodedError {
@@ -101,7 +96,7 @@ function limited(why: string, backoff: Duration): CodedError {
 }
 
 function withTry(state: PrivateApiState, now: Instant): PrivateApiState {
-  return { ...state, loginTries: [...state.loginTries.filter((at) => isWithin(at, DAY, now)), now] }
+  return { ...state, loginTries: [...state.loginTries.filter((at) => ageOf(at, now) < DAY), now] }
 }
 
 interface Key {
