@@ -31,6 +31,7 @@ const Operation = z.object({
   operationId: z.string(),
   summary: z.string(),
   parameters: z.array(Parameter).default([]),
+  responses: z.record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).default({}) })),
 })
 const Served = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
@@ -62,7 +63,7 @@ export async function callApi(
       return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
     const route = routes.find((each) => each.operationId === operationId)
     if (!route) throw new StartFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
-    if (operationId === 'listenToEvents')
+    if (Object.values(route.responses).some(({ content }) => 'text/event-stream' in content))
       throw new StartFailure('This operation does not end.', 'nightpost watch prints its events.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }

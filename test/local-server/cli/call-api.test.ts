@@ -12,9 +12,12 @@ const parameters = [
   { name: 'id', in: 'path' },
   { name: 'If-Match', in: 'header' },
 ]
+const answered = (type: string) => ({ responses: { 200: { content: { [type]: {} } }, 401: {} } })
 const paths = {
-  '/schedule/{id}': { put: { operationId: 'editScheduled', summary: 'Change it', parameters } },
-  '/events': { get: { operationId: 'listenToEvents', summary: 'Listen' } },
+  '/schedule/{id}': {
+    put: { operationId: 'editScheduled', summary: 'Change it', parameters, ...answered('application/json') },
+  },
+  '/events': { get: { operationId: 'listenToEvents', summary: 'Listen', ...answered('text/event-stream') } },
 }
 
 beforeEach(() => {
