@@ -37,7 +37,7 @@ export function PlanPage() {
 
 function Plan() {
   const { address, shown, day, jump, go, setInSight } = usePlace()
-  const sheet = useOverlays()
+  const { editsSlots, close } = useOverlays()
   return (
     <>
       <Toolbar day={day} onGo={go} />
@@ -53,8 +53,8 @@ function Plan() {
       ) : (
         <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
       )}
-      <OnDemand when={sheet.editsSlots}>
-        <SlotEditor opened={sheet.editsSlots} accountIds={address.accounts} onClose={sheet.close} />
+      <OnDemand when={editsSlots}>
+        <SlotEditor opened={editsSlots} accountIds={address.accounts} onClose={close} />
       </OnDemand>
     </>
   )
