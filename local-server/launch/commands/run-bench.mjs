@@ -21,6 +21,7 @@ const SCENARIOS = [
   'accounts',
   'idle-day',
   'worker-start',
+  'files-run',
   'page',
 ]
 
