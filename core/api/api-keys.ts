@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE, COOKIE_ONLY } from './access.ts'
-import { DateTime, IdParam, text, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, requiredBody, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 /** Keys made before rights existed have all of them. */
@@ -38,13 +38,10 @@ export const createApiKey = createRoute({
   path: '/settings/api-keys',
   security: COOKIE_ONLY,
   request: {
-    body: { required: true, content: { 'application/json': { schema: NewKey } } },
+    body: requiredBody(NewKey),
   },
   responses: {
-    201: {
-      description: 'Created',
-      content: { 'application/json': { schema: z.object({ key: ApiKey, fullKey: z.string() }) } },
-    },
+    201: { description: 'Created', ...json(z.object({ key: ApiKey, fullKey: z.string() })) },
     ...refusals(...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED'),
   },
 })
@@ -57,10 +54,7 @@ export const listApiKeys = createRoute({
   path: '/settings/api-keys',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: {
-      description: 'Keys',
-      content: { 'application/json': { schema: z.object({ keys: z.array(ApiKey), hasMore: z.boolean() }) } },
-    },
+    200: { description: 'Keys', ...json(z.object({ keys: z.array(ApiKey), hasMore: z.boolean() })) },
     ...refusals(...BEHIND_LOGIN),
   },
 })
@@ -76,9 +70,7 @@ export const revokeApiKey = createRoute({
   responses: {
     200: {
       description: 'Revoked',
-      content: {
-        'application/json': { schema: z.object({ success: z.literal(true), alreadyRevoked: z.boolean() }) },
-      },
+      ...json(z.object({ success: z.literal(true), alreadyRevoked: z.boolean() })),
     },
     ...refusals(...BEHIND_LOGIN, 'COOKIE_AUTH_REQUIRED', 'NOT_FOUND'),
   },

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, InstantInput, TimeZone, Uuid } from './primitives.ts'
+import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const Approval = z
@@ -34,9 +34,9 @@ export const askForApproval = createRoute({
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,
-  request: { body: { required: true, content: { 'application/json': { schema: NewApproval } } } },
+  request: { body: requiredBody(NewApproval) },
   responses: {
-    201: { description: 'It waits', content: { 'application/json': { schema: Approval } } },
+    201: { description: 'It waits', ...json(Approval) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'INVALID_SCHEDULE'),
   },
 })
@@ -52,9 +52,7 @@ export const listApprovals = createRoute({
   responses: {
     200: {
       description: 'What waits, oldest first',
-      content: {
-        'application/json': { schema: z.object({ approvals: z.array(Approval), hasMore: z.boolean() }) },
-      },
+      ...json(z.object({ approvals: z.array(Approval), hasMore: z.boolean() })),
     },
     ...refusals(...BEHIND_LOGIN),
   },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { AttentionDetail } from './notices.ts'
-import { DateTime, Uuid } from './primitives.ts'
+import { DateTime, json, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const ATTENTION_CODES = [
@@ -102,7 +102,7 @@ export const getAttention = createRoute({
   path: '/attention',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'The list', content: { 'application/json': { schema: AttentionList } } },
+    200: { description: 'The list', ...json(AttentionList) },
     ...refusals(...BEHIND_LOGIN),
   },
 })

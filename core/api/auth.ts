@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
-import { DateTime, IdParam, Success, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, requiredBody, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const WhenLimitIsFull = z.enum(['fail', 'wait']).openapi({
@@ -47,18 +47,16 @@ export const checkAuth = createRoute({
   responses: {
     200: {
       description: 'Whether it does; an invalid login is not an error here',
-      content: {
-        'application/json': {
-          schema: z.object({
-            authenticated: z.boolean(),
-            username: z.string().optional(),
-            startCommand: z.string().optional().openapi({
-              description: 'What a person types to start this server.',
-              example: 'nightpost start',
-            }),
+      ...json(
+        z.object({
+          authenticated: z.boolean(),
+          username: z.string().optional(),
+          startCommand: z.string().optional().openapi({
+            description: 'What a person types to start this server.',
+            example: 'nightpost start',
           }),
-        },
-      },
+        }),
+      ),
     },
     // A key that is sent along is counted here, too.
     ...refusals('VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'),
@@ -75,11 +73,7 @@ export const getMe = createRoute({
   responses: {
     200: {
       description: 'The user',
-      content: {
-        'application/json': {
-          schema: z.object({ user: z.object({ id: Uuid }), accounts: z.array(PlatformAccount) }),
-        },
-      },
+      ...json(z.object({ user: z.object({ id: Uuid }), accounts: z.array(PlatformAccount) })),
     },
     ...refusals(...BEHIND_LOGIN),
   },
@@ -93,7 +87,7 @@ export const logout = createRoute({
   path: '/auth/logout',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'Signed out', content: { 'application/json': { schema: Success } } },
+    200: { description: 'Signed out', ...json(Success) },
     ...refusals(...BEHIND_LOGIN),
   },
 })
@@ -109,12 +103,9 @@ export const changeAccount = createRoute({
   method: 'patch',
   path: '/accounts/{id}',
   security: BEARER_OR_COOKIE,
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: AccountPatch } } },
-  },
+  request: { params: IdParam, body: requiredBody(AccountPatch) },
   responses: {
-    200: { description: 'The account', content: { 'application/json': { schema: PlatformAccount } } },
+    200: { description: 'The account', ...json(PlatformAccount) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })
@@ -130,7 +121,7 @@ export const disconnectAccount = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'Disconnected', content: { 'application/json': { schema: Success } } },
+    200: { description: 'Disconnected', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

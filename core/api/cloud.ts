@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime } from './primitives.ts'
+import { DateTime, json } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const TAGS = ['Cloud']
@@ -99,7 +99,7 @@ export const getCloudStatus = createRoute({
   path: '/cloud/status',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'The set-up', content: { 'application/json': { schema: CloudStatus } } },
+    200: { description: 'The set-up', ...json(CloudStatus) },
     ...refusals(...BEHIND_LOGIN),
   },
 })
@@ -114,7 +114,7 @@ export const getCloudDiagnostics = createRoute({
   path: '/cloud/diagnostics',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'Its state', content: { 'application/json': { schema: CloudDiagnostics } } },
+    200: { description: 'Its state', ...json(CloudDiagnostics) },
     ...refusals(...BEHIND_LOGIN, 'CLOUD_NOT_CONFIGURED', ...OF_THE_WORKER),
   },
 })
@@ -129,7 +129,7 @@ export const getCronStatus = createRoute({
   path: '/cloud/cron-status',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'The timer', content: { 'application/json': { schema: CronStatus } } },
+    200: { description: 'The timer', ...json(CronStatus) },
     ...refusals(...BEHIND_LOGIN, ...OF_THE_WORKER),
   },
 })
@@ -151,7 +151,7 @@ export const listCloudKeys = createRoute({
     }),
   },
   responses: {
-    200: { description: 'The keys', content: { 'application/json': { schema: CloudKeys } } },
+    200: { description: 'The keys', ...json(CloudKeys) },
     ...refusals(...BEHIND_LOGIN, ...OF_THE_WORKER),
   },
 })

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { AttentionDetail } from './notices.ts'
-import { DateTime, IdParam, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, Uuid } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const STEPS = ['token', 'permissions', 'limit', 'address', 'container', 'processing'] as const
@@ -48,7 +48,7 @@ export const runDry = createRoute({
     }),
   },
   responses: {
-    200: { description: 'What each step found', content: { 'application/json': { schema: DryRun } } },
+    200: { description: 'What each step found', ...json(DryRun) },
     ...refusals(...BEHIND_RIGHTS, 'INVALID_PARAM', 'NOT_FOUND'),
   },
 })

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { STORAGE_TROUBLES } from '../ports/data-storage.ts'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
-import { DateTime } from './primitives.ts'
+import { DateTime, json } from './primitives.ts'
 import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
 
 const PROBLEMS = [
@@ -60,13 +60,10 @@ export const getHealth = createRoute({
   path: '/health',
   security: OPEN,
   responses: {
-    200: { description: 'Alive', content: { 'application/json': { schema: Health } } },
+    200: { description: 'Alive', ...json(Health) },
     // A key that is sent along is counted here, too.
     ...refusals('VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL_ERROR'),
-    503: {
-      description: 'The database is unreachable: `INTERNAL_ERROR`',
-      content: { 'application/json': { schema: ErrorResponse } },
-    },
+    503: { description: 'The database is unreachable: `INTERNAL_ERROR`', ...json(ErrorResponse) },
   },
 })
 
@@ -78,7 +75,7 @@ export const getPlatformVersion = createRoute({
   path: '/health/ig-version',
   security: BEARER_OR_COOKIE,
   responses: {
-    200: { description: 'Versions', content: { 'application/json': { schema: PlatformVersion } } },
+    200: { description: 'Versions', ...json(PlatformVersion) },
     ...refusals(...BEHIND_LOGIN),
   },
 })

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
-import { DateTime, IdParam, integerQuery, Success, text, Uuid } from './primitives.ts'
+import { DateTime, IdParam, integerQuery, json, requiredBody, Success, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const Processed = z
@@ -103,7 +103,7 @@ export const uploadMedia = createRoute({
     },
   },
   responses: {
-    201: { description: 'Stored', content: { 'application/json': { schema: MediaFile } } },
+    201: { description: 'Stored', ...json(MediaFile) },
     ...refusals(
       ...BEHIND_RIGHTS,
       'UPLOAD_ERROR',
@@ -132,11 +132,7 @@ export const listMedia = createRoute({
   responses: {
     200: {
       description: 'A page of media',
-      content: {
-        'application/json': {
-          schema: z.object({ files: z.array(MediaFile), total: z.int(), hasMore: z.boolean() }),
-        },
-      },
+      ...json(z.object({ files: z.array(MediaFile), total: z.int(), hasMore: z.boolean() })),
     },
     ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
   },
@@ -151,7 +147,7 @@ export const getMedia = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The media file', content: { 'application/json': { schema: MediaFile } } },
+    200: { description: 'The media file', ...json(MediaFile) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
@@ -169,12 +165,9 @@ export const editMedia = createRoute({
   method: 'patch',
   path: '/media/{id}',
   security: BEARER_OR_COOKIE,
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: MediaPatch } } },
-  },
+  request: { params: IdParam, body: requiredBody(MediaPatch) },
   responses: {
-    200: { description: 'The changed media file', content: { 'application/json': { schema: MediaFile } } },
+    200: { description: 'The changed media file', ...json(MediaFile) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'MEDIA_INVALID'),
   },
 })
@@ -188,7 +181,7 @@ export const deleteMedia = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'Deleted', content: { 'application/json': { schema: Success } } },
+    200: { description: 'Deleted', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

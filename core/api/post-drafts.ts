@@ -3,7 +3,7 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
-import { IdParam } from './primitives.ts'
+import { IdParam, json, requiredBody } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const createPostDraft = createRoute({
@@ -16,9 +16,9 @@ export const createPostDraft = createRoute({
   path: '/posts/draft',
   security: BEARER_OR_COOKIE,
   parameters: [IDEMPOTENCY_KEY],
-  request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
+  request: { body: requiredBody(PublishablePost) },
   responses: {
-    201: { description: 'The draft', content: { 'application/json': { schema: Post } } },
+    201: { description: 'The draft', ...json(Post) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS),
     ...IDEMPOTENCY_REFUSALS,
   },
@@ -34,16 +34,9 @@ export const editPostDraft = createRoute({
   path: '/posts/draft/{id}',
   security: BEARER_OR_COOKIE,
   parameters: [IF_MATCH],
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: DraftPatch } } },
-  },
+  request: { params: IdParam, body: requiredBody(DraftPatch) },
   responses: {
-    200: {
-      description: 'The updated draft',
-      headers: ETAG,
-      content: { 'application/json': { schema: Post } },
-    },
+    200: { description: 'The updated draft', headers: ETAG, ...json(Post) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
     ...VERSION_REFUSALS,
   },
@@ -61,7 +54,7 @@ export const publishPostDraft = createRoute({
   parameters: [IDEMPOTENCY_KEY],
   request: { params: IdParam },
   responses: {
-    202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
+    202: { description: 'Accepted', ...json(QueuedPost) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
     ...IDEMPOTENCY_REFUSALS,
   },

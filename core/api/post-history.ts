@@ -5,7 +5,7 @@ import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { WarningDetail } from './notices.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
-import { DateTime, IdParam, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const retryFailedPost = createRoute({
@@ -20,7 +20,7 @@ export const retryFailedPost = createRoute({
   parameters: [IDEMPOTENCY_KEY],
   request: { params: IdParam },
   responses: {
-    202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
+    202: { description: 'Accepted', ...json(QueuedPost) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'MEDIA_INVALID', 'WORKER_UNREACHABLE'),
     ...IDEMPOTENCY_REFUSALS,
   },
@@ -38,12 +38,7 @@ export const deletePostFromHistory = createRoute({
   parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
-    200: {
-      description: 'Cleared',
-      content: {
-        'application/json': { schema: z.object({ success: z.literal(true), clearedPostId: Uuid }) },
-      },
-    },
+    200: { description: 'Cleared', ...json(z.object({ success: z.literal(true), clearedPostId: Uuid })) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
     ...VERSION_REFUSALS,
   },
@@ -62,20 +57,18 @@ export const deletePostFromPlatform = createRoute({
   responses: {
     200: {
       description: 'Removed, with what the platform did',
-      content: {
-        'application/json': {
-          schema: z.object({
-            success: z.boolean(),
-            wasDeletedFromPlatform: z.boolean(),
-            clearedPostId: Uuid,
-            deleteError: z.string().nullable(),
-            deleteDetails: z.array(WarningDetail).openapi({
-              description: 'deleteError as data: its sentences, in their order. Empty without one.',
-            }),
-            permalink: z.string().openapi({ description: 'Empty when it is not known.' }),
+      ...json(
+        z.object({
+          success: z.boolean(),
+          wasDeletedFromPlatform: z.boolean(),
+          clearedPostId: Uuid,
+          deleteError: z.string().nullable(),
+          deleteDetails: z.array(WarningDetail).openapi({
+            description: 'deleteError as data: its sentences, in their order. Empty without one.',
           }),
-        },
-      },
+          permalink: z.string().openapi({ description: 'Empty when it is not known.' }),
+        }),
+      ),
     },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'STORIES_CANNOT_DELETE', 'NO_MEDIA_ID'),
   },
@@ -105,11 +98,7 @@ export const listDeletedPosts = createRoute({
   responses: {
     200: {
       description: 'A page of the archive',
-      content: {
-        'application/json': {
-          schema: PageOfPosts.extend({ posts: z.array(DeletedPost) }),
-        },
-      },
+      ...json(PageOfPosts.extend({ posts: z.array(DeletedPost) })),
     },
     ...refusals(...BEHIND_LOGIN),
   },
@@ -145,9 +134,7 @@ export const listPostAttempts = createRoute({
   responses: {
     200: {
       description: 'The calls',
-      content: {
-        'application/json': { schema: z.object({ attempts: z.array(Attempt), hasMore: z.boolean() }) },
-      },
+      ...json(z.object({ attempts: z.array(Attempt), hasMore: z.boolean() })),
     },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },

@@ -8,7 +8,17 @@ import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetail, WarningDetails } from './notices.ts'
-import { DateTime, IdParam, INSTANT, InstantQuery, integerQuery, storableText, Uuid } from './primitives.ts'
+import {
+  DateTime,
+  IdParam,
+  INSTANT,
+  InstantQuery,
+  integerQuery,
+  json,
+  requiredBody,
+  storableText,
+  Uuid,
+} from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
@@ -29,7 +39,7 @@ export type SourceType = (typeof SOURCE_TYPES)[number]
 export type PostStatus = (typeof POST_STATUSES)[number]
 export type Recovery = (typeof RECOVERIES)[number]
 
-const json = (of: string) =>
+const jsonText = (of: string) =>
   z
     .string()
     .nullable()
@@ -46,9 +56,9 @@ export const Post = z
     hashtags: z.string().nullable().openapi({ description: 'Unused; hashtags live in the caption.' }),
     locationId: z.string().nullable(),
     locationName: z.string().nullable(),
-    userTags: json('UserTag[]'),
-    collaborators: json('string[]'),
-    storyMentions: json('StoryMention[]'),
+    userTags: jsonText('UserTag[]'),
+    collaborators: jsonText('string[]'),
+    storyMentions: jsonText('StoryMention[]'),
     crossPostToPartner: z.boolean(),
     ...SHOWN_OPTIONS,
     partnerPostId: z.string().nullable(),
@@ -177,9 +187,9 @@ export const publishPost = createRoute({
   path: '/posts/publish',
   security: BEARER_OR_COOKIE,
   parameters: [IDEMPOTENCY_KEY],
-  request: { body: { required: true, content: { 'application/json': { schema: PublishablePost } } } },
+  request: { body: requiredBody(PublishablePost) },
   responses: {
-    202: { description: 'Accepted', content: { 'application/json': { schema: QueuedPost } } },
+    202: { description: 'Accepted', ...json(QueuedPost) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS),
     ...IDEMPOTENCY_REFUSALS,
   },
@@ -201,7 +211,7 @@ export const PageOfPosts = z.object({
 
 /** The answer of a list of posts. */
 export const A_PAGE_OF_POSTS = {
-  200: { description: 'A page of posts', content: { 'application/json': { schema: PageOfPosts } } },
+  200: { description: 'A page of posts', ...json(PageOfPosts) },
   ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
 }
 
@@ -265,11 +275,7 @@ export const recentCompletions = createRoute({
   responses: {
     200: {
       description: 'Completed posts',
-      content: {
-        'application/json': {
-          schema: z.object({ posts: z.array(Post), total: z.int(), hasMore: z.boolean(), until: DateTime }),
-        },
-      },
+      ...json(z.object({ posts: z.array(Post), total: z.int(), hasMore: z.boolean(), until: DateTime })),
     },
     ...refusals(...BEHIND_LOGIN, 'MISSING_PARAM', 'INVALID_PARAM'),
   },
@@ -284,7 +290,7 @@ export const getPost = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
+    200: { description: 'The post', headers: ETAG, ...json(Post) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })

@@ -54,6 +54,11 @@ export const TimeZone = z
 
 export const Success = z.object({ success: z.literal(true) }).openapi('Success')
 
+/** A body in JSON, of a request or an answer. */
+export const json = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } } })
+
+export const requiredBody = <T extends z.ZodType>(schema: T) => ({ required: true, ...json(schema) })
+
 export const IdParam = z.object({ id: Uuid.openapi({ param: { name: 'id', in: 'path' } }) })
 
 /** Text a person wrote, storable as it is. */

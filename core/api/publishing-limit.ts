@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, IdParam, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const PublishingLimit = z
@@ -38,7 +38,7 @@ export const getPublishingLimit = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The limit', content: { 'application/json': { schema: PublishingLimit } } },
+    200: { description: 'The limit', ...json(PublishingLimit) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND', 'PLATFORM_ERROR'),
   },
 })

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AnyNotice } from '../notices/notice.ts'
 import { ERROR_CODES, ERRORS, REASON_NAMES, REASONS, type ErrorCode, type Reason } from '../errors.ts'
+import { json } from './primitives.ts'
 
 export const ErrorResponse = z
   .object({
@@ -24,10 +25,7 @@ export interface PageErrorBody extends ErrorBody {
   refusal?: AnyNotice
 }
 
-interface Refusal {
-  description: string
-  content: { 'application/json': { schema: typeof ErrorResponse } }
-}
+type Refusal = { description: string } & ReturnType<typeof json<typeof ErrorResponse>>
 type Refusals<Code extends ErrorCode> = { [Status in (typeof ERRORS)[Code]['status']]: Refusal }
 
 /** The `responses` entries of a route for these codes, one per status. */
@@ -41,7 +39,7 @@ export function refusals<const Codes extends readonly ErrorCode[]>(...codes: Cod
     status,
     {
       description: names.map((name) => `\`${name}\``).join(' · '),
-      content: { 'application/json': { schema: ErrorResponse } },
+      ...json(ErrorResponse),
     },
   ])
   return Object.fromEntries(entries) as Refusals<Codes[number]>
@@ -53,7 +51,7 @@ export function reasonedRefusals<const Names extends readonly Reason[]>(...reaso
     status,
     {
       description: named.map((name) => `\`${REASONS[name].code}\`, reason \`${name}\``).join(' · '),
-      content: { 'application/json': { schema: ErrorResponse } },
+      ...json(ErrorResponse),
     },
   ])
   return Object.fromEntries(entries) as { [Status in (typeof REASONS)[Names[number]]['status']]: Refusal }

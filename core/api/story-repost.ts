@@ -5,7 +5,7 @@ import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
 import { SETTING_BOUNDS } from '../reposts/settings/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { FailureDetail, WarningDetail } from './notices.ts'
-import { DateTime, Success, Uuid } from './primitives.ts'
+import { DateTime, json, requiredBody, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const TAGS = ['Story repost']
@@ -115,8 +115,6 @@ const Configure = z
   })
   .openapi('ConfigureStoryRepost')
 
-const json = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } } })
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, ...json(schema) } })
 const common = { tags: TAGS, security: BEARER_OR_COOKIE }
 
 export const getStoryRepostStatus = createRoute({
@@ -150,7 +148,7 @@ export const configureStoryRepost = createRoute({
   summary: 'Configure story repost for an account; enable starts it',
   method: 'post',
   path: '/story-repost/config',
-  request: body(Configure),
+  request: { body: requiredBody(Configure) },
   responses: {
     200: { description: 'The configuration', ...json(StoryRepostConfig) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
@@ -177,7 +175,7 @@ export const enableStoryRepost = createRoute({
   description: 'Clears an automatic switch-off. A pause that the platform caused stays.',
   method: 'post',
   path: '/story-repost/enable',
-  request: body(OfAccount),
+  request: { body: requiredBody(OfAccount) },
   responses: {
     200: { description: 'Enabled', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'CREDENTIALS_NOT_CONFIGURED'),
@@ -190,7 +188,7 @@ export const disableStoryRepost = createRoute({
   summary: 'Stop checking for mentions',
   method: 'post',
   path: '/story-repost/disable',
-  request: body(OfAccount),
+  request: { body: requiredBody(OfAccount) },
   responses: {
     200: { description: 'Disabled, even if it already was', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS),

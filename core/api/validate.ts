@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { WarningDetail } from './notices.ts'
-import { DateTime, Uuid, UUID_EXAMPLE } from './primitives.ts'
+import { DateTime, json, requiredBody, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const PostToValidate = z
@@ -82,9 +82,9 @@ export const validatePost = createRoute({
   method: 'post',
   path: '/posts/validate',
   security: BEARER_OR_COOKIE,
-  request: { body: { required: true, content: { 'application/json': { schema: PostToValidate } } } },
+  request: { body: requiredBody(PostToValidate) },
   responses: {
-    200: { description: 'The findings', content: { 'application/json': { schema: Validation } } },
+    200: { description: 'The findings', ...json(Validation) },
     ...refusals(...BEHIND_LOGIN),
   },
 })

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from '../access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
+import { json, requiredBody } from '../primitives.ts'
 import { Scheduled } from './schedule.ts'
 import { BEHIND_RIGHTS, refusals } from '../refusals.ts'
 import { Problem } from '../validate.ts'
@@ -50,9 +51,9 @@ export const scheduleBulk = createRoute({
   path: '/schedule/bulk',
   security: BEARER_OR_COOKIE,
   parameters: [IDEMPOTENCY_KEY],
-  request: { body: { required: true, content: { 'application/json': { schema: Bulk } } } },
+  request: { body: requiredBody(Bulk) },
   responses: {
-    200: { description: 'What became of each', content: { 'application/json': { schema: BulkResult } } },
+    200: { description: 'What became of each', ...json(BulkResult) },
     ...refusals(...BEHIND_RIGHTS),
     ...IDEMPOTENCY_REFUSALS,
   },

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { EVERY } from '../../ports/posts/recurrence-store.ts'
 import { BEARER_OR_COOKIE } from '../access.ts'
-import { DateTime, IdParam, Success, Uuid } from '../primitives.ts'
+import { DateTime, IdParam, json, requiredBody, Success, Uuid } from '../primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 const RecurrenceInput = z.object({ every: z.enum(EVERY) }).openapi('RecurrenceInput')
@@ -32,7 +32,7 @@ export const getRecurrence = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
+    200: { description: 'The recurrence', ...json(Recurrence) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
@@ -48,12 +48,9 @@ export const saveRecurrence = createRoute({
   method: 'put',
   path: '/posts/{id}/recurrence',
   security: BEARER_OR_COOKIE,
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: RecurrenceInput } } },
-  },
+  request: { params: IdParam, body: requiredBody(RecurrenceInput) },
   responses: {
-    200: { description: 'The recurrence', content: { 'application/json': { schema: Recurrence } } },
+    200: { description: 'The recurrence', ...json(Recurrence) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS'),
   },
 })
@@ -67,7 +64,7 @@ export const endRecurrence = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'Ended', content: { 'application/json': { schema: Success } } },
+    200: { description: 'Ended', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
   },
 })

@@ -5,7 +5,17 @@ import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { SENT_OPTIONS } from '../../posts/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'
-import { DateTime, IdParam, INSTANT, InstantInput, Success, TimeZone, Uuid } from '../primitives.ts'
+import {
+  DateTime,
+  IdParam,
+  INSTANT,
+  InstantInput,
+  json,
+  requiredBody,
+  Success,
+  TimeZone,
+  Uuid,
+} from '../primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 /** States of a scheduled post until it is published. */
@@ -103,7 +113,7 @@ export const Scheduled = z
 
 export type ScheduledBody = z.infer<typeof Scheduled>
 
-const CREATED = { description: 'Scheduled', content: { 'application/json': { schema: Scheduled } } }
+const CREATED = { description: 'Scheduled', ...json(Scheduled) }
 
 export const schedulePost = createRoute({
   operationId: 'schedulePost',
@@ -116,7 +126,7 @@ export const schedulePost = createRoute({
   path: '/schedule',
   security: BEARER_OR_COOKIE,
   parameters: [IDEMPOTENCY_KEY],
-  request: { body: { required: true, content: { 'application/json': { schema: SchedulablePost } } } },
+  request: { body: requiredBody(SchedulablePost) },
   responses: {
     201: CREATED,
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE'),
@@ -134,10 +144,7 @@ export const schedulePostDraft = createRoute({
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,
   parameters: [IDEMPOTENCY_KEY],
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: DraftTime } } },
-  },
+  request: { params: IdParam, body: requiredBody(DraftTime) },
   responses: {
     201: CREATED,
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE', 'INVALID_STATUS'),
@@ -170,7 +177,7 @@ export const getScheduledPost = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The post', headers: ETAG, content: { 'application/json': { schema: Post } } },
+    200: { description: 'The post', headers: ETAG, ...json(Post) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
@@ -187,16 +194,9 @@ export const editScheduledPost = createRoute({
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
   parameters: [IF_MATCH],
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: SchedulePatch } } },
-  },
+  request: { params: IdParam, body: requiredBody(SchedulePatch) },
   responses: {
-    200: {
-      description: 'The updated post',
-      headers: ETAG,
-      content: { 'application/json': { schema: Post } },
-    },
+    200: { description: 'The updated post', headers: ETAG, ...json(Post) },
     ...refusals(
       ...BEHIND_RIGHTS,
       'NOT_FOUND',
@@ -225,7 +225,7 @@ export const cancelScheduledPost = createRoute({
   parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
-    200: { description: 'Cancelled', content: { 'application/json': { schema: Success } } },
+    200: { description: 'Cancelled', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
     ...VERSION_REFUSALS,
   },
@@ -241,19 +241,17 @@ export const getQueueStatus = createRoute({
   responses: {
     200: {
       description: 'The number of jobs that are waiting, running, or delayed',
-      content: {
-        'application/json': {
-          schema: z.object({
-            queue: z.string(),
-            counts: z.object({
-              waiting: z.int().openapi({ description: 'PENDING and due.' }),
-              active: z.int().openapi({ description: 'PROCESSING.' }),
-              delayed: z.int().openapi({ description: 'PENDING and not due yet.' }),
-              total: z.int(),
-            }),
+      ...json(
+        z.object({
+          queue: z.string(),
+          counts: z.object({
+            waiting: z.int().openapi({ description: 'PENDING and due.' }),
+            active: z.int().openapi({ description: 'PROCESSING.' }),
+            delayed: z.int().openapi({ description: 'PENDING and not due yet.' }),
+            total: z.int(),
           }),
-        },
-      },
+        }),
+      ),
     },
     ...refusals(...BEHIND_LOGIN),
   },

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { isDay } from '../../scheduling/calendar-days.ts'
 import { WEEKDAYS, type SlotPlan } from '../../ports/posts/slot-store.ts'
 import { BEARER_OR_COOKIE } from '../access.ts'
-import { DateTime, IdParam, TimeZone, Uuid } from '../primitives.ts'
+import { DateTime, IdParam, json, requiredBody, TimeZone, Uuid } from '../primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, ErrorResponse, refusals } from '../refusals.ts'
 
 const MOST_TIMES = 24
@@ -102,7 +102,7 @@ export const getSlots = createRoute({
   security: BEARER_OR_COOKIE,
   request: { params: IdParam },
   responses: {
-    200: { description: 'The slots', content: { 'application/json': { schema: Slots } } },
+    200: { description: 'The slots', ...json(Slots) },
     ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
   },
 })
@@ -120,16 +120,10 @@ export const saveSlots = createRoute({
   method: 'put',
   path: '/accounts/{id}/slots',
   security: BEARER_OR_COOKIE,
-  request: {
-    params: IdParam,
-    body: { required: true, content: { 'application/json': { schema: SlotPlanInput } } },
-  },
+  request: { params: IdParam, body: requiredBody(SlotPlanInput) },
   responses: {
-    200: {
-      description: 'The slots as they are now',
-      content: { 'application/json': { schema: SavedSlots } },
-    },
+    200: { description: 'The slots as they are now', ...json(SavedSlots) },
     ...onSave,
-    400: { ...onSave[400], content: { 'application/json': { schema: SlotsRefusal } } },
+    400: { ...onSave[400], ...json(SlotsRefusal) },
   },
 })
