@@ -1,12 +1,22 @@
-import type { z } from '@hono/zod-openapi'
+import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { zValidator } from '@hono/zod-validator'
 import type { Context } from 'hono'
 import { issueSentence } from '../issue-sentence.ts'
 import { CodedError, type ErrorCode } from '../errors.ts'
+import type { AppEnv } from './context.ts'
+
+/** Routes of the contract: what they take is read by the schemas that declare them. */
+export const openApiRoutes = () => new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+
+// The same for the page's own routes.
+export const validJson = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
+export const validQuery = <T extends z.ZodType>(schema: T) => zValidator('query', schema, refuseInvalid)
+export const validParam = <T extends z.ZodType>(schema: T) => zValidator('param', schema, refuseInvalid)
 
 type Outcome = { readonly target: string } & ({ success: true } | { success: false; error: z.core.$ZodError })
 
 /** Turns a schema's refusal into an error that names the first wrong field. */
-export function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
+function refuseInvalid(outcome: Outcome, c: Pick<Context, 'req'>): void {
   if (outcome.success) return
   const { issues } = outcome.error
   const [issue] = issues

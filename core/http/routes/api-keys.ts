@@ -1,12 +1,10 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api/api-keys.ts'
 import type { ApiKeys } from '../../api-keys/keys.ts'
 import { requireCookie } from '../authenticate.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function apiKeyRoutes(keys: ApiKeys) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi({ ...createApiKey, middleware: [requireCookie] }, async (c) =>
       c.json(await keys.create(c.req.valid('json')), 201),
     )

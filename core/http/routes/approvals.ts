@@ -1,11 +1,9 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { askForApproval, listApprovals } from '../../api/approvals.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function approvalRoutes(approvals: Approvals) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(askForApproval, async (c) => {
       const { caller } = c.var
       const keyId = caller.kind === 'key' ? caller.keyId : ''

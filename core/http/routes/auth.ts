@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accounts } from '../../accounts/accounts.ts'
 import { changeAccount, checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { runDry } from '../../api/dry-run.ts'
@@ -6,11 +5,10 @@ import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
 import type { System } from '../../ports/system.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function authRoutes(accounts: Accounts, sessions: Sessions, { startCommand }: System) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(checkAuth, async (c) => {
       if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false, startCommand }, 200)
       const [first] = await accounts.list()

@@ -1,11 +1,9 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { getCloudDiagnostics, getCloudStatus, getCronStatus, listCloudKeys } from '../../api/cloud.ts'
 import type { Cloud } from '../../cloud/cloud.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function cloudRoutes(cloud: Cloud) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(getCloudStatus, async (c) => c.json(await cloud.readStatus(), 200))
     .openapi(getCloudDiagnostics, async (c) => c.json(await cloud.diagnose(), 200))
     .openapi(getCronStatus, async (c) => c.json(await cloud.readCron(), 200))

@@ -1,13 +1,12 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { createPostDraft, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function draftRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi({ ...createPostDraft, middleware: [remembered] }, async (c) =>
       c.json(await posts.createDraft(c.req.valid('json'), c.var.repeatable), 201),
     )

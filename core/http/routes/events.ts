@@ -1,12 +1,10 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { stream } from 'hono/streaming'
 import { listenToEvents } from '../../api/events.ts'
 import { eventBody, type Events, type FeedItem } from '../../events/events.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function eventRoutes(events: Events) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid }).openapi(listenToEvents, async (c) => {
+  return openApiRoutes().openapi(listenToEvents, async (c) => {
     c.header('Content-Type', 'text/event-stream')
     // A draining server would wait for a connection that became idle.
     c.header('Connection', 'close')

@@ -1,12 +1,11 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { deleteMedia, editMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
 import type { Media } from '../../media/media.ts'
 import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function mediaRoutes(media: Media, remembered: MiddlewareHandler<AppEnv>) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi({ ...uploadMedia, middleware: [remembered] }, async (c) =>
       c.json(await media.upload(c.req.raw, c.var.repeatable), 201),
     )

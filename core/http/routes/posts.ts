@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import {
   deletePostFromHistory,
@@ -15,13 +14,13 @@ import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function postRoutes(
   posts: Posts,
   { remembered, reused }: Readonly<Record<'remembered' | 'reused', MiddlewareHandler<AppEnv>>>,
 ) {
-  const routes = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  const routes = openApiRoutes()
   // Before the posts themselves: `/posts/deleted` must not be taken for a post's id.
   return routes
     .openapi(listDeletedPosts, async (c) => c.json(await posts.listDeleted(c.req.valid('query')), 200))

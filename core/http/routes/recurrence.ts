@@ -1,11 +1,9 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { endRecurrence, getRecurrence, saveRecurrence } from '../../api/schedule/recurrence.ts'
 import type { Recurrences } from '../../scheduling/recurrence/recurrences.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function recurrenceRoutes(recurrences: Recurrences) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(getRecurrence, async (c) => c.json(await recurrences.show(c.req.valid('param').id), 200))
     .openapi(saveRecurrence, async (c) =>
       c.json(await recurrences.save(c.req.valid('param').id, c.req.valid('json')), 200),

@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import {
   cancelScheduledPost,
@@ -14,10 +13,10 @@ import { validatePost } from '../../api/validate.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHandler<AppEnv>) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi({ ...schedulePost, middleware: [remembered] }, async (c) =>
       c.json(await scheduling.schedule(c.req.valid('json'), c.var.repeatable), 201),
     )

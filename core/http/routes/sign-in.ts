@@ -1,12 +1,11 @@
 // How a browser gets its cookie. Internal: the contract leaves the login flow open.
-import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { setSessionCookie, isFromOwnPage } from '../authenticate.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { validJson } from '../validation-hook.ts'
 
 const Secret = z.string().min(1).max(200)
 const Proof = z.string().regex(/^[\w-]{43}$/)
@@ -16,7 +15,7 @@ const Challenge = z.object({ nonce: Proof })
 
 export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly string[]) {
   return new Hono<AppEnv>()
-    .post('/auth/session', zValidator('json', SignIn, refuseInvalid), async (c) => {
+    .post('/auth/session', validJson(SignIn), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
       if (isFromBrowser(c) && !isFromOwnPage(c, ownOrigins())) throw new CodedError('AUTH_REQUIRED')
       const { t, as } = c.req.valid('json')
@@ -32,17 +31,13 @@ export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly stri
         )
       return c.json({ link: await sessions.newLink(origin) }, 200)
     })
-    .post('/auth/launch/challenge', zValidator('json', Challenge, refuseInvalid), async (c) =>
+    .post('/auth/launch/challenge', validJson(Challenge), async (c) =>
       c.json({ proof: await sessions.proveToCaller(c.req.valid('json').nonce) }, 200),
     )
-    .post(
-      '/auth/launch',
-      zValidator('json', Challenge.extend({ proof: Proof }), refuseInvalid),
-      async (c) => {
-        const { nonce, proof } = c.req.valid('json')
-        return c.json({ sealed: await sessions.sealLaunchTokenFor(nonce, proof) }, 200)
-      },
-    )
+    .post('/auth/launch', validJson(Challenge.extend({ proof: Proof })), async (c) => {
+      const { nonce, proof } = c.req.valid('json')
+      return c.json({ sealed: await sessions.sealLaunchTokenFor(nonce, proof) }, 200)
+    })
 }
 
 /** A program may send neither header; a browser sends at least one. */

@@ -1,11 +1,9 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/schedule/slots.ts'
 import type { Slots, SlotsInUse } from '../../scheduling/slots/slots.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function slotRoutes(slots: Slots) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(getSlots, async (c) => c.json(await slots.show(c.req.valid('param').id), 200))
     .openapi(saveSlots, async (c) => {
       const saved = await slots.save(c.req.valid('param').id, c.req.valid('json'))

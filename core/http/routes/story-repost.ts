@@ -1,4 +1,3 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { Uuid } from '../../api/primitives.ts'
 import {
   configureStoryRepost,
@@ -11,11 +10,10 @@ import {
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
 import type { Reposts } from '../../reposts/reposts.ts'
-import type { AppEnv } from '../context.ts'
-import { refuseInvalid } from '../validation-hook.ts'
+import { openApiRoutes } from '../validation-hook.ts'
 
 export function storyRepostRoutes(reposts: Reposts) {
-  return new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid })
+  return openApiRoutes()
     .openapi(getStoryRepostStatus, async (c) =>
       c.json(await reposts.readStatus(readAccount(c.req.valid('query').accountId)), 200),
     )

@@ -1,17 +1,16 @@
 // What keys want to send, and a person’s answer. Internal: by cookie only, because the key must never give it itself.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Approvals } from '../../../approvals/approvals.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson } from '../../validation-hook.ts'
 
 const Seen = z.object({ contentHash: z.string() })
 
 export function approvalAnswerRoutes(approvals: Approvals) {
   return new Hono<AppEnv>()
     .get('/approvals/waiting', async (c) => c.json(await approvals.listWithPosts(), 200))
-    .post('/approvals/:id/approve', zValidator('json', Seen, refuseInvalid), async (c) => {
+    .post('/approvals/:id/approve', validJson(Seen), async (c) => {
       await approvals.approve(c.req.param('id'), c.req.valid('json').contentHash)
       return c.body(null, 204)
     })

@@ -1,5 +1,4 @@
 // Setting up the cloud. Internal: used by the page only.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Cloud } from '../../../cloud/cloud.ts'
@@ -14,7 +13,7 @@ import {
 } from '../../../cloud/connection/addresses-and-keys.ts'
 import { WorkersDevName } from '../../../cloud/deploy/address.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson, validParam, validQuery } from '../../validation-hook.ts'
 
 /** Text from a form: trimmed, and empty counts as absent. */
 const entered = <Output>(shape: z.ZodType<Output, string>) =>
@@ -50,39 +49,34 @@ const Value = z.object({ value: z.string() })
 export function cloudSetupRoutes(cloud: Cloud) {
   return (
     new Hono<AppEnv>()
-      .post('/cloud/validate', zValidator('json', Validate, refuseInvalid), async (c) =>
+      .post('/cloud/validate', validJson(Validate), async (c) =>
         c.json(await cloud.validateToken(c.req.valid('json')), 200),
       )
       // 200 when it is done; 202 when it continues in the background: poll `GET /cloud/deployment`.
-      .post('/cloud/deploy', zValidator('json', Deploy, refuseInvalid), async (c) => {
+      .post('/cloud/deploy', validJson(Deploy), async (c) => {
         const { isDone, deployment } = await cloud.deploy({ mode: 'deploy', ...c.req.valid('json') })
         return c.json(deployment, isDone ? 200 : 202)
       })
-      .post('/cloud/redeploy', zValidator('json', Redeploy, refuseInvalid), async (c) => {
+      .post('/cloud/redeploy', validJson(Redeploy), async (c) => {
         const { isDone, deployment } = await cloud.deploy({ mode: 'redeploy', ...c.req.valid('json') })
         return c.json(deployment, isDone ? 200 : 202)
       })
       .get('/cloud/deployment', async (c) => c.json(await cloud.readDeployment(), 200))
-      .post('/cloud/connect', zValidator('json', Connect, refuseInvalid), async (c) => {
+      .post('/cloud/connect', validJson(Connect), async (c) => {
         const { workerUrl, workerKey, encryptionKey, bucket } = c.req.valid('json')
         const worker = { url: workerUrl, key: workerKey, encryptionKey }
         await cloud.connect({ worker, bucket: bucket ?? undefined })
         return c.json({ success: true as const }, 200)
       })
-      .delete('/cloud', zValidator('query', Disconnect, refuseInvalid), async (c) => {
+      .delete('/cloud', validQuery(Disconnect), async (c) => {
         await cloud.disconnect({ leave: c.req.valid('query').leave === 'true' })
         return c.json({ success: true as const }, 200)
       })
-      .put(
-        '/cloud/kv/:key',
-        zValidator('param', Key, refuseInvalid),
-        zValidator('json', Value, refuseInvalid),
-        async (c) => {
-          await cloud.putKey(c.req.valid('param').key, c.req.valid('json').value)
-          return c.json({ success: true as const }, 200)
-        },
-      )
-      .delete('/cloud/kv/:key', zValidator('param', Key, refuseInvalid), async (c) => {
+      .put('/cloud/kv/:key', validParam(Key), validJson(Value), async (c) => {
+        await cloud.putKey(c.req.valid('param').key, c.req.valid('json').value)
+        return c.json({ success: true as const }, 200)
+      })
+      .delete('/cloud/kv/:key', validParam(Key), async (c) => {
         await cloud.deleteKey(c.req.valid('param').key)
         return c.json({ success: true as const }, 200)
       })

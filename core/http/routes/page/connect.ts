@@ -1,6 +1,5 @@
 // Connecting accounts. Internal: used by the page, and by the return from the platform's consent page, which is open
 // because a browser coming from there brings no cookie of ours; the `state` authorises it.
-import { zValidator } from '@hono/zod-validator'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { Accounts } from '../../../accounts/accounts.ts'
@@ -11,7 +10,7 @@ import type { LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
 import { originOf } from '../../authenticate.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson } from '../../validation-hook.ts'
 
 const Method = z.enum(['platform', 'partner'])
 const Pasted = z.object({ loginMethod: Method, accessToken: z.string().min(1).max(5_000) })
@@ -22,11 +21,11 @@ export const CALLBACK_PATHS: readonly string[] = Method.options.map((method) => 
 
 export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly string[]) {
   return new Hono<AppEnv>()
-    .post('/auth/accounts/token', zValidator('json', Pasted, refuseInvalid), async (c) => {
+    .post('/auth/accounts/token', validJson(Pasted), async (c) => {
       const { loginMethod, accessToken } = c.req.valid('json')
       return c.json(await accounts.connectByToken(loginMethod, accessToken), 201)
     })
-    .post('/auth/accounts/token/check', zValidator('json', Pasted, refuseInvalid), async (c) => {
+    .post('/auth/accounts/token/check', validJson(Pasted), async (c) => {
       const { loginMethod, accessToken } = c.req.valid('json')
       return c.json(checkBody(await accounts.checkToken(loginMethod, accessToken)), 200)
     })

@@ -1,10 +1,9 @@
 // The night check, which tries the posts of the next two days: its hour, and at once. Internal: used by the page only.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Attention } from '../../../attention/attention.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson } from '../../validation-hook.ts'
 
 const Evening = z.object({ hour: z.int().min(0).max(23) })
 
@@ -15,7 +14,7 @@ export function eveningRoutes(attention: Attention) {
       await attention.checkNow()
       return c.json(await attention.list(), 200)
     })
-    .put('/attention/evening', zValidator('json', Evening, refuseInvalid), async (c) => {
+    .put('/attention/evening', validJson(Evening), async (c) => {
       await attention.changeEvening(c.req.valid('json').hour)
       return c.json(await attention.readEvening(), 200)
     })

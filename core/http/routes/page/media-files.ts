@@ -1,6 +1,5 @@
 // The page's media library: search, one-click conversion to a shape or format that the platform accepts, and what still needs a
 // file before it is deleted. Internal: used by the page only, behind its cookie.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES } from '../../../api/posts.ts'
@@ -8,7 +7,7 @@ import { TimeZone } from '../../../api/primitives.ts'
 import { parseRatio } from '../../../media/fit/fit-shape.ts'
 import type { Media } from '../../../media/media.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson, validParam, validQuery } from '../../validation-hook.ts'
 
 const Id = z.object({ id: z.uuid() })
 
@@ -55,23 +54,23 @@ const Shown = z.object({
 const Several = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) })
 
 export function mediaFileRoutes(media: Media) {
-  const byId = zValidator('param', Id, refuseInvalid)
+  const byId = validParam(Id)
   return (
     new Hono<AppEnv>()
-      .get('/library', zValidator('query', Search, refuseInvalid), async (c) => {
+      .get('/library', validQuery(Search), async (c) => {
         const { type, unused, ...rest } = c.req.valid('query')
         return c.json(
           await media.library.search({ ...rest, kind: type, isUnused: unused !== undefined }),
           200,
         )
       })
-      .get('/library/files', zValidator('query', Shown, refuseInvalid), async (c) =>
+      .get('/library/files', validQuery(Shown), async (c) =>
         c.json(await media.library.showMany(c.req.valid('query').id), 200),
       )
-      .post('/library/needed', zValidator('json', Several, refuseInvalid), async (c) =>
+      .post('/library/needed', validJson(Several), async (c) =>
         c.json(await media.library.neededOf(c.req.valid('json').ids), 200),
       )
-      .post('/library/delete', zValidator('json', Several, refuseInvalid), async (c) =>
+      .post('/library/delete', validJson(Several), async (c) =>
         c.json(await media.library.removeUnneeded(c.req.valid('json').ids), 200),
       )
       .get('/media/:id/twin', byId, async (c) =>
@@ -81,7 +80,7 @@ export function mediaFileRoutes(media: Media) {
         c.json(await media.library.removeCopy(c.req.valid('param').id), 200),
       )
       // A picture is ready at once (200, the media file), a video takes its time (202, see GET …/transcode).
-      .post('/media/:id/fit', byId, zValidator('json', Fit, refuseInvalid), async (c) => {
+      .post('/media/:id/fit', byId, validJson(Fit), async (c) => {
         const fitted = await media.fit(c.req.valid('param').id, c.req.valid('json'))
         return 'state' in fitted ? c.json(fitted, 202) : c.json(fitted, 200)
       })

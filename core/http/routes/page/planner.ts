@@ -1,5 +1,4 @@
 // Posts for planning: a calendar, a search, the series, and what waits for each account. Internal: used by the page only.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../api/posts.ts'
@@ -7,7 +6,7 @@ import { InstantQuery, integerQuery } from '../../../api/primitives.ts'
 import type { Planner } from '../../../scheduling/planner.ts'
 import type { Recurrences } from '../../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validQuery } from '../../validation-hook.ts'
 
 /** `?status=DRAFT&status=FAILED`: either of them; none given: any. */
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
@@ -49,11 +48,11 @@ const filterOf = ({ accountId, status, mediaType }: Filtered) => ({
 
 export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
   return new Hono<AppEnv>()
-    .get('/planner/calendar', zValidator('query', Calendar, refuseInvalid), async (c) => {
+    .get('/planner/calendar', validQuery(Calendar), async (c) => {
       const { from, until, ...filter } = c.req.valid('query')
       return c.json(await planner.listBetween({ ...filterOf(filter), from, until }), 200)
     })
-    .get('/planner/search', zValidator('query', Search, refuseInvalid), async (c) => {
+    .get('/planner/search', validQuery(Search), async (c) => {
       const { text, page, limit, ...filter } = c.req.valid('query')
       return c.json(await planner.search({ ...filterOf(filter), text, page, limit }), 200)
     })

@@ -1,11 +1,10 @@
 // Posts that wait for the user's confirmation: those on hold, and those of a Worker that does not answer. Internal:
 // only the person at the page can confirm, and accept the risk.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Scheduling } from '../../../scheduling/scheduling.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson, validParam } from '../../validation-hook.ts'
 
 const PostId = z.object({ id: z.uuid() })
 /** A Worker that does not answer may still publish it. */
@@ -16,10 +15,7 @@ export function queueRoutes(scheduling: Scheduling) {
     .get('/queue/state', async (c) => c.json(await scheduling.readHold(), 200))
     .get('/queue/outlook', async (c) => c.json(await scheduling.foreseeRelease(), 200))
     .post('/queue/confirm', async (c) => c.json(await scheduling.confirmHeld(), 200))
-    .post(
-      '/cloud/posts/:id/take-over',
-      zValidator('param', PostId, refuseInvalid),
-      zValidator('json', Confirmed, refuseInvalid),
-      async (c) => c.json(await scheduling.takeOver(c.req.valid('param').id), 200),
+    .post('/cloud/posts/:id/take-over', validParam(PostId), validJson(Confirmed), async (c) =>
+      c.json(await scheduling.takeOver(c.req.valid('param').id), 200),
     )
 }

@@ -1,12 +1,11 @@
 // The apps of the two logins, and the steps of the guide that only the user can tick off. Internal: used by the page
 // only.
-import { zValidator } from '@hono/zod-validator'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { AppId, AppSecret } from '../../../setup/login-apps.ts'
 import { GuideProgress, type Setup } from '../../../setup/setup.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson } from '../../validation-hook.ts'
 
 /** Text from a form: trimmed, and empty removes the stored value. */
 const entered = (shape: z.ZodString) =>
@@ -34,15 +33,15 @@ export function setupRoutes(setup: Setup) {
   }
   return new Hono<AppEnv>()
     .get('/setup', async (c) => c.json(await setup.read(), 200))
-    .put('/setup', whileOpen, zValidator('json', Change, refuseInvalid), async (c) =>
+    .put('/setup', whileOpen, validJson(Change), async (c) =>
       c.json(await setup.change(c.req.valid('json')), 200),
     )
-    .post('/setup/check', zValidator('json', Checked, refuseInvalid), async (c) =>
+    .post('/setup/check', validJson(Checked), async (c) =>
       c.json(await setup.checkApp(c.req.valid('json').loginMethod), 200),
     )
     .post('/setup/complete', async (c) => c.json(await setup.complete(), 200))
     .get('/setup/guide', async (c) => c.json(await setup.readGuide(), 200))
-    .put('/setup/guide', zValidator('json', GuideProgress, refuseInvalid), async (c) =>
+    .put('/setup/guide', validJson(GuideProgress), async (c) =>
       c.json(await setup.saveGuide(c.req.valid('json')), 200),
     )
 }

@@ -1,6 +1,5 @@
 // Story repost beyond the contract: one mention, all settings, and the owner's session at the private API. Internal:
 // used by the page only. Secrets go in here and never come out again.
-import { zValidator } from '@hono/zod-validator'
 import { Hono } from 'hono'
 import { validator } from 'hono/validator'
 import { z } from 'zod'
@@ -10,7 +9,7 @@ import { isTimeZone, toIso } from '../../../time.ts'
 import { readOverlay } from '../../../reposts/stories/overlay.ts'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../reposts/settings/setting-bounds.ts'
 import type { AppEnv } from '../../context.ts'
-import { refuseInvalid } from '../../validation-hook.ts'
+import { validJson } from '../../validation-hook.ts'
 
 const within = (setting: BoundedSetting) =>
   z.int().min(SETTING_BOUNDS[setting].least).max(SETTING_BOUNDS[setting].most).optional()
@@ -57,7 +56,6 @@ const Session = z.object({
 /** Parsed leniently: these two routes have their own codes for missing fields. */
 const Challenge = z.object({ accountId: z.unknown().optional(), code: z.unknown().optional() })
 
-const body = <T extends z.ZodType>(schema: T) => zValidator('json', schema, refuseInvalid)
 /** For the types of the page's client; parsed by hand, because missing fields have codes of their own. */
 const ofAccount = validator('query', ({ accountId }): { accountId?: string | undefined } => ({
   accountId: [accountId].flat()[0],
@@ -67,19 +65,19 @@ const Id = z.uuid()
 export function storyRepostSetupRoutes(reposts: Reposts) {
   const { session } = reposts
   return new Hono<AppEnv>()
-    .put('/story-repost/settings', body(Settings), async (c) => {
+    .put('/story-repost/settings', validJson(Settings), async (c) => {
       const { accountId, ...change } = c.req.valid('json')
       return c.json(await reposts.changeSettings(accountId, change), 200)
     })
     .get('/story-repost/sources', ofAccount, async (c) =>
       c.json(await session.sources(readId(c.req.valid('query').accountId)), 200),
     )
-    .post('/story-repost/credentials', body(Credentials), async (c) => {
+    .post('/story-repost/credentials', validJson(Credentials), async (c) => {
       const { accountId, username, password } = c.req.valid('json')
       await session.login({ accountId, username, password })
       return c.json(await session.sources(accountId), 200)
     })
-    .post('/story-repost/session', body(Session), async (c) => {
+    .post('/story-repost/session', validJson(Session), async (c) => {
       const { accountId, cookies, userAgent } = c.req.valid('json')
       await session.importSession({ accountId, pasted: asText(cookies), userAgent })
       return c.json(await session.sources(accountId), 200)
@@ -88,13 +86,13 @@ export function storyRepostSetupRoutes(reposts: Reposts) {
       await session.forget(readId(c.req.valid('query').accountId))
       return c.json({ success: true as const }, 200)
     })
-    .post('/story-repost/challenge/start', body(Challenge), async (c) => {
+    .post('/story-repost/challenge/start', validJson(Challenge), async (c) => {
       const { stepName, contactPoint, expiresAt } = await session.startChallenge(
         accountOf(c.req.valid('json')),
       )
       return c.json({ stepName, contactPoint, expiresAt: toIso(expiresAt) }, 200)
     })
-    .post('/story-repost/challenge', body(Challenge), async (c) => {
+    .post('/story-repost/challenge', validJson(Challenge), async (c) => {
       const given = c.req.valid('json')
       const accountId = accountOf(given)
       const code = typeof given.code === 'string' ? given.code.trim() : ''
