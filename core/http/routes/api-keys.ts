@@ -1,7 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api/api-keys.ts'
 import type { ApiKeys } from '../../api-keys/keys.ts'
 import { requireCookie } from '../authenticate.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function apiKeyRoutes(keys: ApiKeys) {
   return openApiRoutes()

@@ -1,6 +1,6 @@
 import { askForApproval, listApprovals } from '../../api/approvals.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function approvalRoutes(approvals: Approvals) {
   return openApiRoutes()

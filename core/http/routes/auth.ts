@@ -5,7 +5,7 @@ import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
 import type { System } from '../../ports/system.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function authRoutes(accounts: Accounts, sessions: Sessions, { startCommand }: System) {
   return openApiRoutes()

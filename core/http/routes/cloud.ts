@@ -1,6 +1,6 @@
 import { getCloudDiagnostics, getCloudStatus, getCronStatus, listCloudKeys } from '../../api/cloud.ts'
 import type { Cloud } from '../../cloud/cloud.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function cloudRoutes(cloud: Cloud) {
   return openApiRoutes()

@@ -3,7 +3,7 @@ import { createPostDraft, editPostDraft, publishPostDraft } from '../../api/post
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import type { AppEnv } from '../context.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function draftRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>) {
   return openApiRoutes()

@@ -1,7 +1,7 @@
 import { stream } from 'hono/streaming'
 import { listenToEvents } from '../../api/events.ts'
 import { eventBody, type Events, type FeedItem } from '../../events/events.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function eventRoutes(events: Events) {
   return openApiRoutes().openapi(listenToEvents, async (c) => {

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { deleteMedia, editMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
 import type { Media } from '../../media/media.ts'
 import type { AppEnv } from '../context.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function mediaRoutes(media: Media, remembered: MiddlewareHandler<AppEnv>) {
   return openApiRoutes()

@@ -14,7 +14,7 @@ import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function postRoutes(
   posts: Posts,

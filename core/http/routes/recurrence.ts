@@ -1,6 +1,6 @@
 import { endRecurrence, getRecurrence, saveRecurrence } from '../../api/schedule/recurrence.ts'
 import type { Recurrences } from '../../scheduling/recurrence/recurrences.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function recurrenceRoutes(recurrences: Recurrences) {
   return openApiRoutes()

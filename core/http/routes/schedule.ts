@@ -13,7 +13,7 @@ import { validatePost } from '../../api/validate.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import type { AppEnv } from '../context.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHandler<AppEnv>) {
   return openApiRoutes()

@@ -5,7 +5,7 @@ import { CodedError } from '../../errors.ts'
 import { setSessionCookie, isFromOwnPage } from '../authenticate.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
-import { validJson } from '../validation-hook.ts'
+import { validJson } from '../validated-routes.ts'
 
 const Secret = z.string().min(1).max(200)
 const Proof = z.string().regex(/^[\w-]{43}$/)

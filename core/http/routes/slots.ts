@@ -1,6 +1,6 @@
 import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/schedule/slots.ts'
 import type { Slots, SlotsInUse } from '../../scheduling/slots/slots.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function slotRoutes(slots: Slots) {
   return openApiRoutes()

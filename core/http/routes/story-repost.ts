@@ -10,7 +10,7 @@ import {
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
 import type { Reposts } from '../../reposts/reposts.ts'
-import { openApiRoutes } from '../validation-hook.ts'
+import { openApiRoutes } from '../validated-routes.ts'
 
 export function storyRepostRoutes(reposts: Reposts) {
   return openApiRoutes()

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Approvals } from '../../../approvals/approvals.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson } from '../../validation-hook.ts'
+import { validJson } from '../../validated-routes.ts'
 
 const Seen = z.object({ contentHash: z.string() })
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { CaptionSetName, CaptionSetText, type Captions } from '../../../posts/captions.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson, validParam } from '../../validation-hook.ts'
+import { validJson, validParam } from '../../validated-routes.ts'
 
 const Named = z.object({ name: CaptionSetName })
 const Saved = z.object({ text: CaptionSetText })

@@ -13,7 +13,7 @@ import {
 } from '../../../cloud/connection/addresses-and-keys.ts'
 import { WorkersDevName } from '../../../cloud/deploy/address.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson, validParam, validQuery } from '../../validation-hook.ts'
+import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 
 /** Text from a form: trimmed, and empty counts as absent. */
 const entered = <Output>(shape: z.ZodType<Output, string>) =>

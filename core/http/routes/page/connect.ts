@@ -10,7 +10,7 @@ import type { LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
 import { originOf } from '../../authenticate.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson } from '../../validation-hook.ts'
+import { validJson } from '../../validated-routes.ts'
 
 const Method = z.enum(['platform', 'partner'])
 const Pasted = z.object({ loginMethod: Method, accessToken: z.string().min(1).max(5_000) })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Attention } from '../../../attention/attention.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson } from '../../validation-hook.ts'
+import { validJson } from '../../validated-routes.ts'
 
 const Evening = z.object({ hour: z.int().min(0).max(23) })
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { ApiKeys } from '../../../api-keys/keys.ts'
 import type { AppEnv } from '../../context.ts'
-import { validQuery } from '../../validation-hook.ts'
+import { validQuery } from '../../validated-routes.ts'
 
 const Page = z.object({ before: z.coerce.number().int().min(1).default(Number.MAX_SAFE_INTEGER) })
 

@@ -7,7 +7,7 @@ import { TimeZone } from '../../../api/primitives.ts'
 import { parseRatio } from '../../../media/fit/fit-shape.ts'
 import type { Media } from '../../../media/media.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson, validParam, validQuery } from '../../validation-hook.ts'
+import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 
 const Id = z.object({ id: z.uuid() })
 

@@ -6,7 +6,7 @@ import { InstantQuery, integerQuery } from '../../../api/primitives.ts'
 import type { Planner } from '../../../scheduling/planner.ts'
 import type { Recurrences } from '../../../scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
-import { validQuery } from '../../validation-hook.ts'
+import { validQuery } from '../../validated-routes.ts'
 
 /** `?status=DRAFT&status=FAILED`: either of them; none given: any. */
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Scheduling } from '../../../scheduling/scheduling.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson, validParam } from '../../validation-hook.ts'
+import { validJson, validParam } from '../../validated-routes.ts'
 
 const PostId = z.object({ id: z.uuid() })
 /** A Worker that does not answer may still publish it. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppId, AppSecret } from '../../../setup/login-apps.ts'
 import { GuideProgress, type Setup } from '../../../setup/setup.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson } from '../../validation-hook.ts'
+import { validJson } from '../../validated-routes.ts'
 
 /** Text from a form: trimmed, and empty removes the stored value. */
 const entered = (shape: z.ZodString) =>

@@ -9,7 +9,7 @@ import { isTimeZone, toIso } from '../../../time.ts'
 import { readOverlay } from '../../../reposts/stories/overlay.ts'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../reposts/settings/setting-bounds.ts'
 import type { AppEnv } from '../../context.ts'
-import { validJson } from '../../validation-hook.ts'
+import { validJson } from '../../validated-routes.ts'
 
 const within = (setting: BoundedSetting) =>
   z.int().min(SETTING_BOUNDS[setting].least).max(SETTING_BOUNDS[setting].most).optional()
