@@ -9,16 +9,19 @@ import { HELD } from '../core/scheduling/held.ts'
 import { giveBackAfterStart } from './after-start.ts'
 import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { startAccountUpkeep } from './loops/account-upkeep.ts'
-import { startBackupLoop } from './loops/backup-loop.ts'
-import { startCloudSync } from './loops/cloud-sync.ts'
-import { startDailyCheck } from './loops/daily-check.ts'
+import {
+  startBackupLoop,
+  startCloudSync,
+  startDailyCheck,
+  startEventsLoop,
+  startKeyCallsLoop,
+  startNightCheck,
+  startRecurrenceLoop,
+} from './loops/chores.ts'
 import { compose, type RunState, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
-import { startEventsLoop } from './loops/events-loop.ts'
-import { startKeyCallsLoop } from './loops/key-calls-loop.ts'
-import { startNightCheck } from './loops/night-check.ts'
 import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
 import { listen, type Listening } from './listen.ts'
@@ -26,7 +29,6 @@ import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
 import { createSleepInhibitor } from './power/sleep-inhibitor.ts'
-import { startRecurrenceLoop } from './loops/recurrence-loop.ts'
 import { startRepeatingLoop } from './loops/repeating-loop.ts'
 import { startWatchedFolder } from './loops/watched-folder-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'

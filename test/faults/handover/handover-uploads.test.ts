@@ -9,7 +9,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
-import { startCloudSync } from '../../../local-server/loops/cloud-sync.ts'
+import { startCloudSync } from '../../../local-server/loops/chores.ts'
 import { createHandoverWorld, settled, type DesktopPorts, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, statSync } from 'node:fs'
 import type * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { startBackupLoop } from '../../../local-server/loops/backup-loop.ts'
+import { startBackupLoop } from '../../../local-server/loops/chores.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { wireServer } from './wired-server.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { DAY } from '../../../core/time.ts'
-import { startDailyCheck } from '../../../local-server/loops/daily-check.ts'
+import { startDailyCheck } from '../../../local-server/loops/chores.ts'
 import { wireServer, type WiredServer } from './wired-server.ts'
 
 const PAGE_BYTES = 4_096

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startRecurrenceLoop } from '../../../local-server/loops/recurrence-loop.ts'
+import { startRecurrenceLoop } from '../../../local-server/loops/chores.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 
 it('looks for recurring posts that are live at once, when it is woken, and after a look that failed', async () => {
