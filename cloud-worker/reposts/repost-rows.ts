@@ -80,9 +80,6 @@ export function createSqlRepostStore(sql: Sql): RepostStore {
     async records(query) {
       return recordsOf(sql, query)
     },
-    async isKnown(accountId, key) {
-      return rowOfKey(sql, accountId, key) !== null
-    },
     async countPending(accountId) {
       const of = accountId === undefined ? '' : 'AND account_id = ?'
       const query = `SELECT count(*) AS n FROM reposts WHERE status = 'PENDING' ${of}`

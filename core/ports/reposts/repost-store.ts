@@ -136,7 +136,6 @@ export interface RepostStore {
   updateRecord(id: string, decide: (stored: RepostRecord) => RepostRecord | null): Promise<boolean>
   /** Newest detection first. */
   records(query: RepostQuery): Promise<RepostRecord[]>
-  isKnown(accountId: string, key: string): Promise<boolean>
   countPending(accountId?: string): Promise<number>
   /** Forgets records that ended before; those PENDING or REPOSTING stay. */
   prune(before: Instant): Promise<void>

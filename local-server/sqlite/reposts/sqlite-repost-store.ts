@@ -123,7 +123,7 @@ function recordRow(record: RepostRecord): typeof reposts.$inferInsert {
 /** The condition of the partial index, word for word: else it is not used. */
 const OPEN = sql`status in ('PENDING', 'REPOSTING')`
 
-type Questions = 'record' | 'records' | 'isKnown' | 'countPending'
+type Questions = 'record' | 'records' | 'countPending'
 
 function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
   const { placeholder } = sql
@@ -138,11 +138,6 @@ function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
   const ofAccount = eq(reposts.accountId, placeholder('accountId'))
   const page = newestFirst().prepare()
   const pageOfAccount = newestFirst(ofAccount).prepare()
-  const known = db
-    .select({ id: reposts.id })
-    .from(reposts)
-    .where(and(ofAccount, eq(reposts.key, placeholder('key'))))
-    .prepare()
   const byId = db
     .select(record)
     .from(reposts)
@@ -161,9 +156,6 @@ function createRepostQueries(db: Db): Pick<RepostStore, Questions> {
       }
       const rows = accountId === undefined ? page.all({ limit }) : pageOfAccount.all({ accountId, limit })
       return rows.map((row) => row.record)
-    },
-    async isKnown(accountId, key) {
-      return known.get({ accountId, key }) !== undefined
     },
     async countPending(accountId) {
       const whose = accountId === undefined ? undefined : eq(reposts.accountId, accountId)

@@ -57,9 +57,6 @@ function records({ reposts }: MemoryPosts): Omit<RepostStore, Configurations> {
       const newestFirst = matching.toReversed().toSorted((a, b) => b.detectedAt - a.detectedAt)
       return structuredClone(newestFirst.slice(0, limit))
     },
-    async isKnown(accountId, key) {
-      return isKnown(accountId, key)
-    },
     async countPending(accountId) {
       const query = { accountId, statuses: ['PENDING'] } as const
       return [...reposts.values()].filter((record) => isAskedFor(record, query)).length

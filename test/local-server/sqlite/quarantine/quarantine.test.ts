@@ -22,6 +22,7 @@ import { standInRepost } from '../../../../local-server/sqlite/quarantine/stand-
 import { createSqliteRepostStore } from '../../../../local-server/sqlite/reposts/sqlite-repost-store.ts'
 import { recurrences } from '../../../../local-server/sqlite/schema/planning-schema.ts'
 import { reposts } from '../../../../local-server/sqlite/schema/repost-schema.ts'
+import { aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import {
   accounts,
   apiKeys,
@@ -413,7 +414,7 @@ describe('other rows that cannot be read', () => {
     damage(
       `INSERT INTO reposts (id, account_id, key, status, detected_at, version, record) VALUES ('r', 'a', 'k', 'PENDING', 1, 4, '{')`,
     )
-    expect(await world.reposts.isKnown('a', 'k')).toBe(true)
+    expect(await world.reposts.addRecords([aRepostRecord({ accountId: 'a', key: 'k' })])).toEqual([])
     expect(await world.reposts.record('r')).toMatchObject({ status: 'FAILED', key: 'k' })
     expect(await world.reposts.countPending()).toBe(0)
   })
