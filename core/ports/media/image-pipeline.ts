@@ -5,15 +5,19 @@ export interface Thumbnail {
   readonly placeholder: string
 }
 
-/** A picture as the platform accepts it: upright sRGB JPEG without metadata, still in the staging area. */
-export interface NormalisedImage {
+/** A JPEG in the staging area. */
+export interface StagedImage {
   readonly stagingKey: string
-  readonly thumbnail: Thumbnail
   /** Pixels, after the orientation was applied. */
   readonly width: number
   readonly height: number
-  /** Bytes of the JPEG. */
+  /** Bytes. */
   readonly size: number
+}
+
+/** A picture as the platform accepts it: upright sRGB JPEG without metadata. */
+export interface NormalisedImage extends StagedImage {
+  readonly thumbnail: Thumbnail
 }
 
 /** A part of a picture, each in parts of its width or height: 0 to 1. */
@@ -36,14 +40,6 @@ export interface FitShape {
   readonly area?: Area | undefined
 }
 
-export interface FittedImage {
-  readonly stagingKey: string
-  readonly width: number
-  readonly height: number
-  /** Bytes of the JPEG. */
-  readonly size: number
-}
-
 /** Pixels. Decodes JPEG, PNG and WebP and nothing else, away from the process that serves requests. */
 export interface ImageNormaliser {
   /**
@@ -58,5 +54,5 @@ export interface ImagePipeline extends ImageNormaliser {
    * A JPEG of the requested shape with even sides, exact to a pixel and never outside 4:5 to 1.91:1 when the shape
    * is within. The staged input is left unchanged. Rejects as `normalise` does.
    */
-  fit(stagingKey: string, shape: FitShape): Promise<FittedImage>
+  fit(stagingKey: string, shape: FitShape): Promise<StagedImage>
 }

@@ -1,20 +1,28 @@
 import type { FileProblem } from '../../notices/file-problems.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
+import type { VideoFacts } from './video-probe.ts'
 
-/** Facts of a rendered version; the fields mean what they mean in `MediaRecord`. */
-export interface ProcessedFacts {
-  readonly how: 'remux' | 'fit' | 'transcode'
+/** Facts of a file, which those of a rendered version replace. */
+interface FileFacts {
+  /** The type of the stored bytes: an uploaded PNG is kept as `image/jpeg`. */
   readonly mimeType: string
+  /** Bytes stored. */
   readonly fileSize: number
+  /** Pixels as displayed: orientation, rotation and pixel shape applied. */
   readonly width: number
   readonly height: number
+  /** Null for pictures, as are the following five; see `VideoFacts`. */
   readonly durationSeconds: number | null
-  readonly container: MediaRecord['container']
+  readonly container: VideoFacts['container'] | null
   readonly videoCodec: string | null
   readonly audioCodec: string | null
   readonly frameRate: number | null
   readonly indexInFront: boolean | null
+}
+
+export interface ProcessedFacts extends FileFacts {
+  readonly how: 'remux' | 'fit' | 'transcode'
 }
 
 /** A rendered version as it is recorded. */
@@ -25,22 +33,13 @@ export interface ProcessedVersion {
 }
 
 /** A kept file and what we know of it. Everything but its rendered version and its alt text is written once. */
-export interface MediaRecord {
+export interface MediaRecord extends FileFacts {
   readonly id: string
   readonly kind: 'image' | 'video'
   /** The sender's name of the file: at most 255 characters, never empty, never a path. */
   readonly originalFilename: string
   /** Blob key of what is published unless `processedPath` is set. */
   readonly storagePath: string
-  /** The type of the stored bytes: an uploaded PNG is kept as `image/jpeg`. */
-  readonly mimeType: string
-  /** Bytes stored. */
-  readonly fileSize: number
-  /** Pixels as displayed: orientation, rotation and pixel shape applied. */
-  readonly width: number
-  readonly height: number
-  /** Null for pictures. */
-  readonly durationSeconds: number | null
   /** `W:H` in lowest terms. */
   readonly aspectRatio: string
   /** True when at least one kind of post can take the file. */
@@ -63,12 +62,6 @@ export interface MediaRecord {
   /** A ThumbHash, in base64, shown until the thumbnail has loaded. Null without a thumbnail, and for files of older versions. */
   readonly placeholder: string | null
   readonly createdAt: Instant
-  /** The following five are null for pictures; see `VideoFacts`. */
-  readonly container: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | null
-  readonly videoCodec: string | null
-  readonly audioCodec: string | null
-  readonly frameRate: number | null
-  readonly indexInFront: boolean | null
 }
 
 /** Whether at least one kind of post accepts the file, and if not, why. */

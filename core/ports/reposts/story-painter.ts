@@ -1,3 +1,5 @@
+import type { StagedImage } from '../media/image-pipeline.ts'
+
 /** One line of text in a frame. */
 export interface PaintedText {
   readonly text: string
@@ -15,13 +17,5 @@ export interface StoryPainter {
    * picture of another shape is shown whole, on a blurred copy of itself. Rejects with CodedError as
    * `ImagePipeline.normalise` does.
    */
-  paint(stagingKey: string, texts: readonly PaintedText[]): Promise<PaintedFrame>
-}
-
-export interface PaintedFrame {
-  readonly stagingKey: string
-  readonly width: number
-  readonly height: number
-  /** Bytes of the JPEG. */
-  readonly size: number
+  paint(stagingKey: string, texts: readonly PaintedText[]): Promise<StagedImage>
 }

@@ -5,11 +5,12 @@ import { MEDIA_FOLDER } from '../../../media/blob-key.ts'
 import { publishedFile } from '../../../media/published-file.ts'
 import type { BlobStore } from '../../../ports/media/blob-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { StagedImage } from '../../../ports/media/image-pipeline.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { PrivateApi } from '../../../ports/reposts/private-api.ts'
 import type { CreatedContainer, PlatformReply } from '../../../ports/platform/platform.ts'
 import type { Random } from '../../../ports/random.ts'
-import type { PaintedFrame, StoryPainter } from '../../../ports/reposts/story-painter.ts'
+import type { StoryPainter } from '../../../ports/reposts/story-painter.ts'
 import type { PayloadItem, PublicationPayload } from '../../../publishing/publication.ts'
 import type { UsernameResolver } from '../resolve-username.ts'
 import { nameContainer, type Mention } from './story-container.ts'
@@ -99,7 +100,7 @@ async function paintNames(
   { blobs, painter }: PrepareStoryDeps,
   blobKey: string,
   mentions: readonly Mention[],
-): Promise<PaintedFrame | Refused | null> {
+): Promise<StagedImage | Refused | null> {
   const staged = await blobs.stageKept(blobKey)
   if (staged === null) return null
   try {
