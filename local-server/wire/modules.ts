@@ -6,14 +6,14 @@ import { createApiKeys } from '../../core/api-keys/keys.ts'
 import { createApprovals } from '../../core/approvals/approvals.ts'
 import { createEvents } from '../../core/events/events.ts'
 import type { AppModules } from '../../core/http/modules.ts'
-import { readMediaAddress, type MediaAddress } from '../../core/media/media-body.ts'
+import { readMediaAddress } from '../../core/media/media-body.ts'
+import type { ChangeDeps } from '../../core/posts/change-deps.ts'
 import { createCaptions } from '../../core/posts/captions.ts'
 import { createPlanner } from '../../core/scheduling/planner.ts'
 import { createPosts } from '../../core/posts/posts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { RateLimiter } from '../../core/rate-limits/sliding-log.ts'
 import { createReposts } from '../../core/reposts/reposts.ts'
-import type { PostWarnings } from '../../core/scheduling/post-warnings.ts'
 import type { Sessions } from '../../core/sessions/sessions.ts'
 import { createSetup } from '../../core/setup/setup.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
@@ -41,22 +41,20 @@ export function createModules(
     readonly backups: ScheduledBackups | null
   },
 ): AppModules {
-  const { accounts, keys, planner, settings, vault } = folder
-  const { addresses, delegation, outgoing } = outside
+  const { accounts, keys, media, planner, settings, vault } = folder
+  const { accessTo, addresses, delegation, outgoing, platform } = outside
   const { login: logins, redirectUri } = outside.logins
-  const { runner: cloud, moves, exchange } = delegation
+  const { moves, exchange } = delegation
   const { mediaBucket } = outside.cloud.cloudSetup
   const { servesPublicMedia } = addresses
   const mediaAddress = () => readMediaAddress({ accounts, mediaBucket, ...addresses.mediaBases() })
   const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
   const system = composeSystem(config, folder, outside.readVersion)
   const { readFacts, readSleepSetting } = system
-  const posts = createPostsModule(folder, outside, mediaAddress, warnings)
-  const planning = composePlanning(
-    folder,
-    { ...outside, cloud, handovers: exchange.handovers, mediaAddress },
-    warnings,
-  )
+  const changing = changeDepsOf(folder, outside)
+  const posts = createPosts({ ...changing, media, mediaAddress, accessTo, platform }, warnings)
+  const { handovers } = exchange
+  const planning = composePlanning(folder, changing, { ...outside, handovers, mediaAddress }, warnings)
   return {
     posts,
     ...planning,
@@ -81,32 +79,12 @@ export function createModules(
   }
 }
 
-function createPostsModule(
+/** What every way to accept or change a post uses. */
+function changeDepsOf(
   { accounts, blobs, ledger, media, posts, settings, userId }: Folder,
-  { accessTo, delegation, platform, wake }: Outside,
-  mediaAddress: () => Promise<MediaAddress>,
-  warnings: PostWarnings,
-) {
-  const cloud = delegation.runner
-  return createPosts(
-    {
-      posts,
-      ledger,
-      accounts,
-      media,
-      blobs,
-      settings,
-      cloud,
-      platform,
-      accessTo,
-      mediaAddress,
-      clock,
-      random,
-      userId,
-      wake,
-    },
-    warnings,
-  )
+  { delegation: { runner: cloud }, wake }: Outside,
+): ChangeDeps {
+  return { accounts, blobs, cloud, clock, ledger, media, posts, random, settings, userId, wake }
 }
 
 function createAccountsModule(folder: Folder, outside: Outside) {

@@ -3,9 +3,9 @@ import type { AppModules } from '../../core/http/modules.ts'
 import type { MediaAddress } from '../../core/media/media-body.ts'
 import type { HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
+import type { ChangeDeps } from '../../core/posts/change-deps.ts'
 import { foreseeRelease } from '../../core/publishing/restored/release-outlook.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
 import {
   createPostWarnings,
   type FileAddressDeps,
@@ -18,10 +18,8 @@ import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 
 interface PlanningDeps {
-  readonly cloud: CloudRunner
   readonly handovers: Pick<HandoverStore, 'open'>
   mediaAddress(): Promise<MediaAddress>
-  wake(): void
   wakeChecks(): void
   readonly platform: Pick<Platform, 'recentMedia'>
   accessTo(accountId: string): Promise<PlatformAccess>
@@ -29,11 +27,11 @@ interface PlanningDeps {
 
 export function composePlanning(
   folder: Folder,
-  { cloud, handovers, mediaAddress, wake, wakeChecks, platform, accessTo }: PlanningDeps,
+  changing: ChangeDeps,
+  { handovers, mediaAddress, wakeChecks, platform, accessTo }: PlanningDeps,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
-  const { accounts, blobs, hold, ledger, log, media, posts, recurrences, repeatingJobs } = folder
-  const { settings, slots, userId } = folder
+  const { accounts, hold, ledger, log, media, posts, recurrences, repeatingJobs, slots } = folder
   const release = async () => {
     await hold.release()
     wakeChecks()
@@ -41,42 +39,20 @@ export function composePlanning(
   return {
     scheduling: createScheduling(
       {
-        posts,
-        ledger,
-        accounts,
-        media,
-        blobs,
-        settings,
+        ...changing,
         slots,
         recurrences,
         repeatingJobs,
         hold: { ...hold, release },
         handovers,
         foreseeRelease: (ids) => foreseeRelease({ posts, handovers, media, ledger, platform, accessTo }, ids),
-        cloud,
+        media,
         mediaAddress,
-        clock,
-        random,
         log,
-        userId,
-        wake,
       },
       warnings,
     ),
-    slots: createSlots({
-      posts,
-      ledger,
-      accounts,
-      media,
-      blobs,
-      settings,
-      slots,
-      cloud,
-      clock,
-      random,
-      userId,
-      wake,
-    }),
+    slots: createSlots({ ...changing, slots }),
     recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random, log }),
   }
 }
