@@ -4,13 +4,8 @@ import { nextVersionAt } from '../../../core/posts/post-version.ts'
 import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverStore, UnknownJob } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import {
-  updateDraft,
-  prepareRowInserts,
-  catchMissingFile,
-  refuseMissingFile,
-  type RowInserts,
-} from '../posts/post-inserts.ts'
+import { prepareAcceptance, prepareRowInserts, updateDraft, type RowInserts } from '../posts/post-inserts.ts'
+import { writeWithFiles } from '../linked-writes.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
@@ -32,9 +27,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
     ...createHandoverQueries(db),
     ...createHandoverInserts(db, inserts),
     async addUnknown(post, handover) {
-      return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => addUnknown(tx, post, handover)),
-      )
+      return writeWithFiles(db, (tx) => addUnknown(tx, post, handover))
     },
     async update(id, decide) {
       return writeTransaction(db, (tx) => {
@@ -52,17 +45,10 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
 
 function createHandoverInserts(db: Db, inserts: RowInserts): Pick<HandoverStore, 'accept' | 'acceptDraft'> {
   const mayTakeSlot = prepareSlotClaims(db)
+  const accept = prepareAcceptance(db, inserts)
   return {
     async accept(post, handover, recorded) {
-      return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          if (!mayTakeSlot(post, recorded?.slots)) return false
-          inserts.insertPost(post)
-          insertHandover(tx, handover)
-          recordMade(tx, recorded?.request, { id: post.id, jobId: handover.id })
-          return true
-        }),
-      )
+      return writeWithFiles(db, (tx) => accept(tx, { post, handover, recorded }))
     },
     async acceptDraft(draft, post, handover, recorded) {
       return writeTransaction(db, (tx) => {

@@ -1,7 +1,5 @@
 // Posts as requests add and change them: accepted posts, drafts, and what becomes of them.
-import Database from 'better-sqlite3'
 import { and, eq } from 'drizzle-orm'
-import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
@@ -12,7 +10,8 @@ import type {
 } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import { insertHandover } from '../cloud/handover-rows.ts'
-import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { writeUnlessGone, writeWithFiles } from '../linked-writes.ts'
+import type { Db, Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
@@ -22,47 +21,42 @@ import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
 import { preparePostRead } from './sqlite-post-store.ts'
-import { FILE_GONE } from '../../../core/posts/content/content-problems.ts'
 
 type PostInserts = Pick<PostCommands, 'accept' | 'acceptAll' | 'saveDraft' | 'update'>
 
 export function createPostInserts(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostInserts {
   const inserts = prepareRowInserts(db)
-  const mayTakeSlot = prepareSlotClaims(db)
+  const accept = prepareAcceptance(db, inserts)
   const updatePost = preparePostUpdate(db, { claimQuery, writes, inserts })
-  const acceptOne = (tx: Tx, { post, job, handover, recorded }: AcceptedPost): boolean => {
+  return {
+    async accept(post, job, recorded) {
+      return writeWithFiles(db, (tx) => accept(tx, { post, job, recorded }))
+    },
+    async acceptAll(accepted) {
+      return undoable(db, (tx) => accepted.every((one) => accept(tx, one)))
+    },
+    async saveDraft(post, recorded) {
+      writeWithFiles(db, (tx) => {
+        inserts.insertPost(post)
+        recordMade(tx, recorded?.request, { id: post.id, jobId: null })
+      })
+    },
+    async update(postId, decide) {
+      return writeUnlessGone(db, (tx) => updatePost(tx, postId, decide))
+    },
+  }
+}
+
+/** Accepts a post as `PostCommands.accept` does, in a transaction. */
+export function prepareAcceptance(db: Db, inserts: RowInserts) {
+  const mayTakeSlot = prepareSlotClaims(db)
+  return (tx: Tx, { post, job, handover, recorded }: AcceptedPost): boolean => {
     if (!mayTakeSlot(post, recorded?.slots)) return false
     inserts.insertPost(post)
     if (job) inserts.insertPublishJob(job)
     else insertHandover(tx, handover)
     recordMade(tx, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
     return true
-  }
-  return {
-    async accept(post, job, recorded) {
-      return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => acceptOne(tx, { post, job, recorded })),
-      )
-    },
-    async acceptAll(accepted) {
-      return catchMissingFile(refuseMissingFile, () =>
-        undoable(db, (tx) => accepted.every((one) => acceptOne(tx, one))),
-      )
-    },
-    async saveDraft(post, recorded) {
-      catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          inserts.insertPost(post)
-          recordMade(tx, recorded?.request, { id: post.id, jobId: null })
-        }),
-      )
-    },
-    async update(postId, decide) {
-      return catchMissingFile(
-        () => false,
-        () => writeTransaction(db, (tx) => updatePost(tx, postId, decide)),
-      )
-    },
   }
 }
 
@@ -71,7 +65,7 @@ const UNDO = Symbol('undo')
 /** A transaction that is rolled back when the work returns false. */
 function undoable(db: Db, work: (tx: Tx) => boolean): boolean {
   try {
-    return writeTransaction(db, (tx) => {
+    return writeWithFiles(db, (tx) => {
       if (work(tx)) return true
       throw UNDO
     })
@@ -107,26 +101,7 @@ export function prepareRowInserts(db: Db) {
     linkFiles(post.id, mediaFileIds)
   }
   const insertPublishJob = (job: JobRecord) => insertJob({ ...job, updatedAt: job.createdAt })
-  const insertPostWithJob = (post: PostRecord, job: JobRecord) => {
-    insertPost(post)
-    insertPublishJob(job)
-  }
-  return { insertPost, insertPublishJob, insertPostWithJob, linkFiles }
-}
-
-export function refuseMissingFile(): never {
-  throw new CodedError('MEDIA_INVALID', FILE_GONE)
-}
-
-/** The link to a file is the one foreign key that these writes can break: the file was deleted since it was looked up. */
-export function catchMissingFile<T>(missing: () => T, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY')
-      return missing()
-    throw error
-  }
+  return { insertPost, insertPublishJob, linkFiles }
 }
 
 // Updates of a stored post, with its job and its last publication.

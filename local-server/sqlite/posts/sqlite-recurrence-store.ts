@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
-import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { writeUnlessGone } from '../linked-writes.ts'
+import type { Db, Tx } from '../open-database.ts'
 import { earlierPosts, recurrences } from '../schema/planning-schema.ts'
 import { posts } from '../schema/schema.ts'
-import { catchMissingFile, prepareRowInserts } from './post-inserts.ts'
+import { prepareRowInserts } from './post-inserts.ts'
 
 const MOST_AT_ONCE = 100
 const MOST_LISTED = 500
@@ -20,11 +21,7 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       return movedTo(db, postId)
     },
     async put(recurrence, known) {
-      // The post is the one foreign key here.
-      return catchMissingFile(
-        () => false,
-        () => writeTransaction(db, (tx) => (known ? change(tx, known, recurrence) : begin(tx, recurrence))),
-      )
+      return writeUnlessGone(db, (tx) => (known ? change(tx, known, recurrence) : begin(tx, recurrence)))
     },
     async remove(postId) {
       return db.delete(recurrences).where(of(postId)).run().changes > 0
@@ -50,18 +47,14 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
       return rows.map(({ recurrence }) => recurrence)
     },
     async moveOn(known, draft, next) {
-      return catchMissingFile(
-        () => false,
-        () =>
-          writeTransaction(db, (tx) => {
-            if (!isPublished(tx, known.postId)) return false
-            if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
-            inserts.insertPost(draft)
-            tx.insert(recurrences).values(next).run()
-            noteEarlier(tx, known.postId, next.postId)
-            return true
-          }),
-      )
+      return writeUnlessGone(db, (tx) => {
+        if (!isPublished(tx, known.postId)) return false
+        if (tx.delete(recurrences).where(isStill(known)).run().changes === 0) return false
+        inserts.insertPost(draft)
+        tx.insert(recurrences).values(next).run()
+        noteEarlier(tx, known.postId, next.postId)
+        return true
+      })
     },
   }
 }

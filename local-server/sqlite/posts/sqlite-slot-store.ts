@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3'
 import { and, eq } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { SlotStore, SlotsVersion, WaitingPost } from '../../../core/ports/posts/slot-store.ts'
 import type { Instant } from '../../../core/time.ts'
-import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { writeUnlessGone } from '../linked-writes.ts'
+import type { Db, Tx } from '../open-database.ts'
 import { slotPlans } from '../schema/planning-schema.ts'
 
 export function createSqliteSlotStore(db: Db): SlotStore {
@@ -18,12 +18,10 @@ export function createSqliteSlotStore(db: Db): SlotStore {
       return waiting(accountId, from, Number.MAX_SAFE_INTEGER)
     },
     async replace({ accountId, version, plan, from }, mayReplace) {
-      return unlessAccountIsGone(() =>
-        writeTransaction(db, (tx) => {
-          if (!mayReplace(waiting(accountId, from, Number.MAX_SAFE_INTEGER))) return false
-          return writePlan(tx, { accountId, version: version + 1, plan })
-        }),
-      )
+      return writeUnlessGone(db, (tx) => {
+        if (!mayReplace(waiting(accountId, from, Number.MAX_SAFE_INTEGER))) return false
+        return writePlan(tx, { accountId, version: version + 1, plan })
+      })
     },
   }
 }
@@ -33,15 +31,6 @@ function writePlan(tx: Tx, row: typeof slotPlans.$inferInsert): boolean {
   if (row.version === 1) return tx.insert(slotPlans).values(row).onConflictDoNothing().run().changes > 0
   const before = and(eq(slotPlans.accountId, row.accountId), eq(slotPlans.version, row.version - 1))
   return tx.update(slotPlans).set(row).where(before).run().changes > 0
-}
-
-function unlessAccountIsGone(work: () => boolean): boolean {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return false
-    throw error
-  }
 }
 
 /**

@@ -7,12 +7,8 @@ import { configAfterRelease, recordAfterRelease } from '../../../core/reposts/af
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'
-import {
-  catchMissingFile,
-  prepareRowInserts,
-  refuseMissingFile,
-  preparePostUpdate,
-} from '../posts/post-inserts.ts'
+import { prepareRowInserts, preparePostUpdate } from '../posts/post-inserts.ts'
+import { writeWithFiles } from '../linked-writes.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { COVER } from '../posts/sqlite-planner-store.ts'
@@ -172,13 +168,12 @@ function repostCommands(db: Db): RepostCommands {
   const archive = prepareArchive(db)
   return {
     async begin(next, post, job) {
-      return catchMissingFile(refuseMissingFile, () =>
-        writeTransaction(db, (tx) => {
-          if (!replaceRecord(tx, next)) return false
-          inserts.insertPostWithJob(post, job)
-          return true
-        }),
-      )
+      return writeWithFiles(db, (tx) => {
+        if (!replaceRecord(tx, next)) return false
+        inserts.insertPost(post)
+        inserts.insertPublishJob(job)
+        return true
+      })
     },
     async beginAgain(next, job, count) {
       return writeTransaction(db, (tx) => {
