@@ -11,7 +11,7 @@ import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-quer
 import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
-import { writeTransaction, type Db } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import {
   endPause,
   extendPause,
@@ -34,10 +34,12 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     ...createPostInserts(db, claimQuery, writes),
     ...createPostRemovals(db, claimQuery, writes),
     ...createClaims(db, { claimQuery, writes, log }),
-    ...createLedgerQueries(db, claimQuery),
-    ...createAttentionQuery(db),
+    latestPublication: async (postId) => claimQuery.latestPublication(postId),
+    listAttempts: async (postId) => listSteps(db, postId),
+    nextDue: async (options) => claimQuery.nextDue(options),
+    needsAttention: prepareAttentionQuery(db),
     countQueue: prepareQueueCounts(db),
-    ...createClockCorrection(db),
+    correctTimesTo: async (now) => writeTransaction(db, (tx) => correctTimes(tx, now)),
     extendPause: async (accountId, until) => extendPause(db, accountId, until),
     endPause: async (accountId, over) => writeTransaction(db, () => endPause(db, accountId, over)),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
@@ -135,34 +137,28 @@ function jobTimesFrom(at: Instant) {
 }
 
 /** A clock that was ahead has stored times that lie ahead, together with its own. */
-function createClockCorrection(db: Db): Pick<PostLedger, 'correctTimesTo'> {
-  return {
-    async correctTimesTo(now) {
-      writeTransaction(db, (tx) => {
-        const open = inArray(jobs.status, ['PENDING', 'PROCESSING'])
-        const later = and(open, eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
-        const runAt = ownTimeOf(now)
-        const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
-        tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
-        // Staged for a time that the wrong clock would have reached earlier: the time has to be checked again.
-        const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
-        tx.update(jobs)
-          .set({ wakeAt: now })
-          .where(and(eq(jobs.status, 'PENDING'), gt(jobs.wakeAt, now), staged))
-          .run()
-        const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
-        const followUp = and(isNotNull(publications.followUpAt), gt(storedAt, now))
-        tx.update(publications).set({ followUpAt: now }).where(followUp).run()
-        const askedAt = sql`json_extract(${handovers.record}, '$.updatedAt')`
-        const unanswered = inArray(handovers.state, ['delegating', 'recalling'])
-        const putOff = and(sql`state <> 'ended'`, gt(handovers.nextAt, now), unanswered, gt(askedAt, now))
-        const record = sql`json_set(${handovers.record}, '$.nextAt', ${now})`
-        tx.update(handovers).set({ nextAt: now, record }).where(putOff).run()
-        const longest = now + 2 * DAY
-        tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
-      })
-    },
-  }
+function correctTimes(tx: Tx, now: Instant): void {
+  const open = inArray(jobs.status, ['PENDING', 'PROCESSING'])
+  const later = and(open, eq(jobs.type, 'PUBLISH'), gt(jobs.updatedAt, now))
+  const runAt = ownTimeOf(now)
+  const wakeAt = sql`iif(${jobs.wakeAt} > ${runAt}, min(${now}, ${runAt}), ${jobs.wakeAt})`
+  tx.update(jobs).set({ wakeAt, runAt, updatedAt: now }).where(later).run()
+  // Staged for a time that the wrong clock would have reached earlier: the time has to be checked again.
+  const staged = sql`exists (select 1 from publications where job_id = ${jobs.id} and step = 'staged')`
+  tx.update(jobs)
+    .set({ wakeAt: now })
+    .where(and(eq(jobs.status, 'PENDING'), gt(jobs.wakeAt, now), staged))
+    .run()
+  const storedAt = sql`json_extract(${publications.state}, '$.updatedAt')`
+  const followUp = and(isNotNull(publications.followUpAt), gt(storedAt, now))
+  tx.update(publications).set({ followUpAt: now }).where(followUp).run()
+  const askedAt = sql`json_extract(${handovers.record}, '$.updatedAt')`
+  const unanswered = inArray(handovers.state, ['delegating', 'recalling'])
+  const putOff = and(sql`state <> 'ended'`, gt(handovers.nextAt, now), unanswered, gt(askedAt, now))
+  const record = sql`json_set(${handovers.record}, '$.nextAt', ${now})`
+  tx.update(handovers).set({ nextAt: now, record }).where(putOff).run()
+  const longest = now + 2 * DAY
+  tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
 }
 
 /** Only work that goes on after its job has a follow-up; nothing else gets one. */
@@ -170,26 +166,10 @@ function followUpTimeFrom(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }
 
-type LedgerQueries = 'latestPublication' | 'listAttempts' | 'nextDue'
-
-function createLedgerQueries(db: Db, claimQuery: ClaimQuery): Pick<PostLedger, LedgerQueries> {
-  return {
-    async latestPublication(postId) {
-      return claimQuery.latestPublication(postId)
-    },
-    async listAttempts(postId) {
-      return listSteps(db, postId)
-    },
-    async nextDue(options) {
-      return claimQuery.nextDue(options)
-    },
-  }
-}
-
 /** Preparing and sending may take an hour. */
 const WAITS_OR_IS_LOOKED_FOR = sql`(status = 'SCHEDULED' or warnings like '%"LIVE_CHECK_PENDING"%')`
 
-function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
+function prepareAttentionQuery(db: Db): PostLedger['needsAttention'] {
   const unconfirmed = db
     .select({ id: posts.id })
     .from(posts)
@@ -202,9 +182,6 @@ function createAttentionQuery(db: Db): Pick<PostLedger, 'needsAttention'> {
     .where(and(STILL_TO_GO_OUT, lt(posts.scheduledFor, sql.placeholder('before')), WAITS_OR_IS_LOOKED_FOR))
     .limit(1)
     .prepare()
-  return {
-    async needsAttention(now) {
-      return unconfirmed.get() !== undefined || overdue.get({ before: now - OVERDUE }) !== undefined
-    },
-  }
+  return async (now) =>
+    unconfirmed.get() !== undefined || overdue.get({ before: now - OVERDUE }) !== undefined
 }
