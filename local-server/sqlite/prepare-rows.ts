@@ -52,6 +52,9 @@ export function prepareInsert<T extends Table>(db: Db, table: T): (row: T['$infe
  */
 export const parameter = (name: string): SQL => sql`+${sql.placeholder(name)}`
 
+/** A named parameter, as a value to write. */
+export const written = (name: string): SQL => sql`${sql.placeholder(name)}`
+
 /** Statements that several stores share: prepared for the first of them that asks, and once for each database. */
 export function preparedOnce<T extends object>(prepare: (db: Db) => T): (db: Db) => T {
   const prepared = new WeakMap<Db, T>()

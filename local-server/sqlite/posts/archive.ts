@@ -2,7 +2,7 @@
 import { desc, eq, lte, max, sql } from 'drizzle-orm'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Db } from '../open-database.ts'
-import { preparedOnce } from '../prepare-rows.ts'
+import { preparedOnce, prepareInsert, written } from '../prepare-rows.ts'
 import { deletedPosts } from '../schema/schema.ts'
 
 export interface PostArchive {
@@ -15,17 +15,7 @@ export interface PostArchive {
 
 export const prepareArchive = preparedOnce((db: Db): PostArchive => {
   const value = (name: string) => sql.placeholder(name)
-  const set = (name: string) => sql`${value(name)}`
-  const insert = db
-    .insert(deletedPosts)
-    .values({
-      id: set('id'),
-      post: set('post'),
-      deletedAt: set('deletedAt'),
-      deletedFrom: set('deletedFrom'),
-      permalink: set('permalink'),
-    })
-    .prepare()
+  const insert = prepareInsert(db, deletedPosts)
   const byId = db
     .select({ post: deletedPosts.post })
     .from(deletedPosts)
@@ -33,14 +23,12 @@ export const prepareArchive = preparedOnce((db: Db): PostArchive => {
     .prepare()
   const update = db
     .update(deletedPosts)
-    .set({ post: set('post'), permalink: set('permalink') })
+    .set({ post: written('post'), permalink: written('permalink') })
     .where(eq(deletedPosts.id, value('id')))
     .prepare()
   const get = (id: string) => byId.get({ id })?.post ?? null
   return {
-    add({ post, ...entry }) {
-      insert.run({ ...entry, id: post.id, post: JSON.stringify(post) })
-    },
+    add: (entry) => insert({ ...entry, id: entry.post.id }),
     get,
     change(id, change) {
       const known = get(id)

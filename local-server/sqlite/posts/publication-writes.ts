@@ -9,7 +9,7 @@ import type { Instant } from '../../../core/time.ts'
 import { writeSetting } from '../settings/sqlite-settings-store.ts'
 import { prepareArchive } from './archive.ts'
 import type { Db } from '../open-database.ts'
-import { preparedOnce } from '../prepare-rows.ts'
+import { preparedOnce, prepareInsert, written } from '../prepare-rows.ts'
 import { accounts, attemptSteps, jobs, marks, posts, publications } from '../schema/schema.ts'
 
 export interface PublicationWrites {
@@ -32,7 +32,7 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
     .from(publications)
     .where(eq(publications.id, value('id')))
     .prepare()
-  const insert = db.insert(publications).values(rowOfPlaceholders()).prepare()
+  const insert = db.insert(publications).values(ADDED).prepare()
   const update = db
     .update(publications)
     .set(CHANGED)
@@ -69,26 +69,23 @@ export const prepareWrites = preparedOnce((db: Db): PublicationWrites => {
 })
 
 const value = (name: string) => sql.placeholder(name)
-const set = (name: string) => sql`${sql.placeholder(name)}`
 
 const CHANGED = {
-  jobId: set('jobId'),
-  version: set('version'),
-  step: set('step'),
-  followUpAt: set('followUpAt'),
-  held: set('held'),
-  unsettled: set('unsettled'),
-  state: set('state'),
+  jobId: written('jobId'),
+  version: written('version'),
+  step: written('step'),
+  followUpAt: written('followUpAt'),
+  held: written('held'),
+  unsettled: written('unsettled'),
+  state: written('state'),
 }
 
-function rowOfPlaceholders() {
-  const { id, postId, accountId, createdAt } = {
-    id: set('id'),
-    postId: set('postId'),
-    accountId: set('accountId'),
-    createdAt: set('createdAt'),
-  }
-  return { ...CHANGED, id, postId, accountId, createdAt }
+const ADDED = {
+  ...CHANGED,
+  id: written('id'),
+  postId: written('postId'),
+  accountId: written('accountId'),
+  createdAt: written('createdAt'),
 }
 
 function rowOf(publication: Publication, { followUpAt }: Reflection): Record<string, string | number | null> {
@@ -113,13 +110,13 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
   const move = db
     .update(jobs)
     .set({
-      status: set('status'),
+      status: written('status'),
       wakeAt: sql`coalesce(${value('wakeAt')}, ${jobs.wakeAt})`,
       runAt: sql`coalesce(${value('runAt')}, ${jobs.runAt})`,
       attempts: sql`${jobs.attempts} + ${value('attempt')}`,
-      lastError: set('lastError'),
-      updatedAt: set('now'),
-      completedAt: set('completedAt'),
+      lastError: written('lastError'),
+      updatedAt: written('now'),
+      completedAt: written('completedAt'),
     })
     .where(eq(jobs.id, value('id')))
     .prepare()
@@ -164,7 +161,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
     'partnerPermalink',
     'completedAt',
   ] as const
-  const changes = Object.fromEntries(names.map((name) => [name, set(name)]))
+  const changes = Object.fromEntries(names.map((name) => [name, written(name)]))
   const warnings = sql`iif(${value('keepsWarnings')}, ${posts.warnings}, ${value('warnings')})`
   const move = db
     .update(posts)
@@ -222,10 +219,7 @@ type WriteLog = (publication: Publication, log: StepLog) => void
 
 /** The log of a step, written in the same transaction as its publication. */
 export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonly writeLearned: WriteLog } {
-  const insert = db
-    .insert(attemptSteps)
-    .values({ postId: value('postId'), entry: sql`${value('entry')}` })
-    .prepare()
+  const insert = prepareInsert(db, attemptSteps)
   const prune = db
     .delete(attemptSteps)
     .where(
@@ -235,7 +229,7 @@ export function prepareStepLog(db: Db): { readonly writeSteps: WriteLog; readonl
     .prepare()
   return {
     writeSteps({ postId, version }, { steps }) {
-      for (const step of steps) insert.run({ postId, entry: JSON.stringify(step) })
+      for (const step of steps) insert({ postId, entry: step })
       if (version % PRUNE_EVERY === 0) prune.run({ postId })
     },
     writeLearned({ accountId, updatedAt }, { pauseAccountUntil, endedPause, limit }) {
