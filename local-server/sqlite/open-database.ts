@@ -94,8 +94,8 @@ function examineFile(file: string, known: number): number {
     try {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
-      refuseUnsound(raw, file)
-      if (found === known) refuseOtherShape(raw, file)
+      refuseDamaged(findDamage(raw, file), file)
+      if (found === known) refuseDamaged(missingShape(raw), file)
       return found
     } finally {
       raw.close()
@@ -194,20 +194,10 @@ function refuseNewer(found: number, known: number): void {
   )
 }
 
-function refuseUnsound(raw: Database.Database, file: string): void {
-  const damage = findDamage(raw, file)
+function refuseDamaged(damage: string | null, file: string): void {
   if (damage === null) return
   throw new StartFailure(
     `The database ${file} is damaged: ${damage}.`,
-    'Restore a backup of the data folder; nothing was changed.',
-  )
-}
-
-function refuseOtherShape(raw: Database.Database, file: string): void {
-  const missing = missingShape(raw)
-  if (missing === null) return
-  throw new StartFailure(
-    `The database ${file} is damaged: ${missing}.`,
     'Restore a backup of the data folder; nothing was changed.',
   )
 }
