@@ -28,10 +28,9 @@ import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { media, postMedia, posts } from '../schema/schema.ts'
 import { preparePublishTimes, TO_GO_OUT } from './media-ownership.ts'
+import { AT } from './sqlite-post-store.ts'
 
-/** The expression of the index, word for word: else it is not used. */
-const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
-/** A literal for the same reason: the planner of SQLite does not see bound values. */
+/** A literal: the planner of SQLite does not see bound values. */
 const HAS_A_TIME = sql`status <> 'DRAFT'`
 const MEDIA_COUNT = sql<number>`(select count(*) from post_media where post_id = posts.id)`
 const THUMBNAIL = sql<string | null>`(

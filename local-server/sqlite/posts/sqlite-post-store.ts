@@ -87,7 +87,8 @@ function listMatching(
   return { records: rows.map((row) => postRecordOf(row, [])), total }
 }
 
-const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
+/** The place of a post in time: the expression of the index, word for word, else it is not used. */
+export const AT = sql<number>`ifnull(published_at, ifnull(scheduled_for, created_at))`
 
 /** The condition of the partial index, word for word: else it is not used. Both ends of a post give it a completion time. */
 export const STILL_TO_GO_OUT = sql`is_scheduled = 1 and ifnull(completed_at, 0) = 0`
