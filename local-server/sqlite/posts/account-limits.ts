@@ -11,6 +11,7 @@ import {
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'
+import { jsonOf } from '../quarantine/stored-shapes.ts'
 import { preparePublishTimes } from './media-ownership.ts'
 
 export function prepareAccountLimits(db: Db) {
@@ -27,7 +28,7 @@ export function prepareAccountLimits(db: Db) {
     .prepare()
   const publishTimes = preparePublishTimes(db)
   const read = (accountId: string): AccountLimit => ({
-    reading: readingOf(reading.get({ name: readingName(accountId) })?.value),
+    reading: toReading(jsonOf(reading.get({ name: readingName(accountId) })?.value ?? '')),
     waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
   })
   const ours = (accountId: string, now: Instant) =>
@@ -38,14 +39,6 @@ export function prepareAccountLimits(db: Db) {
       const { reading: known } = read(accountId)
       return known !== null && isNearLimit(ours(accountId, now), known, now)
     },
-  }
-}
-
-function readingOf(stored: string | undefined): AccountLimit['reading'] {
-  try {
-    return toReading(JSON.parse(stored ?? 'null'))
-  } catch {
-    return null
   }
 }
 

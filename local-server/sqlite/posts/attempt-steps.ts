@@ -5,7 +5,7 @@ import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.t
 import { safeText } from '../../../core/redact.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
-import { Time } from '../quarantine/stored-shapes.ts'
+import { jsonOf, Time } from '../quarantine/stored-shapes.ts'
 import { attemptSteps } from '../schema/schema.ts'
 
 const Step = z.object({
@@ -36,12 +36,4 @@ export function listSteps(db: Db, postId: string): AttemptStep[] {
 function readStep(text: string, before: Instant): AttemptStep {
   const { at, ...step } = Step.safeParse(jsonOf(text)).data ?? Step.parse({})
   return { ...step, at: at ?? before } as AttemptStep
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -30,6 +30,7 @@ import {
 import {
   ArchivedPost,
   Handover,
+  jsonOf,
   Notices,
   POST_JSON,
   ProcessedFacts,
@@ -125,20 +126,12 @@ function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
 /** What is readable of a post of the archive, with stand-ins for the rest. */
 function readableParts(row: UnreadableRow, { clock, random }: QuarantineDeps): object {
   const standIn = standInPost(textOf(row, 'id') || random.uuid(), clock.now())
-  const known = jsonOf(textOf(row, 'post')) ?? {}
+  const known = (jsonOf(textOf(row, 'post')) ?? {}) as Readonly<Record<string, unknown>>
   const parts = Object.entries(ArchivedPost.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(known[name])
     return success ? [[name, data]] : []
   })
   return { ...standIn, ...Object.fromEntries(parts) }
-}
-
-function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** A file can do without these columns, but not without any other. */

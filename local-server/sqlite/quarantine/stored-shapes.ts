@@ -8,6 +8,15 @@ import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
 import { posts } from '../schema/schema.ts'
 
+/** Null for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const LATEST = Date.UTC(10_000, 0)
 /** Beyond it a time has no text. */
 export const Time = z.int().min(0).max(LATEST)
