@@ -3,7 +3,7 @@ import type { PlacedPost } from '../ports/posts/planner-store.ts'
 import { MINUTE, type Duration, type Instant } from '../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
 import { LIMIT_WINDOW, postsWithoutRoom, type PlannedLimit } from './limit-room.ts'
-import { wallTimeOf } from './wall-time.ts'
+import { dayOf } from './wall-time.ts'
 
 /** Posts of one account that come too fast. */
 export interface PileUp {
@@ -88,10 +88,6 @@ function pileUpOf(kind: PileUp['kind'], posts: readonly PlacedPost[]): PileUp {
 export function daysOf({ from, until }: Pick<PileUp, 'from' | 'until'>, timeZone: string): Day[] {
   const [first, last] = [dayOf(from, timeZone), dayOf(until, timeZone)]
   return daysFrom(first, daysBetween(first, last) + 1)
-}
-
-function dayOf(at: Instant, timeZone: string): Day {
-  return wallTimeOf(at, timeZone).slice(0, 10)
 }
 
 /** Between the first and the last of these posts, by the days of a zone. */

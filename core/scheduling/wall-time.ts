@@ -2,6 +2,7 @@
 // Nothing is guessed there; a person is asked.
 import { Temporal } from 'temporal-polyfill'
 import { isTimeZone, type Instant } from '../time.ts'
+import type { Day } from './calendar-days.ts'
 
 export interface WallTime {
   /** `2026-11-25T10:00` */
@@ -59,6 +60,16 @@ export function wallTimeAt(instant: Instant, timeZone: string): WallTime {
   const resolved = resolveWallTime({ wall, timeZone, choice: null })
   const choice = resolved.kind !== 'twice' ? null : resolved.later === instant ? 'later' : 'earlier'
   return { wall, timeZone, choice }
+}
+
+/** The day that it is there. */
+export function dayOf(instant: Instant, timeZone: string): Day {
+  return wallTimeOf(instant, timeZone).slice(0, 10)
+}
+
+/** For plans that nobody is asked about: a time that is skipped moves later; of one that comes twice, the earlier counts. */
+export function instantOf(wall: string, timeZone: string): Instant {
+  return Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).epochMilliseconds
 }
 
 /** `+01:00`, as it is there at that instant. */

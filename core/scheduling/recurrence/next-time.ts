@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
 import { DAY, LATEST, type Instant } from '../../time.ts'
-import { addDays, addMonths, type Day } from '../calendar-days.ts'
+import { addDays, addMonths } from '../calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
 import { slotInsteadOf } from '../slots/slot-times.ts'
-import { wallTimeOf } from '../wall-time.ts'
+import { dayOf, instantOf, wallTimeOf } from '../wall-time.ts'
 
 type Rhythm = Pick<Recurrence, 'every' | 'dayOfMonth' | 'timezone' | 'dueAt'>
 
@@ -43,11 +43,6 @@ function movedByMonths(wall: string, months: number, dayOfMonth: number): string
   return `${date.toString()}${wall.slice(10)}`
 }
 
-/** A time that is skipped moves later; of one that comes twice, the earlier counts. */
-function instantOf(wall: string, timezone: string): Instant {
-  return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone).epochMilliseconds
-}
-
 export interface SlotAvailability {
   /** Null when the account has none. */
   readonly plan: SlotPlan | null
@@ -70,8 +65,4 @@ export function rhythmAfter(recurrence: Recurrence, wentOutFor: Instant): Rhythm
 
 export function dayOfMonthOf(at: Instant, timezone: string): number {
   return Number(dayOf(at, timezone).slice(8))
-}
-
-function dayOf(at: Instant, timezone: string): Day {
-  return wallTimeOf(at, timezone).slice(0, 10)
 }

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS, type SlotPlan, type Weekday } from '../../ports/posts/slot-store.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from '../calendar-days.ts'
-import { wallTimeOf } from '../wall-time.ts'
+import { dayOf, instantOf } from '../wall-time.ts'
 
 /** How far ahead a free slot is looked for. */
 export const FARTHEST_SLOT: Duration = 366 * DAY
@@ -15,14 +15,14 @@ const STRETCH: Duration = 7 * DAY
 /** The instants of all slots with `from` <= instant < `until`, in order; where two fall together they are one. */
 export function slotsBetween(plan: SlotPlan, from: Instant, until: Instant): Instant[] {
   // A day that a zone has skipped has its slots on the next one.
-  const first = addDays(dayOf(plan, from), -1)
-  const days = daysFrom(first, daysBetween(first, dayOf(plan, until)) + 1)
+  const first = addDays(dayOf(from, plan.timezone), -1)
+  const days = daysFrom(first, daysBetween(first, dayOf(until, plan.timezone)) + 1)
   const instants = days.flatMap((day) => slotsOfDay(plan, day))
   return [...new Set(instants)].filter((at) => at >= from && at < until).toSorted((a, b) => a - b)
 }
 
 function slotsOfDay(plan: SlotPlan, day: Day): Instant[] {
-  return timesOf(plan, day).map((time) => instantOf(plan, `${day}T${time}`))
+  return timesOf(plan, day).map((time) => instantOf(`${day}T${time}`, plan.timezone))
 }
 
 function timesOf({ weekly, exceptions }: SlotPlan, day: Day): readonly string[] {
@@ -31,12 +31,6 @@ function timesOf({ weekly, exceptions }: SlotPlan, day: Day): readonly string[] 
 
 export function weekdayOf(day: Day): Weekday {
   return WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? 'monday'
-}
-
-function instantOf({ timezone }: SlotPlan, wall: string): Instant {
-  // A time that is skipped moves later; of one that comes twice, the earlier counts.
-  const disambiguation = 'compatible'
-  return Temporal.PlainDateTime.from(wall).toZonedDateTime(timezone, { disambiguation }).epochMilliseconds
 }
 
 /** Distinguishes slots from other instants. Works out each day once. */
@@ -48,7 +42,7 @@ export function slotTest(plan: SlotPlan): (at: Instant) => boolean {
     return slots
   }
   return (at) => {
-    const day = dayOf(plan, at)
+    const day = dayOf(at, plan.timezone)
     return slotsOf(day).includes(at) || slotsOf(addDays(day, -1)).includes(at)
   }
 }
@@ -75,13 +69,9 @@ export function slotInsteadOf(
   { at, notBefore }: { readonly at: Instant; readonly notBefore: Instant },
   isTaken: (at: Instant) => boolean,
 ): Instant | null {
-  const day = dayOf(plan, at)
+  const day = dayOf(at, plan.timezone)
   const sameDay = slotsBetween(plan, Math.max(notBefore, at - 2 * DAY), at + 2 * DAY)
-    .filter((slot) => dayOf(plan, slot) === day && !isTaken(slot))
+    .filter((slot) => dayOf(slot, plan.timezone) === day && !isTaken(slot))
     .toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
   return sameDay[0] ?? nextFreeSlot(plan, Math.max(at, notBefore - 1), isTaken)
-}
-
-function dayOf({ timezone }: SlotPlan, at: Instant): Day {
-  return wallTimeOf(at, timezone).slice(0, 10)
 }
