@@ -132,18 +132,5 @@ function beforeFirstWaiting({ records, total }: ListedPosts, now: Instant): List
 
 /** One outside call of a publication as the contract shows it. */
 function attemptBody(step: AttemptStep): AttemptBody {
-  return {
-    at: toIso(step.at),
-    engine: step.engine,
-    step: step.step,
-    call: step.call,
-    httpStatus: step.httpStatus,
-    platformCode: step.platformCode,
-    platformSubcode: step.platformSubcode,
-    platformTitle: step.platformTitle,
-    traceId: step.traceId,
-    outcome: step.outcome,
-    next: step.next,
-    nextAt: toIsoOrNull(step.nextAt),
-  }
+  return { ...step, at: toIso(step.at), nextAt: toIsoOrNull(step.nextAt) }
 }
