@@ -2,10 +2,11 @@
 // are found from now on. Only a person decides about them. Pure.
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { Instant } from '../time.ts'
+import { nextConfig } from './settings/change-config.ts'
 import { nextVersionOf } from './states.ts'
 
 export function configAfterRelease(config: RepostConfig, now: Instant): RepostConfig {
-  return { ...config, ignoreBefore: now, version: config.version + 1, updatedAt: now }
+  return nextConfig(config, { ignoreBefore: now }, now)
 }
 
 /** Null when nothing changes. The Worker remembers its own mentions. */

@@ -4,7 +4,7 @@ import type { Stop } from '../../ports/reposts/mention-source.ts'
 import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { afterPoll, afterStopOf } from '../breaker.ts'
-import { changeConfig, exists, isOwnedBy } from '../settings/change-config.ts'
+import { changeConfig, exists, isOwnedBy, nextConfig } from '../settings/change-config.ts'
 import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
 import { newRecords } from './new-records.ts'
 import type { RepostingDeps } from '../reposting-deps.ts'
@@ -65,7 +65,7 @@ export async function pollMentions(deps: RepostingDeps, config: RepostConfig): P
     askingSince: now,
     nextPollAt: config.isEnabled ? nextPollAfter(config, now, chance(random)) : null,
   }
-  const asking = { ...config, ...times, version: config.version + 1, updatedAt: now }
+  const asking = nextConfig(config, times, now)
   if (!(await reposts.updateConfig(config.accountId, ifContinued(asking)))) return NOTHING
   await reposts.prune(now - KEEP_RECORDS)
   const known = await reposts.records({ accountId: config.accountId, limit: KNOWN })
