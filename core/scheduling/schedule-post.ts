@@ -4,7 +4,7 @@ import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import type { JobTimes } from '../ports/posts/publication-ledger.ts'
+import type { JobTimes, RecordedWith } from '../ports/posts/publication-ledger.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
@@ -19,7 +19,6 @@ import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { preparationTimeOf } from '../publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
-import type { HandoverOutcome } from './cloud-runner.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 
 export interface ScheduleDeps extends ChangeDeps {
@@ -49,15 +48,8 @@ export async function createScheduledPost(
     const now = clock.now()
     const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
-    const post = toScheduled(born, time)
-    const outcome = await deps.cloud.handOver(post, null, { slots, request })
-    if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-    if (outcome.owner === 'none') return OVERTAKEN
-    const local = withReason(post, outcome)
-    const job = publishJob(local, random, now, await planJobTimes(deps, local))
-    if (!(await deps.ledger.accept(local, job, { slots, request }))) return OVERTAKEN
-    deps.wake()
-    return { post: local, jobId: job.id, isCloud: false }
+    const recorded = { slots, request }
+    return recordWithRunner(deps, { post: toScheduled(born, time), draft: null, recorded, now })
   })
 }
 
@@ -78,22 +70,35 @@ export async function scheduleDraft(
     const planned = (await deps.recurrences.get(id))?.plannedFor
     const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
     const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
-    const post = toScheduled(version, time)
-    const outcome = await deps.cloud.handOver(post, draft, { slots, request })
-    if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
-    if (outcome.owner === 'none') return OVERTAKEN
-    const local = withReason(post, outcome)
-    const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
-    if (!(await deps.ledger.update(id, planDraft(draft, local, job, { slots, request })))) return OVERTAKEN
-    deps.wake()
-    return { post: local, jobId: job.id, isCloud: false }
+    const recorded = { slots, request }
+    return recordWithRunner(deps, { post: toScheduled(version, time), draft, recorded, now })
   })
 }
 
-/** A post that runs here although there is a cloud says why. */
-function withReason(post: PostRecord, outcome: Exclude<HandoverOutcome, { owner: 'worker' }>): PostRecord {
-  if (outcome.owner === 'none' || outcome.warning === null) return post
-  return { ...post, warnings: [outcome.warning, ...(post.warnings ?? [])] }
+interface Scheduling {
+  readonly post: PostRecord
+  /** The stored draft that becomes this post; null for a new one. */
+  readonly draft: PostRecord | null
+  readonly recorded: RecordedWith
+  readonly now: Instant
+}
+
+async function recordWithRunner(
+  deps: ScheduleDeps,
+  { post, draft, recorded, now }: Scheduling,
+): Promise<Accepted | typeof OVERTAKEN> {
+  const outcome = await deps.cloud.handOver(post, draft, recorded)
+  if (outcome.owner === 'worker') return { post: outcome.post, jobId: outcome.jobId, isCloud: true }
+  if (outcome.owner === 'none') return OVERTAKEN
+  // A post that runs here although there is a cloud says why.
+  const local = { ...post, warnings: outcome.warning && [outcome.warning] }
+  const job = publishJob(local, deps.random, now, await planJobTimes(deps, local))
+  const isRecorded = draft
+    ? await deps.ledger.update(draft.id, planDraft(draft, local, job, recorded))
+    : await deps.ledger.accept(local, job, recorded)
+  if (!isRecorded) return OVERTAKEN
+  deps.wake()
+  return { post: local, jobId: job.id, isCloud: false }
 }
 
 interface Time {
