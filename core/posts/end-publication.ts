@@ -1,7 +1,7 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
 import { failureDetail } from '../notices/failure-details.ts'
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import { isUnsent, type PostRecord } from '../ports/posts/post-store.ts'
 import { mayHaveGoneOut, planLiveCheck, type Marked } from '../publishing/claim.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
@@ -35,7 +35,7 @@ export function mayHaveBeenSent(publication: Publication | null): boolean {
 
 /** The Worker has it, or may have it, and only the Worker itself can still stop it. */
 export function isWaitingAtWorker({ handover, status }: PostRecord): boolean {
-  return handover !== null && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
+  return handover !== null && isUnsent(status)
 }
 
 /**

@@ -2,6 +2,7 @@
 // what it offers is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts allow.
 import type { PlatformAccountBody } from '../api/auth.ts'
 import type { PostBody } from '../api/posts.ts'
+import { isUnsent } from '../ports/posts/post-store.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { judgeNumbers } from '../platform/graph/error-table.ts'
 import { DAY, parseIso, type Instant } from '../time.ts'
@@ -155,11 +156,10 @@ export function isQueuedForRoom(
 export function actionsFor(post: FollowedPost, account: FollowedAccount, now: Instant): PostActions {
   const { status, isScheduled } = post
   const obstacle = accountObstacle(account, now)
-  const isUnderWay = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
   return {
     retry: status === 'FAILED' ? obstacle : 'not_failed',
     publish: status === 'DRAFT' ? obstacle : 'not_draft',
-    canCancel: (isScheduled && isUnderWay) || isQueuedForRoom(status, post.warningDetails),
+    canCancel: (isScheduled && isUnsent(status)) || isQueuedForRoom(status, post.warningDetails),
     deleteHere: deletionEffect(post),
     deleteThere: deleteThereObstacle(post, account),
   }

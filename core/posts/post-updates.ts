@@ -1,6 +1,6 @@
 // What requests make of a stored post, decided in the transaction that does it (`PostCommands.update`). Each returns null when
 // the stored post is not the one that the change was decided upon, or may not change any more.
-import type { PostRecord } from '../ports/posts/post-store.ts'
+import { isUnsent, type PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord, JobTimes, PostDecision, RecordedWith } from '../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
@@ -84,7 +84,7 @@ export const planReschedule =
 export const planUnschedule =
   (before: PostRecord, after: PostRecord): PostDecision =>
   ({ post, last }) =>
-    isStill(post, before) && WAITING.has(post.status) && !mayHaveBeenSent(last)
+    isStill(post, before) && isUnsent(post.status) && !mayHaveBeenSent(last)
       ? {
           post: asLinked(post, after),
           ended: last && toForgotten(last, after.updatedAt),
@@ -93,7 +93,6 @@ export const planUnschedule =
       : null
 
 const CHANGEABLE: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED'])
-const WAITING: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function isStill({ updatedAt, handover }: PostRecord, before: PostRecord): boolean {
   return updatedAt === before.updatedAt && handover === null

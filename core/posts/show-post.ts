@@ -11,7 +11,7 @@ import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } fr
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { shownOptions } from './content/option-schemas.ts'
@@ -61,7 +61,7 @@ export async function readDelays(
 /** `until`: nothing new is sent for its account before then. */
 function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostRecord {
   const { status, scheduledFor } = post
-  if (status !== 'SCHEDULED' && status !== 'QUEUED' && status !== 'PROCESSING') return post
+  if (!isUnsent(status)) return post
   const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
   if (due >= until) return post
   // Calls are also spaced by seconds while the platform is busy: too short to report.

@@ -3,7 +3,7 @@
 import type { SchedulePatchBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../posts/post-version.ts'
@@ -115,7 +115,7 @@ export async function cancelScheduled(
 ): Promise<void> {
   return retryWhileOvertaken(async () => {
     const before = await requireChangeable(deps.posts, id)
-    if (!CAN_BE_CANCELLED.has(before.status)) throw tooLateError(before, 'cancelled')
+    if (!isUnsent(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
     if (before.handover !== null) return deps.cloud.cancel(before, 'draft', wanted)
     await requireUnsent(deps, before, 'cancelled')
@@ -132,9 +132,6 @@ async function requireUnsent(
 ): Promise<void> {
   if (mayHaveBeenSent(await ledger.latestPublication(post.id))) throw tooLateError(post, done)
 }
-
-/** Everything before the publish call was or may have been made. */
-const CAN_BE_CANCELLED: ReadonlySet<PostRecord['status']> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function tooLateError({ status }: PostRecord, done: 'changed' | 'cancelled'): CodedError {
   const ended = status === 'PUBLISHED' || status === 'FAILED'

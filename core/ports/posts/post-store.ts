@@ -56,6 +56,10 @@ export interface PostRecord {
   readonly mediaFileIds: readonly (string | null)[]
 }
 
+/** Everything before the publish call was or may have been made. */
+export const isUnsent = (status: PostStatus): boolean =>
+  status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
+
 export interface ListedPosts {
   readonly records: PostRecord[]
   /** All posts that match, from a maintained count. */

@@ -6,7 +6,7 @@ import { warning } from '../../notices/warnings.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
-import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import { isUnsent, type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import { isKeptByHold } from '../../scheduling/held.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
@@ -101,7 +101,7 @@ async function listWaiting(
 
 function isWaitingHere(post: PostRecord): boolean {
   const { status } = post
-  return isKeptByHold(post) && (status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING')
+  return isKeptByHold(post) && isUnsent(status)
 }
 
 async function listMedia(

@@ -9,7 +9,7 @@ import {
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import { nextVersionAt } from '../../../core/posts/post-version.ts'
-import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { isUnsent, type PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
   JobRecord,
@@ -153,10 +153,10 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
       return structuredClone(post)
     },
     async failWaitingPosts(accountId, now) {
-      const waiting = [...posts.values()].filter(({ platformAccountId, status, handover }) => {
-        const canWait = status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
-        return handover === null && platformAccountId === accountId && canWait
-      })
+      const waiting = [...posts.values()].filter(
+        ({ platformAccountId, status, handover }) =>
+          handover === null && platformAccountId === accountId && isUnsent(status),
+      )
       const failing = waiting.filter((post) => {
         const previous = latestOf(data, post.id)
         const publishAt = post.isScheduled ? post.scheduledFor : null
