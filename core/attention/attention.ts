@@ -17,6 +17,7 @@ import {
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { RepostStore } from '../ports/reposts/repost-store.ts'
 import type { System } from '../ports/system.ts'
+import { isPauseNews } from '../posts/show-post.ts'
 import { exists } from '../reposts/settings/change-config.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
@@ -32,7 +33,7 @@ import {
   type NightCheckDeps,
   type NightReport,
 } from './night-check.ts'
-import { FAILURES_SHOWN_FOR, findPostsInTrouble, isLimited } from './posts-in-trouble.ts'
+import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
 import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -193,7 +194,7 @@ function troublesOfAccounts(
   return accounts.flatMap((account): AttentionEntry[] => {
     const access = accessTrouble(account, refused.get(account.id), now)
     const until = account.pausedUntil
-    const limited = isLimited(account, now) ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
+    const limited = isPauseNews(until, now) ? [{ code: 'ACCOUNT_LIMITED' as const, since: null, until }] : []
     return [...access, ...limited].map((trouble) => ({ ...trouble, accountId: account.id }))
   })
 }

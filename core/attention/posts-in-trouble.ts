@@ -5,10 +5,11 @@ import type { PlannedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
+import { isPauseNews } from '../posts/show-post.ts'
 import { nextStepOf, type PostNextStep } from '../posts/next-step.ts'
 import { accountBody } from '../accounts/account-body.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
-import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
+import { DAY, type Duration, type Instant } from '../time.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
@@ -36,7 +37,7 @@ export async function findPostsInTrouble(
     limit,
   })
   // Posts that wait with their account are covered by the account's entry.
-  const resting = [...accounts.values()].filter((account) => isLimited(account, now))
+  const resting = [...accounts.values()].filter(({ pausedUntil }) => isPauseNews(pausedUntil, now))
   const readLate = (statuses: readonly PostStatus[]) =>
     deps.planner.between({
       ...ANY,
@@ -56,13 +57,6 @@ export async function findPostsInTrouble(
     ...late.flatMap((one) => latenessOf(one, now)),
   ]
   return { entries, hasMore: [failed, due, queued].some(({ length }) => length > MOST) }
-}
-
-/** Calls are also spaced by seconds while the platform is busy. */
-const LIMITED_IS_NEWS: Duration = 2 * MINUTE
-
-export function isLimited({ pausedUntil }: Pick<AccountRecord, 'pausedUntil'>, now: Instant): boolean {
-  return (pausedUntil ?? 0) > now + LIMITED_IS_NEWS
 }
 
 const ANY = { accountIds: [], mediaTypes: [] }

@@ -64,13 +64,17 @@ function delayedPostOf(post: PostRecord, until: Instant, now: Instant): PostReco
   if (!isUnsent(status)) return post
   const due = (status === 'SCHEDULED' ? scheduledFor : null) ?? now
   if (due >= until) return post
-  // Calls are also spaced by seconds while the platform is busy: too short to report.
-  const isNews = until - Math.max(due, now) > OVERDUE
+  const isNews = isPauseNews(until, Math.max(due, now))
   return {
     ...post,
     nextAttemptAt: Math.max(post.nextAttemptAt ?? 0, until),
     warnings: isNews ? addWarnings(post.warnings, [warning('ACCOUNT_LIMITED')]) : post.warnings,
   }
+}
+
+/** Whether posts of that time are late. Calls are also spaced by seconds while the platform is busy: too short to report. */
+export function isPauseNews(pausedUntil: Instant | null, at: Instant): boolean {
+  return (pausedUntil ?? 0) - at > OVERDUE
 }
 
 /** In any other state, its outcome says more. */

@@ -13,12 +13,12 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { workerHasFiles } from '../posts/content/validate.ts'
+import { isPauseNews } from '../posts/show-post.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
 import { isKeptByHold } from './held.ts'
@@ -158,8 +158,7 @@ async function accountAndFileWarnings(
   if (!account) return []
   const ends = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
   const access = account.refusal ? [warning('ACCESS_REFUSED', { failure: account.refusal })] : ends
-  // Calls are also spaced by seconds while the platform is busy: that is too short to report.
-  const isLimited = at !== null && (account.pausedUntil ?? 0) - Math.max(at, now) > OVERDUE
+  const isLimited = at !== null && isPauseNews(account.pausedUntil, Math.max(at, now))
   return [
     ...access.map(as('ACCESS_ENDS', 'account')),
     ...(isLimited ? [warning('ACCOUNT_LIMITED')] : []).map(as('ACCOUNT_LIMITED', 'account')),
