@@ -21,22 +21,15 @@ import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { isTakenOver } from '../../../core/cloud/delegation/recall/taken-over.ts'
 import { nameOf, recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from '../posts/memory-slot-store.ts'
-import { addJob } from '../posts/memory-post-commands.ts'
+import { acceptOne, addHandover, addJob, cancelJobs, end, hasFiles } from '../posts/memory-post-commands.ts'
 import { latestOf, nextCompletion, withLivingMedia, type MemoryPosts } from '../posts/memory-posts.ts'
 
 export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
-  const { posts, handovers, media } = data
+  const { posts, handovers } = data
   return {
     ...asking(data),
     async accept(post, handover, recorded) {
-      if (!mayTakeSlot(data, post, recorded?.slots)) return false
-      if (posts.has(post.id) || handovers.has(handover.id)) throw new Error('this id is taken')
-      if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
-        throw new CodedError('MEDIA_INVALID')
-      posts.set(post.id, structuredClone(post))
-      enter(data, handover)
-      recordMade(data.requests, recorded?.request, { id: post.id, jobId: handover.id })
-      return true
+      return acceptOne(data, { post, handover, recorded })
     },
     async addUnknown(post, handover) {
       const before = posts.get(post.id)
@@ -48,15 +41,14 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       if (deleted) return deleted.post.handover === null ? 'deleted' : 'deleted since'
       const last = latestOf(data, post.id)
       if (before && !mayBeAtWorker(before, last)) return 'gone further'
-      if (!post.mediaFileIds.every((id) => id === null || media.has(id)))
-        throw new CodedError('MEDIA_INVALID')
+      if (!hasFiles(data, post)) throw new CodedError('MEDIA_INVALID')
       const isOurs = last?.jobId !== handover.id
-      if (last && isOurs && progressOf(last) === 'unsent') keep(data, toSuperseded(last, handover.updatedAt))
-      cancelJobs(data, post.id)
+      if (last && isOurs && progressOf(last) === 'unsent') end(data, toSuperseded(last, handover.updatedAt))
+      cancelJobs(data, post.id, handover.updatedAt)
       const born = { createdAt: before?.createdAt ?? post.createdAt }
       const updatedAt = before ? nextVersionAt(before, post.updatedAt) : post.updatedAt
       posts.set(post.id, structuredClone({ ...post, ...born, updatedAt }))
-      enter(data, handover)
+      addHandover(data, handover)
       return 'added'
     },
     async acceptDraft(draft, post, handover, recorded) {
@@ -64,7 +56,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       const stored = posts.get(draft.id)
       if (stored?.status !== 'DRAFT' || stored.updatedAt !== draft.updatedAt) return false
       posts.set(post.id, structuredClone({ ...post, mediaFileIds: stored.mediaFileIds }))
-      enter(data, handover)
+      addHandover(data, handover)
       recordMade(data.requests, recorded?.request, { id: post.id, jobId: handover.id })
       return true
     },
@@ -79,11 +71,6 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       return structuredClone({ handover: move.next, post: posts.get(handover.postId) ?? null })
     },
   }
-}
-
-function enter({ handovers, bucketObjects }: MemoryPosts, handover: Handover): void {
-  handovers.set(handover.id, structuredClone(handover))
-  for (const { key } of handover.files) bucketObjects.set(key, bucketObjects.get(key) ?? null)
 }
 
 export function createMemoryBucketObjects({ bucketObjects }: MemoryPosts): BucketObjects {
@@ -115,12 +102,6 @@ export function createMemoryRegisteredAccounts(registered = new Map<string, stri
   }
 }
 
-function cancelJobs({ jobs }: MemoryPosts, postId: string): void {
-  for (const job of jobs.values())
-    if (job.postId === postId && (job.status === 'PENDING' || job.status === 'PROCESSING'))
-      jobs.set(job.id, { ...job, status: 'CANCELLED' })
-}
-
 type Questions = 'get' | 'ofPost' | 'open' | 'due'
 
 function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
@@ -143,7 +124,7 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   const { postId, updatedAt } = next
   handovers.set(next.id, structuredClone(next))
   if (perhapsSent) {
-    if (last && progressOf(last) !== 'ended') keep(data, toTakenOver(last, updatedAt))
+    if (last && progressOf(last) !== 'ended') end(data, toTakenOver(last, updatedAt))
     if (!last?.intent) writeForeign(data, perhapsSent)
   }
   if (there) {
@@ -156,15 +137,15 @@ function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null):
   if (move.forgetsRequest) data.requests.delete(nameOf(move.forgetsRequest))
   if (move.archivedAt !== undefined) archive(data, next, move.archivedAt)
   if (move.endsJob) {
-    if (last && progressOf(last) !== 'ended') keep(data, toSuperseded(last, updatedAt))
-    cancelJobs(data, postId)
+    if (last && progressOf(last) !== 'ended') end(data, toSuperseded(last, updatedAt))
+    cancelJobs(data, postId, updatedAt)
   }
   if (!next.isEnded) return
   const latest = latestOf(data, postId)
-  const end = post?.status === 'DRAFT' ? toForgotten : toSuperseded
-  if (latest?.jobId === next.id && progressOf(latest) === 'unsent') keep(data, end(latest, updatedAt))
+  const ended = post?.status === 'DRAFT' ? toForgotten : toSuperseded
+  if (latest?.jobId === next.id && progressOf(latest) === 'unsent') end(data, ended(latest, updatedAt))
   else if (latest?.jobId === next.id && progressOf(latest) === 'sent' && post?.status === 'FAILED')
-    keep(data, toTakenOver(latest, updatedAt))
+    end(data, toTakenOver(latest, updatedAt))
   for (const file of next.files) expireAll(bucketObjects, [file.key], objectsUntil(next, file))
 }
 
@@ -207,7 +188,7 @@ function writeForeign(data: MemoryPosts, publication: Publication): void {
   const known = data.publications.get(publication.id)?.publication
   if (known && known.version >= publication.version) return
   data.publications.delete(publication.id)
-  keep(data, structuredClone(publication))
+  end(data, structuredClone(publication))
   const { post } = reflectionOf(publication)
   const ended = post.status === 'PUBLISHED' || post.status === 'FAILED'
   const { postId, updatedAt } = publication
@@ -216,10 +197,6 @@ function writeForeign(data: MemoryPosts, publication: Publication): void {
   const since = before.status === post.status ? before.completedAt : null
   const completedAt = ended ? (since ?? nextCompletion(data, updatedAt)) : null
   changeEitherPost(data, postId, { ...post, updatedAt: nextVersionAt(before, updatedAt), completedAt })
-}
-
-function keep({ publications }: MemoryPosts, publication: Publication): void {
-  publications.set(publication.id, { publication, followUpAt: null, held: false })
 }
 
 function addSteps({ attempts }: MemoryPosts, postId: string, steps: readonly AttemptStep[]): void {

@@ -4,6 +4,7 @@ import { mediaIdsOf } from '../../../core/publishing/stored.ts'
 import { isKeptByHold } from '../../../core/scheduling/held.ts'
 import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
+import { timeOf } from './memory-post-store.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 import { publishTimes } from './memory-publication-ledger.ts'
 
@@ -98,10 +99,6 @@ export function createMemoryPlannerStore(data: MemoryPosts): PlannerStore {
         .map(({ id, createdAt }) => ({ id, createdAt }))
     },
   }
-}
-
-function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
-  return publishedAt ?? scheduledFor ?? createdAt
 }
 
 function matching(filter: PlannerFilter): (post: PostRecord) => boolean {

@@ -9,6 +9,7 @@ import {
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
 import { nextVersionAt } from '../../../core/posts/post-version.ts'
+import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import { isUnsent, type PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
@@ -60,14 +61,20 @@ export function createPostInserts(
   }
 }
 
-function acceptOne(data: MemoryPosts, { post, job, handover, recorded }: AcceptedPost): boolean {
+/** As `PostCommands.accept`, with a job or a hand-over. */
+export function acceptOne(data: MemoryPosts, { post, job, handover, recorded }: AcceptedPost): boolean {
   if (!mayTakeSlot(data, post, recorded?.slots)) return false
+  if (handover && data.handovers.has(handover.id)) throw new Error('the id of this hand-over is taken')
   addPost(data, post)
   if (job) addJob(data, job)
-  else data.handovers.set(handover.id, structuredClone(handover))
-  for (const { key } of handover?.files ?? []) data.bucketObjects.set(key, null)
+  else addHandover(data, handover)
   recordMade(data.requests, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
   return true
+}
+
+export function addHandover({ handovers, bucketObjects }: MemoryPosts, handover: Handover): void {
+  handovers.set(handover.id, structuredClone(handover))
+  for (const { key } of handover.files) bucketObjects.set(key, bucketObjects.get(key) ?? null)
 }
 
 /** A post and its job: both or neither. */
@@ -108,7 +115,7 @@ function addPost(data: MemoryPosts, post: PostRecord): void {
   data.posts.set(post.id, structuredClone(post))
 }
 
-function hasFiles({ media }: MemoryPosts, { mediaFileIds }: PostRecord): boolean {
+export function hasFiles({ media }: Pick<MemoryPosts, 'media'>, { mediaFileIds }: PostRecord): boolean {
   return mediaFileIds.every((id) => id === null || media.has(id))
 }
 
@@ -187,11 +194,16 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
 }
 
 /** The publication alone; post and job are moved by the caller. */
-function end({ publications }: MemoryPosts, publication: Publication): void {
+export function end({ publications }: MemoryPosts, publication: Publication): void {
   publications.set(publication.id, { publication, followUpAt: null, held: false })
 }
 
-function cancelJobs(data: MemoryPosts, postId: string, now: Instant, claimed: Instant | null = null): void {
+export function cancelJobs(
+  data: MemoryPosts,
+  postId: string,
+  now: Instant,
+  claimed: Instant | null = null,
+): void {
   for (const job of openJobsOf(data, postId)) {
     data.jobs.set(job.id, { ...job, status: 'CANCELLED' })
     const mark = data.soughtSince.get(job.id) ?? claimed

@@ -3,7 +3,8 @@ import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
 
-function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
+/** The place of a post in time. */
+export function timeOf({ publishedAt, scheduledFor, createdAt }: PostRecord): number {
   return publishedAt ?? scheduledFor ?? createdAt
 }
 
@@ -51,7 +52,7 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
         )
         .map((post) => ({
           postId: post.id,
-          at: post.publishedAt ?? post.scheduledFor ?? post.createdAt,
+          at: timeOf(post),
           standing: standingOf(post),
           sharesCaption: Boolean(caption) && post.caption === caption,
           sharesMedia: post.mediaFileIds.some((id) => id !== null && mediaFileIds.includes(id)),

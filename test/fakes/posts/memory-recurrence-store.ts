@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
+import { hasFiles } from './memory-post-commands.ts'
 import type { MemoryPosts } from './memory-posts.ts'
 
 /** A RecurrenceStore on the posts of the memory stores. */
@@ -42,7 +43,7 @@ export function createMemoryRecurrenceStore({
     async moveOn(known, draft, next) {
       const { postId } = known
       if (posts.get(postId)?.status !== 'PUBLISHED' || !isStill(known, postId)) return false
-      if (!draft.mediaFileIds.every((id) => id === null || media.has(id))) return false
+      if (!hasFiles({ media }, draft)) return false
       recurrences.delete(postId)
       posts.set(draft.id, structuredClone(draft))
       recurrences.set(next.postId, structuredClone(next))
