@@ -1,10 +1,10 @@
 // What checking mentions and reposting them needs. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
-import type { FailureDetail } from '../notices/failure-details.ts'
 import type { Warning } from '../notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { CountRepost } from '../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../ports/reposts/repost-store.ts'
@@ -69,12 +69,11 @@ export interface StoryToPublish {
   readonly note: Warning | null
 }
 
-export interface PostOutcome {
+export interface PostOutcome extends Pick<
+  PostRecord,
+  'igPermalink' | 'publishedAt' | 'errorCode' | 'errorDetail'
+> {
   readonly state: 'under-way' | 'published' | 'failed'
   /** Failed, and it is unknown whether it is live. */
   readonly isInDoubt: boolean
-  readonly igPermalink: string | null
-  readonly publishedAt: number | null
-  readonly errorCode: RepostRecord['errorCode']
-  readonly errorDetail: FailureDetail | null
 }

@@ -2,6 +2,7 @@
 // is room for one more, from what the platform last said and what we have published since: for publishing, for the
 // forecast, for the warnings of a plan and for the page.
 import type { AccountRecord } from '../ports/account-store.ts'
+import type { PublishingQuota } from '../ports/platform/platform.ts'
 import type { PlacedPost, PlannerStore } from '../ports/posts/planner-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
@@ -15,10 +16,7 @@ const MARGIN = 5
 const MOST_PLACES = 1_000
 
 /** The platform's own count of an account's posts of the last 24 hours. */
-export interface LimitReading {
-  readonly used: number
-  /** Null when it does not say how many it takes. */
-  readonly allowed: number | null
+export interface LimitReading extends PublishingQuota {
   readonly readAt: Instant
 }
 

@@ -5,7 +5,7 @@ import type { FailureDetail } from '../../notices/failure-details.ts'
 import type { Warning } from '../../notices/warnings.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
-import type { Gone, MentionTransport } from './mention-source.ts'
+import type { MentionCandidate, MentionTransport } from './mention-source.ts'
 
 /** The states of a mention; `core/reposts/states.ts` says what leads where. */
 export const REPOST_STATUSES = [
@@ -79,17 +79,11 @@ export interface RepostConfig extends RepostSettings {
   readonly updatedAt: Instant
 }
 
-export interface RepostRecord {
+/** Its `key` is unique for the account. */
+export interface RepostRecord extends Omit<MentionCandidate, 'posterUsername' | 'media'> {
   readonly id: string
   readonly accountId: string
-  /** The key of the `MentionCandidate`; unique for the account. */
-  readonly key: string
-  readonly transport: MentionTransport
-  readonly itemId: string
-  readonly threadId: string
-  readonly posterId: string | null
   readonly originalUsername: string | null
-  readonly storyId: string | null
   readonly mediaKind: 'image' | 'video' | null
   readonly mediaUrl: string | null
   readonly status: RepostStatus
@@ -97,11 +91,7 @@ export interface RepostRecord {
   readonly auto: boolean
   /** Its owner: the Worker for what it has found, until the server claims it. */
   readonly runner: 'here' | 'cloud'
-  readonly mentionedAt: Instant
   readonly detectedAt: Instant
-  readonly expiresAt: Instant
-  /** Why there is nothing to repost. */
-  readonly gone: Gone | null
   /** The post that reposts it. */
   readonly postId: string | null
   readonly igPermalink: string | null

@@ -1,5 +1,7 @@
 // What the rules about the content of a post are asked about: the post, its account, its files, and the occasion.
 import type { MediaFacts } from '../../media/fit/check-fit.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { Instant } from '../../time.ts'
 import type { PostOptions } from './post-options.ts'
 
@@ -9,21 +11,17 @@ import type { PostOptions } from './post-options.ts'
  */
 export type CheckPurpose = 'draft' | 'publish' | 'schedule'
 
-export interface CheckedContent {
-  readonly mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL'
-  readonly caption: string | null
+export interface CheckedContent extends Pick<
+  PostRecord,
+  'mediaType' | 'caption' | 'locationId' | 'locationName' | 'crossPostToPartner'
+> {
   readonly userTags: readonly { readonly username: string }[]
   readonly storyMentions: readonly { readonly username: string }[]
   readonly collaborators: readonly string[]
-  readonly locationId: string | null
-  readonly locationName: string | null
-  readonly crossPostToPartner: boolean
   readonly options?: PostOptions
 }
 
-export interface CheckedAccount {
-  readonly loginMethod: 'platform' | 'partner'
-  readonly tokenExpiresAt: Instant | null
+export interface CheckedAccount extends Pick<AccountRecord, 'loginMethod' | 'tokenExpiresAt'> {
   /** Null or absent when it is not known what was granted. */
   readonly grantedScopes?: readonly string[] | null
 }

@@ -200,13 +200,14 @@ async function outcomeOf(
   return last?.intent ? outcomeFrom(reflectionOf(last).post) : null
 }
 
-type OutcomeFacts = Pick<
-  PostRecord,
-  'status' | 'publishOutcome' | 'igPermalink' | 'publishedAt' | 'errorCode' | 'errorDetail'
->
-
-function outcomeFrom(facts: OutcomeFacts): PostOutcome {
-  const { status, publishOutcome, igPermalink, publishedAt, errorCode, errorDetail } = facts
+function outcomeFrom({
+  status,
+  publishOutcome,
+  igPermalink,
+  publishedAt,
+  errorCode,
+  errorDetail,
+}: Omit<PostOutcome, 'state' | 'isInDoubt'> & Pick<PostRecord, 'status' | 'publishOutcome'>): PostOutcome {
   const isFailed = status === 'FAILED'
   return {
     state: status === 'PUBLISHED' ? 'published' : isFailed ? 'failed' : 'under-way',
