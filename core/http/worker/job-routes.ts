@@ -16,7 +16,7 @@ const Newer = z.object({ version: z.int().min(ENVELOPE_VERSION + 1) })
 export function jobRoutes(jobs: WorkerModules['jobs']) {
   return new Hono()
     .get('/status', async (c) => c.json(await jobs.readStatus()))
-    .get('/changes', async (c) => c.json(await jobs.listChanges(readCursor(c.req.query('since')))))
+    .get('/changes', async (c) => c.json(await jobs.listChanges(readWhole(c, 'since'))))
     .get('/jobs', async (c) => c.json({ jobs: await jobs.list() }))
     .get('/jobs/:id', async (c) => c.json(await jobs.show(readId(c), c.req.query('account') ?? null)))
     .put('/jobs/:id', async (c) => {
@@ -56,7 +56,9 @@ function readPurpose(c: Context): CancelPurpose | undefined {
   return c.req.query('deletion') === 'true' ? 'deletion' : undefined
 }
 
-function readCursor(text = '0'): number {
-  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'since must be a whole number.')
+/** Of the query; 0 when it is not there. */
+export function readWhole(c: Context, name: 'since' | 'revision'): number {
+  const text = c.req.query(name) ?? '0'
+  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', `${name} must be a whole number.`)
   return Number(text)
 }

@@ -1,9 +1,9 @@
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { RepostClaimRequest } from '../../cloud/protocol/protocol.ts'
 import { CheckedRepostEnvelope } from '../../cloud/worker/repost-shapes.ts'
 import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
 import { CodedError } from '../../errors.ts'
-import { readId, readOfThisVersion } from './job-routes.ts'
+import { readId, readOfThisVersion, readWhole } from './job-routes.ts'
 import { readAs, readBody } from './read-body.ts'
 
 export function repostRoutes(reposts: WorkerModules['reposts']) {
@@ -17,15 +17,9 @@ export function repostRoutes(reposts: WorkerModules['reposts']) {
       const answer = await reposts.delegate(envelope)
       return c.json(answer, answer.outcome === 'accepted' ? 200 : 409)
     })
-    .delete('/:id', async (c) => c.json(await reposts.recall(readId(c), readRevision(c))))
+    .delete('/:id', async (c) => c.json(await reposts.recall(readId(c), readWhole(c, 'revision'))))
     .post('/:id/claims', async (c) => {
       const answer = await reposts.claim(readId(c), await readBody(c, RepostClaimRequest))
       return c.json(answer, answer.outcome === 'yours' ? 200 : 409)
     })
-}
-
-function readRevision(c: Context): number {
-  const text = c.req.query('revision') ?? '0'
-  if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', 'revision must be a whole number.')
-  return Number(text)
 }
