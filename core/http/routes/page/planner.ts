@@ -9,38 +9,25 @@ import type { AppEnv } from '../../context.ts'
 import { validQuery } from '../../validated-routes.ts'
 
 /** `?status=DRAFT&status=FAILED`: either of them; none given: any. */
-function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  const one = z.enum(values)
-  return z
+const oneOf = <T extends string>(one: z.ZodType<T, T>) =>
+  z
     .union([one, z.array(one)])
     .optional()
-    .transform((given) => (given === undefined ? [] : [given].flat()) as Values[number][])
-}
+    .transform((given = []) => (Array.isArray(given) ? given : [given]))
 
-const FILTER = {
-  accountId: z
-    .union([z.uuid(), z.array(z.uuid())])
-    .optional()
-    .transform((given) => (given === undefined ? [] : [given].flat())),
-  status: oneOf(POST_STATUSES),
-  mediaType: oneOf(MEDIA_TYPES),
-}
-
-const Calendar = z.object({ ...FILTER, from: InstantQuery, until: InstantQuery })
-const Search = z.object({
-  ...FILTER,
+const Filter = z.object({
+  accountId: oneOf(z.uuid()),
+  status: oneOf(z.enum(POST_STATUSES)),
+  mediaType: oneOf(z.enum(MEDIA_TYPES)),
+})
+const Calendar = Filter.extend({ from: InstantQuery, until: InstantQuery })
+const Search = Filter.extend({
   text: z.string().max(200).default(''),
   page: integerQuery({ min: 1, fallback: 1 }),
   limit: integerQuery({ min: 1, max: 100, fallback: 30 }),
 })
 
-interface Filtered {
-  readonly accountId: string[]
-  readonly status: (typeof POST_STATUSES)[number][]
-  readonly mediaType: (typeof MEDIA_TYPES)[number][]
-}
-
-const filterOf = ({ accountId, status, mediaType }: Filtered) => ({
+const filterOf = ({ accountId, status, mediaType }: z.infer<typeof Filter>) => ({
   accountIds: accountId,
   statuses: status,
   mediaTypes: mediaType,
