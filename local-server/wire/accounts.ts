@@ -4,6 +4,7 @@ import type { Logins } from '../../core/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'
 import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../core/platform/logins/platform-login.ts'
+import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
 import type { Login, LoginMethod } from '../../core/ports/platform/login.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { readApp, type LoginAppDeps } from '../../core/setup/login-apps.ts'
@@ -100,8 +101,7 @@ function callbackOrigin(port: number): string {
 }
 
 function originsOnThisComputer(config: Config): string[] {
-  const urls = [config.platformGraphUrl, config.partnerGraphUrl].map((url) => new URL(url))
-  return urls
-    .filter(({ hostname }) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
-    .map(({ origin }) => origin)
+  return [config.platformGraphUrl, config.partnerGraphUrl]
+    .filter(isLoopback)
+    .map((url) => new URL(url).origin)
 }

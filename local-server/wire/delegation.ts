@@ -13,6 +13,7 @@ import {
 import { createKeyedMutex, type KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
+import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
@@ -105,7 +106,7 @@ function registrationOf(
     settings,
     clock,
     log,
-    sandboxFor: (workerUrl) => (isOnThisComputer(workerUrl) ? sandboxUrl : null),
+    sandboxFor: (workerUrl) => (isLoopback(workerUrl) ? sandboxUrl : null),
   })
 }
 
@@ -145,8 +146,4 @@ function filesOf(
     }),
     bucketAddress: createBucketAddress({ objects, media, mediaBucket, openMedia, mutex, clock }),
   }
-}
-
-function isOnThisComputer(url: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
 }
