@@ -52,7 +52,7 @@ export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
       options.queue === 'prepare' ? jobToPrepare.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
     const { id: jobId, postId, accountId, createdAt: acceptedAt, soughtSince } = job
-    const previous = postId === null ? null : readPostData(postId, latest)
+    const previous = postId === null ? null : readPrevious(postId, latest)
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
     if (!post || postId === null || accountId === null) {
@@ -92,15 +92,11 @@ export class UnreadablePost extends Error {
 }
 
 /** Blames the post, except for what the database itself refuses: a full disk says nothing about the post. */
-function toUnreadablePost(postId: string, cause: unknown): unknown {
-  return cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
-}
-
-function readPostData<T>(postId: string, read: (postId: string) => T): T {
+function readPrevious(postId: string, latest: ClaimQuery['latestPublication']): Publication | null {
   try {
-    return read(postId)
+    return latest(postId)
   } catch (cause) {
-    throw toUnreadablePost(postId, cause)
+    throw cause instanceof Database.SqliteError ? cause : new UnreadablePost(postId, cause)
   }
 }
 
