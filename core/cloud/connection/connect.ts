@@ -13,13 +13,17 @@ import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from './try-bucket.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
+/** What the Worker still has, or may have: with nothing left it can be disconnected without losing a post. */
+export interface NotRecalled {
+  readonly posts: number
+  /** Whose mentions it checks. */
+  readonly accounts: number
+}
+
 /** What happens to scheduled posts when the Worker changes. */
 export interface CloudMoves {
-  /**
-   * Recalls everything from the Worker; `left` counts what it did not release, `accounts` how many of these are
-   * accounts.
-   */
-  recallAll(): Promise<{ readonly left: number; readonly accounts?: number }>
+  /** Recalls everything from the Worker, and counts what it did not release. */
+  recallAll(): Promise<NotRecalled>
   /** Ends here what the Worker did not release, as posts whose outcome is unknown. */
   abandonAll(): Promise<void>
   /** Removes the accounts' tokens from the Worker, as far as it answers. */
@@ -106,19 +110,19 @@ export async function leaveOtherWorker(deps: ConnectCloudDeps, workerUrl: string
 }
 
 async function requireRecall({ recallAll }: CloudMoves): Promise<void> {
-  const { left, accounts = 0 } = await recallAll()
-  if (left === 0) return
-  const posts = safeText(String(left - accounts))
+  const left = await recallAll()
+  if (left.posts + left.accounts === 0) return
+  const posts = safeText(String(left.posts))
   const refusal =
-    accounts === 0
+    left.accounts === 0
       ? deployRefusal('POSTS_NOT_RELEASED', { posts })
-      : deployRefusal('NOT_RELEASED', { posts, checked: safeText(String(accounts)) })
+      : deployRefusal('NOT_RELEASED', { posts, checked: safeText(String(left.accounts)) })
   throw new DeployRefusal(null, refusal, 'SYNC_FAILED')
 }
 
 async function recallOrAbandon({ recallAll, abandonAll }: CloudMoves): Promise<void> {
-  const { left } = await recallAll()
-  if (left > 0) await abandonAll()
+  const { posts, accounts } = await recallAll()
+  if (posts + accounts > 0) await abandonAll()
 }
 
 /** Throws SYNC_FAILED. */

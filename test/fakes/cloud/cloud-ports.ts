@@ -28,7 +28,7 @@ export const WORKER_SCRIPT: WorkerScript = {
 }
 
 const NOTHING_HANDED_OVER: CloudMoves = {
-  recallAll: async () => ({ left: 0 }),
+  recallAll: async () => ({ posts: 0, accounts: 0 }),
   abandonAll: async () => {},
   unregisterAccounts: async () => {},
   registerAllAccounts: async () => ({ left: 0 }),

@@ -279,7 +279,7 @@ describe('a post that was recalled from the Worker after the backup', () => {
     expect(post).toMatchObject({ handover: fate === 'ok' ? 'cloud' : 'pending' })
     world.fates(() => 'ok')
     const restore = await backUp()
-    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
     await publishLost(post)
     await restore()
     return post
@@ -407,7 +407,7 @@ describe('a post that was being taken back when the backup was made', () => {
     await publishHere(post)
     await restore()
     held()
-    expect(await recallAll(world.ports)).toMatchObject({ left: 0, posts: [] })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
     await world.run(2 * HOUR)
     await expectInDoubt(post)
     expect(world.liveCount('taken back')).toBe(1)

@@ -89,8 +89,8 @@ describe('a post that failed at the Worker and may be live', () => {
 
   it('stays in doubt when the cloud is disconnected, and is looked for when it is retried', async () => {
     const post = await failedInDoubt()
-    expect(await recallAll(world.ports)).toMatchObject({ left: 1 })
-    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 1, accounts: 0 })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
     await expectFoundByRetry(post)
   })
 
@@ -144,7 +144,7 @@ it('is found when the cloud is disconnected once the Worker has published and fo
   world.open(false)
   await world.run(15 * MINUTE)
   forgetAll()
-  expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+  expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
   world.open(true)
   await expectPublishedOnce(post)
 })

@@ -347,9 +347,9 @@ describe('a Worker that is left', () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
     world.fates((call) => (call === 'recallReposts' ? 'never' : 'ok'))
-    expect(await recallAll(world.ports)).toMatchObject({ left: 1, accounts: 1, posts: [] })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 1 })
     world.fates(() => 'ok')
-    expect(await recallAll(world.ports)).toMatchObject({ left: 0 })
+    expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
   })
 

@@ -46,7 +46,7 @@ function mortalProcess(world: CloudWorld, killAt: number, change: Partial<Fakes>
       return around(`${request.method} ${pathname}`, () => world.fetch(request))
     },
     moves: {
-      recallAll: () => around('recalling', async () => ({ left: 0 })),
+      recallAll: () => around('recalling', async () => ({ posts: 0, accounts: 0 })),
       registerAllAccounts: () => around('registering accounts', async () => ({ left: 0 })),
     },
   })

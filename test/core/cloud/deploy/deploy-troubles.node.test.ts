@@ -229,7 +229,10 @@ describe('a Worker that was uploaded', () => {
 
   it('is connected although the accounts could not be registered, which is tried again', async () => {
     let left = 1
-    const moves = { recallAll: async () => ({ left: 0 }), registerAllAccounts: async () => ({ left }) }
+    const moves = {
+      recallAll: async () => ({ posts: 0, accounts: 0 }),
+      registerAllAccounts: async () => ({ left }),
+    }
     const ports = world.start({ moves })
     expect(await codeOf(ports.deployer.run(DEPLOY))).toBe('SYNC_FAILED')
     expect((await ports.cloudSetup.cloudState()).isVerified).toBe(true)
@@ -239,7 +242,10 @@ describe('a Worker that was uploaded', () => {
 
   it('keeps the token with which it was finished, and its key to the bucket', async () => {
     let left = 1
-    const moves = { recallAll: async () => ({ left: 0 }), registerAllAccounts: async () => ({ left }) }
+    const moves = {
+      recallAll: async () => ({ posts: 0, accounts: 0 }),
+      registerAllAccounts: async () => ({ left }),
+    }
     const { deployer, cloudSetup } = world.start({ moves })
     await codeOf(deployer.run(DEPLOY))
     left = 0
@@ -250,7 +256,10 @@ describe('a Worker that was uploaded', () => {
   })
 
   it('takes no other Worker’s place while posts are still there', async () => {
-    const moves = { recallAll: async () => ({ left: 2 }), registerAllAccounts: async () => ({ left: 0 }) }
+    const moves = {
+      recallAll: async () => ({ posts: 2, accounts: 0 }),
+      registerAllAccounts: async () => ({ left: 0 }),
+    }
     const ports = world.start({ moves })
     const worker = { url: 'https://other.example', key: 'k', encryptionKey: 'A'.repeat(43) }
     await ports.cloudSetup.changeCloud({ worker })

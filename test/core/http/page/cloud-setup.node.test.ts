@@ -17,7 +17,7 @@ let left: { posts: number; accounts: number }
 async function open(change: Parameters<CloudWorld['start']>[0] = {}): Promise<void> {
   left = { posts: 0, accounts: 0 }
   const moves: Partial<CloudMoves> = {
-    recallAll: async () => ({ left: left.posts }),
+    recallAll: async () => ({ posts: left.posts, accounts: 0 }),
     abandonAll: async () => void (left.posts = 0),
     unregisterAccounts: async () => void (left.accounts = 0),
     registerAllAccounts: async () => ({ left: left.accounts }),
