@@ -1,7 +1,7 @@
 // The accounts that the server has sent: their sealed tokens, and until when they back off. A backoff that the server knows
 // is in the envelope, one that was learned here in a column: each ends on its own, and the longer one counts.
 import { renewalDueAt } from '../../core/accounts/upkeep.ts'
-import type { AccountEnvelope, WorkerChanges } from '../../core/cloud/protocol/protocol.ts'
+import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
 import { accountEntry } from '../../core/cloud/worker/mirror-entries.ts'
 import {
   readingName,
@@ -10,6 +10,7 @@ import {
   type LimitReading,
 } from '../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
+import type { News } from '../index/directory.ts'
 import { resumePutOff } from '../jobs/job-rows.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { insert, readJson, select, update, type Sql } from '../storage/sql.ts'
@@ -22,11 +23,6 @@ interface AccountRow {
   readonly paused_until: Instant | null
   readonly renew_at: Instant | null
   readonly news: number
-  readonly seq: number
-}
-
-interface AccountNews {
-  readonly news: WorkerChanges['accounts'][number]
   readonly seq: number
 }
 
@@ -79,7 +75,7 @@ export function nextRenewal(sql: Sql): Instant | null {
 }
 
 /** Accounts whose token was renewed, or whose backoff began or ended here, since the server last sent them. */
-export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
+export function accountNews(sql: Sql, since: number): Extract<News, { kind: 'account' }>[] {
   const rows = select<AccountRow>(
     sql,
     'SELECT * FROM accounts WHERE news = 1 AND seq > ? ORDER BY seq',
@@ -91,8 +87,8 @@ export function accountsWithNews(sql: Sql, since: number): AccountNews[] {
     const { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
     // Only the backoff that was learned here: the server knows its own.
     const pausedUntil = row.paused_until
-    const news = { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
-    return { news, seq: row.seq }
+    const body = { accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }
+    return { kind: 'account' as const, seq: row.seq, body }
   })
 }
 

@@ -1,12 +1,14 @@
 // Where each account and job is, and what the objects of the accounts have reported: the one place that the server asks.
 import {
   ENVELOPE_VERSION,
+  type AccountNews,
   type JobView,
   type WorkerChanges,
   type WorkerStatus,
 } from '../../core/cloud/protocol/protocol.ts'
 import { KEEP_ENDED } from '../../core/cloud/worker/job-rules.ts'
 import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
+import type { ReportedConfig } from '../../core/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
 import { noteKvWrites } from '../kv/kv-budget.ts'
 import { readJson, select, type Sql } from '../storage/sql.ts'
@@ -88,7 +90,7 @@ export function watchBy(sql: Sql, accountId: string, at: Instant): void {
 /** A report that comes twice, or late, changes nothing. */
 export function storeReport(sql: Sql, accountId: string, report: AccountReport, now: Instant): void {
   sql.transaction(() => {
-    for (const entry of entriesOf(accountId, report)) storeEntry(sql, entry, now)
+    for (const news of newsOf(report)) storeEntry(sql, entryOf(accountId, news), now)
     const query = 'SELECT kv_day, kv_writes FROM owners WHERE account_id = ?'
     const [before] = select<{ kv_day: number; kv_writes: number }>(sql, query, accountId)
     const { day, writes } = report.kvWrites
@@ -98,48 +100,55 @@ export function storeReport(sql: Sql, accountId: string, report: AccountReport, 
   })
 }
 
+/** What the server is told of a row, with the number of its last change. */
+export type News = { readonly seq: number } & (
+  | { readonly kind: 'job'; readonly body: JobView }
+  | { readonly kind: 'account'; readonly body: AccountNews }
+  | { readonly kind: 'config'; readonly body: ReportedConfig }
+  | { readonly kind: 'repost'; readonly body: WorkerChanges['reposts'][number] }
+)
+
+/** Records come before the jobs that publish them. */
+function newsOf({ changes }: AccountReport): News[] {
+  const { reposts, jobs, accounts, repostConfigs, until: seq } = changes
+  return [
+    ...reposts.map((body) => ({ kind: 'repost' as const, seq, body })),
+    ...jobs.map((body) => ({ kind: 'job' as const, seq, body })),
+    ...accounts.map((body) => ({ kind: 'account' as const, seq, body })),
+    ...repostConfigs.map((body) => ({ kind: 'config' as const, seq, body })),
+  ]
+}
+
 export interface Entry {
   readonly id: string
-  readonly kind: 'job' | 'account' | 'config' | 'repost'
+  readonly kind: News['kind']
   readonly accountId: string
   readonly state: string
   readonly ofSeq: number
   /** Null for an entry that is too old to be shown. */
-  readonly body: unknown
+  readonly body: News['body'] | null
 }
 
-function entriesOf(accountId: string, { changes }: AccountReport): Entry[] {
-  const of = { accountId, ofSeq: changes.until }
-  return [
-    ...changes.reposts.map((body) => ({
-      ...of,
-      kind: 'repost' as const,
-      id: `repost:${body.record.id}`,
-      state: body.record.runner === 'cloud' ? body.record.status : '',
-      body,
-    })),
-    ...changes.jobs.map((body) => ({
-      ...of,
-      kind: 'job' as const,
-      id: body.jobId,
-      state: body.isEnded ? '' : 'open',
-      body,
-    })),
-    ...changes.accounts.map((body) => ({
-      ...of,
-      kind: 'account' as const,
-      id: `account:${accountId}`,
-      state: '',
-      body,
-    })),
-    ...changes.repostConfigs.map((body) => ({
-      ...of,
-      kind: 'config' as const,
-      id: `config:${accountId}`,
-      state: body.isEnabled ? 'enabled' : '',
-      body,
-    })),
-  ]
+export function entryOf(accountId: string, news: News): Entry {
+  const { kind, seq: ofSeq, body } = news
+  return { ...nameAndStateOf(accountId, news), kind, accountId, ofSeq, body }
+}
+
+function nameAndStateOf(accountId: string, { kind, body }: News): Pick<Entry, 'id' | 'state'> {
+  switch (kind) {
+    case 'job':
+      return { id: body.jobId, state: body.isEnded ? '' : 'open' }
+    case 'account':
+      return { id: `account:${accountId}`, state: '' }
+    case 'config':
+      return { id: `config:${accountId}`, state: body.isEnabled ? 'enabled' : '' }
+    case 'repost': {
+      const { id, runner, status } = body.record
+      return { id: `repost:${id}`, state: runner === 'cloud' ? status : '' }
+    }
+    default:
+      return kind satisfies never
+  }
 }
 
 interface EntryRow {
@@ -186,20 +195,12 @@ export function forgetReposts(sql: Sql, accountId: string): void {
   })
 }
 
-export interface EntryNews {
-  readonly kind: Entry['kind']
-  readonly seq: number
-  readonly body: unknown
-}
-
 /** What the objects have reported since then, oldest first. */
-export function entryNews(sql: Sql, since: number, most: number): EntryNews[] {
+export function reportedNews(sql: Sql, since: number, most: number): News[] {
   const query = `SELECT kind, seq, body FROM entries WHERE seq > ? AND seq > 0 AND body IS NOT NULL ORDER BY seq LIMIT 0 + ?`
-  return select<EntryRow>(sql, query, since, most).map(({ kind, seq, body }) => ({
-    kind,
-    seq,
-    body: readJson<unknown>(body),
-  }))
+  return select<EntryRow>(sql, query, since, most).map(
+    ({ kind, seq, body }) => ({ kind, seq, body: readJson(body) }) as News,
+  )
 }
 
 export function openEntries(sql: Sql): JobView[] {

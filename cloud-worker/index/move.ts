@@ -11,15 +11,15 @@
 import type { Clock } from '../../core/ports/clock.ts'
 import { readingName } from '../../core/scheduling/limit-room.ts'
 import { SECOND, type Duration } from '../../core/time.ts'
-import { accountsWithNews } from '../accounts/account-rows.ts'
-import { jobViewOf, type JobRow } from '../jobs/job-rows.ts'
-import { reportOf } from '../reposts/repost-api.ts'
-import { configOf, type ConfigRow, type RepostRow } from '../reposts/repost-rows.ts'
+import { accountNews } from '../accounts/account-rows.ts'
+import { jobNews, type JobRow } from '../jobs/job-rows.ts'
+import { configNews, recordNews } from '../reposts/repost-api.ts'
+import type { ConfigRow, RepostRow } from '../reposts/repost-rows.ts'
 import { documentName } from '../kv/mirror-writer.ts'
 import { CLAIMABLE } from '../jobs/sql-ledger.ts'
 import { insert, readJson, select, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
-import { readPlace, setPlace, storeEntry, type Entry } from './directory.ts'
+import { entryOf, readPlace, setPlace, storeEntry, type Entry } from './directory.ts'
 
 /** Rows of one call. */
 export interface Parcel {
@@ -42,7 +42,7 @@ export function beginMove(sql: Sql, accountId: string, clock: Clock): boolean {
     if (readPlace(sql, accountId) !== 'here') return true
     if (isBusy(sql, accountId, clock.now() + SOON)) return false
     const rows = rowsOf(sql, accountId)
-    for (const entry of entriesOf(sql, accountId, rows)) storeEntry(sql, entry.entry, clock.now(), entry.seq)
+    for (const entry of entriesOf(sql, accountId, rows)) storeEntry(sql, entry, clock.now(), entry.ofSeq)
     for (const [place, row] of rows.entries())
       insert(sql, 'parcels', { account_id: accountId, place, row: JSON.stringify(row) })
     rememberSeq(sql)
@@ -123,37 +123,18 @@ function rowsOf(sql: Sql, accountId: string): ParcelRow[] {
 }
 
 /** What the server has not read yet keeps its number; the rest is found under its id. */
-function entriesOf(sql: Sql, accountId: string, rows: readonly ParcelRow[]): { entry: Entry; seq: number }[] {
+function entriesOf(sql: Sql, accountId: string, rows: readonly ParcelRow[]): Entry[] {
   const of = <Row>(table: string) =>
     rows.flatMap((one) => (one.table === table ? (one.row as unknown as Row) : []))
-  const jobs = of<JobRow>('post_jobs').map((row) => {
-    const body = row.envelope === null ? null : jobViewOf(row)
-    const state = row.ended === 1 ? '' : 'open'
-    return {
-      entry: { id: row.id, kind: 'job' as const, accountId, state, ofSeq: row.seq, body },
-      seq: row.seq,
-    }
-  })
-  const news = accountsWithNews(sql, 0)
-    .filter(({ news: body }) => body.accountId === accountId)
-    .map(({ news: body, seq }) => {
-      const id = `account:${accountId}`
-      return { entry: { id, kind: 'account' as const, accountId, state: '', ofSeq: seq, body }, seq }
-    })
-  const configs = of<ConfigRow>('repost_configs').flatMap((row) => {
-    const body = row.returned === 0 ? configOf(row) : null
-    const state = body?.isEnabled === true ? 'enabled' : ''
-    const id = `config:${accountId}`
-    return body
-      ? { entry: { id, kind: 'config' as const, accountId, state, ofSeq: row.seq, body }, seq: row.seq }
-      : []
-  })
-  const records = of<RepostRow>('reposts').map((row) => {
-    const record = reportOf(row)
-    const body = { record, jobId: record.postId }
-    const state = row.runner === 'cloud' ? row.status : ''
-    const id = `repost:${row.id}`
-    return { entry: { id, kind: 'repost' as const, accountId, state, ofSeq: row.seq, body }, seq: row.seq }
-  })
-  return [...records, ...jobs, ...news, ...configs]
+  const jobs = of<JobRow>('post_jobs')
+  const news = [
+    ...of<RepostRow>('reposts').map(recordNews),
+    ...jobs.map(jobNews),
+    ...accountNews(sql, 0).filter(({ body }) => body.accountId === accountId),
+    ...of<ConfigRow>('repost_configs').flatMap(configNews),
+  ]
+  const forgotten = new Set(jobs.flatMap(({ id, envelope }) => (envelope === null ? id : [])))
+  return news
+    .map((one) => entryOf(accountId, one))
+    .map((entry) => (forgotten.has(entry.id) ? { ...entry, body: null } : entry))
 }

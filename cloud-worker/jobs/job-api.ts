@@ -10,11 +10,11 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { ReportedConfig, StoredRecord } from '../../core/reposts/stored-record.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
-import { accountsWithNews } from '../accounts/account-rows.ts'
+import { accountNews } from '../accounts/account-rows.ts'
 import {
+  jobNews,
   jobRow,
   publicationOf,
   storedJob,
@@ -23,10 +23,9 @@ import {
   writePublication,
   type JobRow,
 } from './job-rows.ts'
-import { entryNews, type EntryNews } from '../index/directory.ts'
+import { reportedNews, type News } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
-import { repostNews, reportOf } from '../reposts/repost-api.ts'
-import { configOf } from '../reposts/repost-rows.ts'
+import { repostNews } from '../reposts/repost-api.ts'
 import { insert, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, nextSeq } from '../storage/tables.ts'
 
@@ -175,41 +174,25 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
   // A cursor from before this Worker lost its data: every row is new to the caller.
   const since = cursor > highestSeq(sql) ? 0 : cursor
   const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT 0 + ?'
-  const jobs = select<JobRow>(sql, query, since, PAGE + 1).map((row) => ({ seq: row.seq, row }))
-  const accounts = accountsWithNews(sql, since)
-  const reposts = repostNews(sql, since, PAGE + 1)
-  const reported = entryNews(sql, since, PAGE + 1)
-  const seqs = [...jobs, ...accounts, ...reposts.configs, ...reposts.records, ...reported]
-    .map(({ seq }) => seq)
-    .toSorted((a, b) => a - b)
-  const until = seqs[Math.min(PAGE, seqs.length) - 1] ?? since
-  const bodies = <T>(kind: EntryNews['kind']) =>
-    reported.flatMap((entry) => (entry.kind === kind && entry.seq <= until ? [entry.body as T] : []))
+  const news: News[] = [
+    ...select<JobRow>(sql, query, since, PAGE + 1).map(jobNews),
+    ...accountNews(sql, since),
+    ...repostNews(sql, since, PAGE + 1),
+    ...reportedNews(sql, since, PAGE + 1),
+  ].toSorted((a, b) => a.seq - b.seq)
+  const until = news.at(PAGE - 1)?.seq ?? news.at(-1)?.seq ?? since
+  const bodies = <K extends News['kind']>(kind: K) =>
+    news.flatMap((one) =>
+      one.kind === kind && one.seq <= until ? [one.body as Extract<News, { kind: K }>['body']] : [],
+    )
   return {
-    jobs: [
-      ...jobs.flatMap(({ seq, row }) => (seq <= until ? jobViewOf(row) : [])),
-      ...bodies<JobView>('job'),
-    ],
-    accounts: [
-      ...accounts.flatMap(({ seq, news }) => (seq <= until ? news : [])),
-      ...bodies<WorkerChanges['accounts'][number]>('account'),
-    ],
-    repostConfigs: [
-      ...reposts.configs.flatMap((row) => (row.seq <= until ? (configOf(row) ?? []) : [])),
-      ...bodies<ReportedConfig>('config'),
-    ],
-    reposts: [
-      ...reposts.records.flatMap((row) => (row.seq <= until ? withJob(reportOf(row)) : [])),
-      ...bodies<WorkerChanges['reposts'][number]>('repost'),
-    ],
+    jobs: bodies('job'),
+    accounts: bodies('account'),
+    repostConfigs: bodies('config'),
+    reposts: bodies('repost'),
     until,
-    hasMore: seqs.length > PAGE,
+    hasMore: news.length > PAGE,
   }
-}
-
-/** Post and job of a repost have the same id. */
-function withJob(record: StoredRecord): WorkerChanges['reposts'][number] {
-  return { record, jobId: record.postId }
 }
 
 function prune(sql: Sql, now: Instant): void {

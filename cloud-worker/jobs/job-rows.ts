@@ -14,6 +14,7 @@ import { publicationOfRow, readWorkerPublication, reportedPublication } from '..
 import { reflectionOf } from '../../core/publishing/reflect.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
+import type { News } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { nextSeq } from '../storage/tables.ts'
 import { readJson, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
@@ -102,6 +103,10 @@ export function jobViewOf(row: JobRow): JobView {
     attempts: attemptsOf(row),
     envelope: envelopeOf(row),
   }
+}
+
+export function jobNews(row: JobRow): News {
+  return { kind: 'job', seq: row.seq, body: jobViewOf(row) }
 }
 
 /** When the job is taken up: ahead of its time to be prepared, and at its time. */

@@ -17,6 +17,7 @@ import {
   type ReportedConfig,
   type StoredRecord,
 } from '../../core/reposts/stored-record.ts'
+import type { News } from '../index/directory.ts'
 import {
   configOf,
   configRow,
@@ -137,19 +138,30 @@ function releaseDamaged(sql: Sql, row: RepostRow): RepostClaim | null {
 }
 
 /** As the server reads it. A damaged row is named, and cannot be read there either: it may have been reposted. */
-export function reportOf(row: RepostRow): StoredRecord {
+function reportOf(row: RepostRow): StoredRecord {
   const record = recordOf(row)
   if (record) return reportedRecord(record)
   const { id, account_id: accountId, key, status, runner } = row
   return { id, accountId, key, status, runner, postId: null } as StoredRecord
 }
 
-/** Changes since then, with the number of each change, and at most `most` of each. */
-export function repostNews(sql: Sql, since: number, most: number) {
+/** Changes since then, at most `most` of each kind. */
+export function repostNews(sql: Sql, since: number, most: number): News[] {
   const configs = 'SELECT * FROM repost_configs WHERE seq > ? AND returned = 0 ORDER BY seq LIMIT 0 + ?'
   const records = 'SELECT * FROM reposts WHERE seq > ? ORDER BY seq LIMIT 0 + ?'
-  return {
-    configs: select<ConfigRow>(sql, configs, since, most),
-    records: select<RepostRow>(sql, records, since, most),
-  }
+  return [
+    ...select<ConfigRow>(sql, configs, since, most).flatMap(configNews),
+    ...select<RepostRow>(sql, records, since, most).map(recordNews),
+  ]
+}
+
+export function configNews(row: ConfigRow): News[] {
+  const body = row.returned === 0 ? configOf(row) : null
+  return body ? [{ kind: 'config', seq: row.seq, body }] : []
+}
+
+/** Post and job of a repost have the same id. */
+export function recordNews(row: RepostRow): News {
+  const record = reportOf(row)
+  return { kind: 'repost', seq: row.seq, body: { record, jobId: record.postId } }
 }

@@ -7,7 +7,7 @@ import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import type { WorkerChanges } from '../protocol/protocol.ts'
+import type { AccountNews } from '../protocol/protocol.ts'
 
 export interface PauseNewsDeps {
   readonly accounts: AccountStore
@@ -28,7 +28,7 @@ const toldPause = (accountId: string) => `toldBackoff:${accountId}`
 export async function takePause(
   { accounts, settings, ledger, clock }: PauseNewsDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
-  { accountId, pausedUntil }: WorkerChanges['accounts'][number],
+  { accountId, pausedUntil }: AccountNews,
 ): Promise<void> {
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return

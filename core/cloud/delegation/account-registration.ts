@@ -14,7 +14,7 @@ import {
   cloudTokenOwner,
   BASIC_VERSION,
   type AccountEnvelope,
-  type WorkerChanges,
+  type AccountNews,
 } from '../protocol/protocol.ts'
 import { adoptPause, noteToldPause, ownPauseOf } from './account-pauses.ts'
 
@@ -88,7 +88,7 @@ export function createAccountRegistration(deps: RegistrationDeps) {
       for (const accountId of await registeredIds())
         if (!(await syncAccount(deps, connection, accountId))) return
     },
-    takeToken: (connection: CloudConnection, news: TokenNews) => takeToken(deps, connection, news),
+    takeToken: (connection: CloudConnection, news: AccountNews) => takeToken(deps, connection, news),
     /** The Worker has lost its memory: it knows no account any more. */
     async forgetAll(): Promise<void> {
       for (const accountId of await registeredIds()) await registeredAccounts.remove(accountId)
@@ -174,13 +174,11 @@ async function syncAccount(
   return !reply || reply.kind === 'ok' || reply.kind === 'refused'
 }
 
-type TokenNews = WorkerChanges['accounts'][number]
-
 /** The Worker has renewed it. */
 async function takeToken(
   deps: RegistrationDeps,
   connection: CloudConnection,
-  news: TokenNews,
+  news: AccountNews,
 ): Promise<void> {
   const { accounts, vault, log, registeredAccounts } = deps
   const account = await accounts.get(news.accountId)
@@ -202,7 +200,7 @@ async function takeToken(
 }
 
 /** A token that was issued later. Where it is unknown when ours was issued, the one that lasts longer. */
-function isNewer(news: TokenNews, account: AccountRecord): boolean {
+function isNewer(news: AccountNews, account: AccountRecord): boolean {
   if (news.tokenIssuedAt === null) return false
   if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt
   return account.tokenExpiresAt !== null && (news.tokenExpiresAt ?? 0) > account.tokenExpiresAt

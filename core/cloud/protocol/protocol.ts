@@ -148,6 +148,7 @@ const AccountNews = z.object({
   /** A backoff that the Worker has learned of itself. Null: none, or no longer. Absent from an older Worker. */
   pausedUntil: Instant.nullable().optional(),
 })
+export type AccountNews = z.infer<typeof AccountNews>
 
 const Config = z.custom<ReportedConfig>((value) => typeof value === 'object' && value !== null)
 const Record = z.custom<StoredRecord>((value) => typeof value === 'object' && value !== null)

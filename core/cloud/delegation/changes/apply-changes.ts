@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
-import type { WorkerChanges, JobView } from '../../protocol/protocol.ts'
+import type { AccountNews, JobView } from '../../protocol/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { underKey, type NoAnswer } from '../../ownership/ownership.ts'
@@ -102,9 +102,7 @@ export async function applyJob(
   }
 }
 
-type News = WorkerChanges['accounts'][number]
-
-async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: News): Promise<void> {
+async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: AccountNews): Promise<void> {
   const { accountId } = news
   try {
     await deps.registration.takeToken(connection, news)
