@@ -72,7 +72,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const mirror = createMirrorWriter({ sql, kv, clock, log, pause })
   const writeMirror = () => inBackground(mirror.write())
   const { index } = adapters
-  const wakeUp = createWakeUp({ sql, alarm, ledger, runner, clock, isOnItsOwn: index !== null })
+  const wakeUp = createWakeUp({ sql, alarm, runner, clock, isOnItsOwn: index !== null })
   const reporter = index && createReporter({ sql, index, jobs, wakeUp, clock, log })
   const report = async () => reporter?.send()
   const vault = async () => (await keys())?.vault ?? null
@@ -109,7 +109,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const reposts = createRepostApi(sql, clock)
   const { refresh } = createPlatformLogin({ fetch, clock, hosts: () => loginHosts(hosts) })
   const tokens = { sql, clock, log, vault, refresh }
-  const shared = { sql, jobs, ledger, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
+  const shared = { sql, jobs, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
   const invocations = { ...shared, media, fetch, clock, log }
   return {
     ...createRequests({ sql, jobs, reposts, runner, wakeUp, clock, log, version, keys, writeMirror }),

@@ -12,7 +12,7 @@ import { createBudget, type Budget } from './budget.ts'
 import { recordCronRun, recordMirrored } from './heartbeat.ts'
 import type { JobApi } from './jobs/job-api.ts'
 import type { Runner } from './jobs/runner.ts'
-import type { SqlLedger } from './jobs/sql-ledger.ts'
+import { releaseStrays } from './jobs/sql-ledger.ts'
 import type { MirrorWriter } from './kv/mirror-writer.ts'
 import { expireMedia } from './media/media-expiry.ts'
 import type { RepostChecks } from './reposts/repost-checks.ts'
@@ -38,7 +38,6 @@ export interface Invocations extends CronRuns {
 interface InvocationDeps {
   readonly sql: Sql
   readonly jobs: JobApi
-  readonly ledger: SqlLedger
   readonly runner: Runner
   readonly wakeUp: WakeUp
   readonly checks: RepostChecks
@@ -57,13 +56,13 @@ const RUN = 'run what is due'
 
 /** What the alarm of an account does: no cron tends to it. */
 export function createTending(deps: InvocationDeps, report: () => Promise<void>): Tending {
-  const { sql, ledger, runner, media, wakeUp, checks, mirror, clock, log } = deps
+  const { sql, runner, media, wakeUp, checks, mirror, clock, log } = deps
   return {
     rearm: wakeUp.rearm,
     async run() {
       const budget = createBudget(deps.fetch)
       const steps: CronSteps = {
-        'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+        'release abandoned jobs': () => releaseStrays(sql, clock.now(), runner.heldJobs()),
         [RUN]: () => runner.run(deps.publishing(budget.fetch), budget),
         'remove media': () => expireMedia(sql, media, clock),
         'look for story mentions': () => checks.run(budget),
@@ -115,12 +114,12 @@ export function createInvocations(deps: InvocationDeps): Invocations {
 type CronSteps = Readonly<Record<string, () => void | Promise<void>>>
 
 function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) => CronSteps {
-  const { sql, ledger, runner, wakeUp, checks, mirror, media, clock } = deps
+  const { sql, runner, wakeUp, checks, mirror, media, clock } = deps
   return (budget, { cron }) => {
     let isMirrorDue = false
     return {
       'write the heartbeat': () => void (isMirrorDue = recordCronRun(sql, { at: clock.now(), cron })),
-      'release abandoned jobs': () => void ledger.releaseStrays(clock.now(), runner.heldJobs()),
+      'release abandoned jobs': () => releaseStrays(sql, clock.now(), runner.heldJobs()),
       'set the alarm': wakeUp.rearm,
       'run what is overdue': async () => {
         if (wakeUp.isPublishingOverdue()) await runDue(deps, budget)

@@ -3,8 +3,8 @@ import type { Clock } from '../core/ports/clock.ts'
 import { SECOND, type Instant } from '../core/time.ts'
 import { QUEUES } from '../core/publishing/publishing.ts'
 import { nextRenewal } from './accounts/account-rows.ts'
-import { earliest, type Runner } from './jobs/runner.ts'
-import { firstDue, firstOpen, type SqlLedger } from './jobs/sql-ledger.ts'
+import type { Runner } from './jobs/runner.ts'
+import { firstDue, firstOpen, nextDue } from './jobs/sql-ledger.ts'
 import { nextMirrorWrite } from './kv/mirror-outbox.ts'
 import { nextMediaExpiry } from './media/media-expiry.ts'
 import { nextRepostCheck } from './reposts/repost-checks.ts'
@@ -37,7 +37,6 @@ export interface WakeUp {
 interface WakeUpDeps {
   readonly sql: Sql
   readonly alarm: Alarm
-  readonly ledger: SqlLedger
   readonly runner: Runner
   readonly clock: Clock
   /** No cron tends to what is not a post: the alarm renews tokens and repeats KV writes, too. */
@@ -75,7 +74,7 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
 }
 
 /** When something can be published or prepared that need not wait for work in progress. */
-function nextWork({ sql, runner, ledger, clock }: WakeUpDeps): Instant | null {
+function nextWork({ sql, runner, clock }: WakeUpDeps): Instant | null {
   const queues = QUEUES.filter((queue) => !runner.isFull(queue))
   const queries = queues.map((queue) => ({
     now: clock.now(),
@@ -84,5 +83,10 @@ function nextWork({ sql, runner, ledger, clock }: WakeUpDeps): Instant | null {
   }))
   const isIdle =
     queues.length === QUEUES.length && queries.every(({ busyAccounts }) => busyAccounts.length === 0)
-  return isIdle ? firstDue(sql) : earliest(queries.map((options) => ledger.firstIn(options)))
+  return isIdle ? firstDue(sql) : earliest(queries.map((options) => nextDue(sql, options)))
+}
+
+function earliest(times: readonly (Instant | null)[]): Instant | null {
+  const known = times.filter((time) => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
 }

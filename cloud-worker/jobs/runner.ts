@@ -3,7 +3,7 @@
 import type { Pause } from '../../core/ports/pause.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import { createDueWork, type DueWork, type Publishing } from '../../core/publishing/publishing.ts'
-import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
+import { MINUTE, type Duration } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 
 const LONGEST_WAIT = MINUTE
@@ -62,10 +62,4 @@ export function createRunner({ clock, pause }: RunnerDeps): Runner {
     },
     wake,
   }
-}
-
-/** When the next invocation is to begin, or null. */
-export function earliest(times: readonly (Instant | null)[]): Instant | null {
-  const known = times.filter((time) => time !== null)
-  return known.length > 0 ? Math.min(...known) : null
 }

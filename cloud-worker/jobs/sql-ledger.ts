@@ -24,14 +24,7 @@ import {
 } from './job-rows.ts'
 import { jsonIn, select, update, type Sql } from '../storage/sql.ts'
 
-export interface SqlLedger extends PublicationLedger {
-  /** Work that is marked as held, but not by any of these jobs, becomes due at once. Returns how much there was. */
-  releaseStrays(now: Instant, heldJobs: readonly string[]): number
-  /** The answer of `nextDue`, synchronous. */
-  firstIn(options: ClaimOptions): Instant | null
-}
-
-export function createSqlLedger(sql: Sql): SqlLedger {
+export function createSqlLedger(sql: Sql): PublicationLedger {
   return {
     async claim(options, begin) {
       return sql.transaction(() => {
@@ -62,15 +55,7 @@ export function createSqlLedger(sql: Sql): SqlLedger {
     async releaseOrphans(now) {
       return releaseHeld(sql, now)
     },
-    releaseStrays(now, heldJobs) {
-      return makeDue(
-        sql,
-        now,
-        heldRows(sql, now).filter(({ id }) => !heldJobs.includes(id)),
-      )
-    },
     nextDue: async (options) => nextDue(sql, options),
-    firstIn: (options) => nextDue(sql, options),
     listPublishTimes: async (accountId, since) => publishTimes(sql, accountId, since),
     limitOf: async (accountId) => readLimit(sql, accountId),
     listAhead: async (jobId) => jobsAhead(sql, jobId),
@@ -151,6 +136,12 @@ export function releaseHeld(sql: Sql, now: Instant): number {
   return makeDue(sql, now, heldRows(sql, Number.MAX_SAFE_INTEGER))
 }
 
+/** Work that is marked as held, but not by any of these jobs, becomes due at once. */
+export function releaseStrays(sql: Sql, now: Instant, heldJobs: readonly string[]): void {
+  const strays = heldRows(sql, now).filter(({ id }) => !heldJobs.includes(id))
+  makeDue(sql, now, strays)
+}
+
 /** Held rows were due when they were claimed. */
 function heldRows(sql: Sql, dueBy: Instant): JobRow[] {
   return select<JobRow>(sql, 'SELECT * FROM post_jobs WHERE due_at <= ? AND held = 1', dueBy)
@@ -166,7 +157,7 @@ function makeDue(sql: Sql, now: Instant, held: readonly JobRow[]): number {
   return held.length
 }
 
-function nextDue(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): Instant | null {
+export function nextDue(sql: Sql, { now, queue, busyAccounts }: ClaimOptions): Instant | null {
   const [time, inQueue] =
     queue === 'prepare' ? ['wake_at', 'wake_at < run_at AND run_at > ?'] : ['run_at', '?']
   const query = `SELECT min(${time}) AS at FROM post_jobs WHERE ${CLAIMABLE} AND ${NOT_BUSY} AND ${inQueue}`
