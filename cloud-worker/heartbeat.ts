@@ -3,7 +3,7 @@ import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/prot
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'
-import { countKvWritesToday } from './kv/kv-budget.ts'
+import { readKvWrites } from './kv/kv-budget.ts'
 import { jsonIn, select, type Sql } from './storage/sql.ts'
 import { highestSeq, readMeta, writeMeta } from './storage/tables.ts'
 
@@ -49,7 +49,7 @@ export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
       cron: heartbeat?.cron ?? null,
       counts,
       recentJobs: recentJobs(sql),
-      kvWritesToday: countKvWritesToday(sql, now),
+      kvWritesToday: readKvWrites(sql, now).writes,
     }
   }
 }

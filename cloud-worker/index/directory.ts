@@ -10,7 +10,7 @@ import { KEEP_ENDED } from '../../core/cloud/worker/job-rules.ts'
 import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
 import type { ReportedConfig } from '../../core/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
-import { noteKvWrites } from '../kv/kv-budget.ts'
+import { noteKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { readJson, select, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
@@ -20,7 +20,7 @@ type Place = 'here' | 'leaving' | 'there'
 export interface AccountReport {
   readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
   readonly nextAt: Instant | null
-  readonly kvWrites: { readonly day: number; readonly writes: number }
+  readonly kvWrites: CountedDay
 }
 
 export function readPlace(sql: Sql, accountId: string): Place | null {

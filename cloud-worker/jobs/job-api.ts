@@ -35,8 +35,8 @@ export interface JobApi {
   /** `changed`: not a replay. */
   put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
   cancel(jobId: string, purpose?: CancelPurpose): JobAnswer & { readonly changed: boolean }
-  /** Cancels the account's jobs for which that is still possible; returns their ids. */
-  cancelAll(accountId: string): string[]
+  /** Cancels the account's jobs for which that is still possible. */
+  cancelAll(accountId: string): void
   view(jobId: string): JobView | null
   open(): JobView[]
   changes(since: number): WorkerChanges
@@ -75,11 +75,8 @@ export function createJobApi(sql: Sql, clock: Clock): JobApi {
     cancelAll: (accountId) =>
       sql.transaction(() => {
         const query = `SELECT * FROM post_jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
-        const waiting = select<JobRow>(sql, query, accountId).filter(
-          (row) => judgeCancel(storedJob(row)) === 'release',
-        )
-        for (const row of waiting) cancel(sql, row, clock.now())
-        return waiting.map(({ id }) => id)
+        for (const row of select<JobRow>(sql, query, accountId))
+          if (judgeCancel(storedJob(row)) === 'release') cancel(sql, row, clock.now())
       }),
     view(jobId) {
       const row = jobRow(sql, jobId)

@@ -14,10 +14,6 @@ const RUNS_SHORT = 500
 /** From here on a failed write most likely means that the day is spent: the free plan has a thousand, not all are counted. */
 const SPENT = 900
 
-export function countKvWritesToday(sql: Sql, now: Instant): number {
-  return readKvWrites(sql, now).writes
-}
-
 export function readKvWrites(sql: Sql, now: Instant): CountedDay {
   const counted = readMeta<CountedDay>(sql, 'kvWrites')
   return counted?.day === dayOf(now) ? counted : { day: dayOf(now), writes: 0 }
@@ -25,7 +21,7 @@ export function readKvWrites(sql: Sql, now: Instant): CountedDay {
 
 export function noteKvWrites(sql: Sql, writes: number, now: Instant): void {
   if (writes > 0)
-    writeMeta(sql, 'kvWrites', { day: dayOf(now), writes: countKvWritesToday(sql, now) + writes })
+    writeMeta(sql, 'kvWrites', { day: dayOf(now), writes: readKvWrites(sql, now).writes + writes })
 }
 
 /** The writes of all accounts, as last reported by the index. Stored only when they run short, and when they are spent. */

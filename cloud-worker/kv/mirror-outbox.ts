@@ -16,12 +16,6 @@ export interface MirrorWrite {
   readonly tries: number
 }
 
-interface MirrorWriteRow {
-  readonly id: string
-  readonly revision: number
-  readonly tries: number
-}
-
 const LONGEST_BACKOFF: Duration = 30 * MINUTE
 
 /** Call in the transaction that changes the row. */
@@ -42,12 +36,16 @@ export function dueMirrorWrites(
 ): MirrorWrite[] {
   const query = `SELECT id, revision, tries FROM mirror
     WHERE due_at <= ? AND substr(id, -36) NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at LIMIT 0 + ?`
-  return select<MirrorWriteRow>(sql, query, now, JSON.stringify(quiet), limit).map(
-    ({ id, revision, tries }) => {
-      const [kind, of = '', accountId = of] = id.split(':')
-      return { id, kind: kind === 'account' ? 'account' : 'job', of, accountId, revision, tries }
-    },
-  )
+  return select<Pick<MirrorWrite, 'id' | 'revision' | 'tries'>>(
+    sql,
+    query,
+    now,
+    JSON.stringify(quiet),
+    limit,
+  ).map(({ id, revision, tries }) => {
+    const [kind, of = '', accountId = of] = id.split(':')
+    return { id, kind: kind === 'account' ? 'account' : 'job', of, accountId, revision, tries }
+  })
 }
 
 /** What is due now is being gathered: a failed one is due later. */
