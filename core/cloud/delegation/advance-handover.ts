@@ -4,7 +4,6 @@ import { CodedError } from '../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
-import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobView } from '../protocol/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import {
@@ -72,7 +71,7 @@ export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: Safe
     const tries = handover.tries + 1
     const nextAt = Math.min(retryAt(now, tries), fallbackAt(handover))
     const change = { tries, nextAt, lastError: reason }
-    return { change, post: post && withoutCloudWarning(withHandover(post, handover, 'uploading')) }
+    return { change, post: post && withCloudWarning(withHandover(post, handover, 'uploading'), null) }
   })
 }
 
@@ -205,8 +204,8 @@ async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise
   const told = doubtWarning(reply)
   await deps.handovers.change(id, ({ post }) => {
     const isWarned = post?.warnings?.some((one) => isSameWarning(one, told))
-    const warned = post && !isWarned && { ...post, warnings: withCloudWarning(post.warnings, told) }
-    return { change: { lastError: replyReason(reply) }, post: warned || undefined }
+    const warned = post && !isWarned ? withCloudWarning(post, told) : undefined
+    return { change: { lastError: replyReason(reply) }, post: warned }
   })
   return WAIT
 }
@@ -247,8 +246,4 @@ async function resolveLostJob(deps: MoveDeps, id: string): Promise<void> {
       ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))
       : endInDoubt(deps, { ...stored, last }, 'CLOUD_FORGOT'),
   )
-}
-
-function withoutCloudWarning<P extends Pick<PostRecord, 'warnings'>>(post: P): P {
-  return { ...post, warnings: withCloudWarning(post.warnings, null) }
 }

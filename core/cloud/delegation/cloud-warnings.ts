@@ -1,4 +1,5 @@
 import { replaceWarnings, warning, type Warning } from '../../notices/warnings.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { NoAnswer } from '../ownership/ownership.ts'
 import { safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 
@@ -13,15 +14,15 @@ const WHILE_IN_CLOUD = [
   'FROM_SECOND_COPY',
 ] as const
 
-export type CloudWarning = Exclude<(typeof WHILE_IN_CLOUD)[number], 'CLOUD_CANNOT_SAY'>
+type CloudWarning = Exclude<(typeof WHILE_IN_CLOUD)[number], 'CLOUD_CANNOT_SAY'>
 
-/** The other warnings of a post, and this one. */
-export function withCloudWarning(
-  warnings: readonly Warning[] | null,
+/** The post with its other warnings, and this one. */
+export function withCloudWarning<P extends Pick<PostRecord, 'warnings'>>(
+  post: P,
   told: CloudWarning | Warning | null,
-): readonly Warning[] | null {
+): P {
   const added = typeof told === 'string' ? warning(told) : told
-  return replaceWarnings(warnings, new Set(WHILE_IN_CLOUD), added ? [added] : [])
+  return { ...post, warnings: replaceWarnings(post.warnings, new Set(WHILE_IN_CLOUD), added ? [added] : []) }
 }
 
 /** For a post that the Worker may or may not have received: gives the Worker's reason when it says what failed. */

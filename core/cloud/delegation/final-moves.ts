@@ -61,12 +61,11 @@ export function finishEdit(
 export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
   const { status, igContainerId, lastAttemptAt, mediaFileIds } = stored
   return {
-    ...after,
+    ...withCloudWarning(after, null),
     status,
     igContainerId,
     lastAttemptAt,
     mediaFileIds,
-    warnings: withCloudWarning(after.warnings, null),
     updatedAt: nextVersionAt(stored, now),
   }
 }
@@ -128,8 +127,8 @@ export function scheduleLocally(
 ): HandoverUpdate {
   const now = deps.clock.now()
   if (post === null) return { change: ENDED_CANCELLED }
-  const warnings = withCloudWarning(post.warnings, null) ?? []
-  const updated = reason === null ? warnings : [...warnings, ranLocallyInstead(reason)]
+  const { warnings } = withCloudWarning(post, null)
+  const updated = [...(warnings ?? []), ...(reason === null ? [] : [ranLocallyInstead(reason)])]
   const here: PostRecord = {
     ...asScheduledLocally(post),
     warnings: updated.length > 0 ? updated : null,
@@ -164,13 +163,12 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
   // What has already ended stays as it is.
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   return {
-    ...asScheduledLocally(post),
+    ...asScheduledLocally(withCloudWarning(post, null)),
     status: 'FAILED',
     errorCode: DISCONNECTED.code,
     errorDetail: DISCONNECTED.detail,
     recovery: DISCONNECTED.recovery,
     publishOutcome: 'confirmed',
-    warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
   }
 }
@@ -186,14 +184,13 @@ export function endInDoubt(
   if (post.status === 'PUBLISHED' || post.status === 'FAILED')
     return { change: ENDED, post: { ...post, handover: null } }
   const lost: PostRecord = {
-    ...withHandover(post, handover, null),
+    ...withCloudWarning(withHandover(post, handover, null), null),
     status: 'FAILED',
     errorCode: 'UNKNOWN_ERROR',
     errorDetail: failureDetail(why),
     recovery: 'check_platform',
     publishOutcome: 'unconfirmed',
     nextAttemptAt: null,
-    warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
   }
   // A recorded intent says more than a guess.

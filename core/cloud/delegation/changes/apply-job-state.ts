@@ -75,7 +75,7 @@ function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): H
   // The platform may have accepted a post that failed: only its publication could say that it did not.
   if (view.isEnded)
     return view.state === 'failed' ? endInDoubt(deps, stored, 'CLOUD_FAILED') : endLetGo(deps, stored)
-  return { change, post: post && asWorkerPost(post, handover) }
+  return { change, post: post && withCloudWarning(withHandover(post, handover, 'cloud'), null) }
 }
 
 function handoverFieldsOf(handover: Handover, { revision, state }: JobView, now: Instant) {
@@ -89,21 +89,16 @@ function handoverFieldsOf(handover: Handover, { revision, state }: JobView, now:
   }
 }
 
-function asWorkerPost(post: PostRecord, handover: Handover): PostRecord {
-  return { ...withHandover(post, handover, 'cloud'), warnings: withCloudWarning(post.warnings, null) }
-}
-
 /** Only how it ended is known: the rest was pruned at the Worker, or cannot be read. */
 function publishedPost(post: PostRecord, handover: Handover): PostRecord {
   if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
   return {
-    ...withHandover(post, handover, null),
+    ...withCloudWarning(withHandover(post, handover, null), null),
     status: 'PUBLISHED',
     publishedAt: handover.publishAt,
     igContainerId: null,
     nextAttemptAt: null,
     publishOutcome: 'confirmed',
-    warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, handover.updatedAt),
   }
 }

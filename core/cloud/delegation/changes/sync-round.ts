@@ -138,7 +138,7 @@ async function warnAboutLatePosts(deps: MoveDeps, reachedKeyId: string | null): 
     const code = isConfirmed ? 'CLOUD_LATE' : 'CLOUD_LATE_UNANSWERED'
     await deps.handovers.change(id, ({ post }) => {
       if (post?.status !== 'SCHEDULED' || post.warnings?.some((one) => one.code === code)) return null
-      return { change: {}, post: { ...post, warnings: withCloudWarning(post.warnings, code) } }
+      return { change: {}, post: withCloudWarning(post, code) }
     })
   }
 }

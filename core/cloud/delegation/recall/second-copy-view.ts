@@ -19,8 +19,7 @@ export async function showSecondCopy(deps: MoveDeps, id: string, view: JobView):
 }
 
 function postFromSecondCopy(post: PostRecord, { state, secondCopy }: JobView, now: Instant): PostRecord {
-  const warnings = withCloudWarning(post.warnings, 'FROM_SECOND_COPY')
-  const warned = { ...post, warnings, updatedAt: nextVersionAt(post, now) }
+  const warned = { ...withCloudWarning(post, 'FROM_SECOND_COPY'), updatedAt: nextVersionAt(post, now) }
   // Published entries are written once they are final; a failed post may yet turn out to be live.
   if (state !== 'published') return warned
   return {

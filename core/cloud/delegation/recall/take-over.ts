@@ -5,7 +5,7 @@ import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/post-version.ts'
 import { payloadOf } from '../../../publishing/stored.ts'
-import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import { MINUTE, type Duration } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
@@ -56,7 +56,10 @@ async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promis
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
     const payload = payloadOf(post, media)
     if (!payload || payload.items.length === 0) throw new CodedError('MEDIA_INVALID', FILE_GONE)
-    const here = takenOver(post, now)
+    const here = {
+      ...asScheduledLocally(withCloudWarning(post, 'TAKEN_OVER')),
+      updatedAt: nextVersionAt(post, now),
+    }
     return {
       change: { ...whileRecalled(handover, { kind: 'cancel', to: 'taken-over' }), tries: 0, nextAt: now },
       post: here,
@@ -73,11 +76,6 @@ const TAKEN_FROM: ReadonlySet<PostRecord['status']> = new Set([
   'PROCESSING',
   'PUBLISHING',
 ])
-
-function takenOver(post: PostRecord, now: Instant): PostRecord {
-  const warnings = withCloudWarning(post.warnings, 'TAKEN_OVER')
-  return { ...asScheduledLocally(post), warnings, updatedAt: nextVersionAt(post, now) }
-}
 
 function notYet(): CodedError {
   return new CodedError(

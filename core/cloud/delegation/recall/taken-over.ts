@@ -7,7 +7,7 @@ import type { Instant } from '../../../time.ts'
 import type { JobView } from '../../protocol/protocol.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
-import { withCloudWarning, type CloudWarning } from '../cloud-warnings.ts'
+import { withCloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
 
 export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
@@ -19,13 +19,14 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
   const { handover, post } = stored
   switch (view.state) {
     case 'cancelled':
-      return { change: ENDED, post: post && withWarning(post, null) }
+      return { change: ENDED, post: post && withCloudWarning(post, null) }
     case 'failed':
       return {
         change: ENDED,
         // A post that it may have sent and no longer knows is just as uncertain.
         post:
-          post && withWarning(post, view.publication?.failure?.unconfirmed === false ? null : 'TAKEN_OVER'),
+          post &&
+          withCloudWarning(post, view.publication?.failure?.unconfirmed === false ? null : 'TAKEN_OVER'),
       }
     case 'waiting':
       return { change: { nextAt: now } }
@@ -46,7 +47,7 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
     (post?.igMediaId !== null && post?.igMediaId === view.publication?.mediaId) ||
     containerId === null ||
     containerId === view.publication?.containerId
-  return { change: ENDED, post: post && withWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
+  return { change: ENDED, post: post && withCloudWarning(post, isSame ? null : 'PUBLISHED_TWICE') }
 }
 
 /**
@@ -65,7 +66,7 @@ function returnToWorker(stored: StoredHandover, now: Instant): HandoverUpdate {
   const change = { ...notRecalled(stored).change, tries: 0, nextAt: now }
   if (post === null) return { change }
   const there: PostRecord = {
-    ...withHandover(post, handover, 'cloud'),
+    ...withCloudWarning(withHandover(post, handover, 'cloud'), null),
     status: 'SCHEDULED',
     isScheduled: true,
     scheduledFor: handover.publishAt,
@@ -75,12 +76,7 @@ function returnToWorker(stored: StoredHandover, now: Instant): HandoverUpdate {
     recovery: null,
     publishOutcome: null,
     nextAttemptAt: null,
-    warnings: withCloudWarning(post.warnings, null),
     updatedAt: nextVersionAt(post, now),
   }
   return { change, post: there, endsJob: true }
-}
-
-function withWarning(post: PostRecord, warning: CloudWarning | null): PostRecord {
-  return { ...post, warnings: withCloudWarning(post.warnings, warning) }
 }
