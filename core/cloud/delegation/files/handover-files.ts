@@ -1,4 +1,5 @@
 // The files of hand-overs: uploaded from here to the bucket, fetched back from it, and removed there once they expire.
+import { CodedError } from '../../../errors.ts'
 import { publishedFile } from '../../../media/published-file.ts'
 import type { Bucket } from '../../../ports/cloud/bucket.ts'
 import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
@@ -7,10 +8,10 @@ import type { MediaRecord } from '../../../ports/media/media-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { Random } from '../../../ports/random.ts'
 import { mediaIdsOf } from '../../../publishing/stored.ts'
+import { safeSentence, type SafeText } from '../../../redact.ts'
 import type { JobEnvelope } from '../../protocol/protocol.ts'
 import { handoverFile } from '../new-handover.ts'
 import type { BucketAddressDeps } from './bucket-address.ts'
-import { cleanBucket } from './clean-bucket.ts'
 
 export interface HandoverFilesDeps extends BucketAddressDeps {
   readonly random: Random
@@ -82,4 +83,35 @@ async function fetchFile(
     log.warn('a file of a post could not be fetched from the bucket', { mediaFileId, error })
   }
   return { ...lost, blobKey: '', publicKey: '' }
+}
+
+type ExpiredObjects = Pick<HandoverFilesDeps, 'objects' | 'mediaBucket' | 'mutex' | 'clock' | 'log'>
+
+/** So many refusals say that the bucket itself is out of reach. */
+const MOST_REFUSALS = 5
+
+/** Removes expired objects from the bucket. What is refused is tried again, after the others. */
+export async function cleanBucket(deps: ExpiredObjects): Promise<void> {
+  const { objects, mediaBucket, mutex, clock, log } = deps
+  const due = await objects.due(clock.now())
+  const found = due.length > 0 ? await mediaBucket() : null
+  if (!found) return
+  const reasons: SafeText[] = []
+  for (const key of due) {
+    if (reasons.length >= MOST_REFUSALS) break
+    await mutex.runExclusive(key, async () => {
+      // It may have been uploaded again meanwhile.
+      if (!(await objects.due(clock.now())).includes(key)) return
+      try {
+        await found.bucket.remove(key)
+        await objects.forget(key)
+      } catch (error) {
+        if (!(error instanceof CodedError)) throw error
+        reasons.push(safeSentence(error.message))
+        await objects.expire([key], clock.now())
+      }
+    })
+  }
+  const [reason] = reasons
+  if (reason) log.warn('files could not be removed from the bucket', { files: reasons.length, reason })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cleanBucket } from '../../../../../core/cloud/delegation/files/clean-bucket.ts'
+import { cleanBucket } from '../../../../../core/cloud/delegation/files/handover-files.ts'
 import { createKeyedMutex } from '../../../../../core/keyed-mutex.ts'
 import { createBucketAddress } from '../../../../../core/cloud/delegation/files/bucket-address.ts'
 import { CodedError } from '../../../../../core/errors.ts'
