@@ -1,5 +1,5 @@
-// One durable step of one hand-over: read the record, act once, record the result. Nothing is sent that was not
-// recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
+// Takes one hand-over as far as it goes, in durable steps: read the record, act once, record the result. Nothing is sent that was
+// not recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../notices/warnings.ts'
@@ -23,14 +23,61 @@ import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { showSecondCopy } from './recall/second-copy-view.ts'
 import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
 import { fallbackAt, repeatAt, retryAt } from './handover-times.ts'
+import type { Log } from '../../ports/log.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
+
+export interface DriveDeps extends AdvanceDeps {
+  readonly log: Log
+  /** Hand-overs in progress: an upload can take long. */
+  readonly underWay: Set<string>
+}
+
+/**
+ * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
+ * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
+ */
+export function driveHandover(deps: DriveDeps, id: string): Promise<SafeText | null> {
+  return drive(deps, id, null)
+}
+
+const FAILED_HERE = safeText('an error on this computer')
+
+/** In the background: no request waits for it. False when not even the time of its next try could be recorded. */
+export async function driveInBackground(deps: DriveDeps, id: string): Promise<boolean> {
+  try {
+    const reason = await drive(deps, id, FAILED_HERE)
+    if (reason !== null) await retryOrRunLocally(deps, id, reason)
+    return true
+  } catch (error) {
+    deps.log.error('a hand-over could not be rescheduled', { jobId: id, error })
+    return false
+  }
+}
+
+/** `failed`: the result when a step throws, as for a file that cannot be read. */
+async function drive(deps: DriveDeps, id: string, failed: SafeText | null): Promise<SafeText | null> {
+  if (deps.underWay.has(id)) return null
+  deps.underWay.add(id)
+  try {
+    for (;;) {
+      const step = await advanceHandover(deps, id)
+      if (step.kind === 'not there') return step.reason
+      if (step.kind === 'wait') return null
+    }
+  } catch (error) {
+    deps.log.error('a step of a hand-over failed', { jobId: id, error })
+    return failed
+  } finally {
+    deps.underWay.delete(id)
+  }
+}
 
 /**
  * again      There is more to do now.
  * wait       It has ended, or its row says when it resumes.
  * not there  It did not work, and the Worker certainly has nothing of the job.
  */
-export type HandoverStep =
+type HandoverStep =
   | { readonly kind: 'again' }
   | { readonly kind: 'wait' }
   | { readonly kind: 'not there'; readonly reason: SafeText }
@@ -39,7 +86,7 @@ const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
 const notThere = (reason: SafeText): HandoverStep => ({ kind: 'not there', reason })
 
-export async function advanceHandover(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
+async function advanceHandover(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
   const stored = await deps.handovers.readOpen(id)
   if (!stored) return WAIT
   const { handover } = stored
