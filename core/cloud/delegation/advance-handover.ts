@@ -13,14 +13,13 @@ import {
   type NoAnswer,
   type Ownership,
 } from '../ownership/ownership.ts'
-import { applyJobState } from './changes/apply-job-state.ts'
+import { applyJobState, showSecondCopy } from './changes/apply-job-state.ts'
 import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, isInBucket, withHandover, withUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
-import { showSecondCopy } from './recall/second-copy-view.ts'
 import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
 import { fallbackAt, repeatAt, retryAt } from './handover-times.ts'
 import type { Log } from '../../ports/log.ts'
