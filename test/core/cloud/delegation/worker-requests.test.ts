@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobEnvelope } from '../../../../core/cloud/delegation/job-envelope.ts'
+import { jobEnvelope } from '../../../../core/cloud/delegation/worker-requests.ts'
 import { newHandover } from '../../../../core/cloud/delegation/new-handover.ts'
 import { aPost, START } from '../../../factories.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
