@@ -42,7 +42,11 @@ export async function handOverPost(
   const { post, handover } = found
   if (isTooFar(handover)) return localOutcome(TOO_FAR)
   if (draft && (await deps.ledger.marksNextJob(draft.id))) return localOutcome(PERHAPS_LIVE)
-  if (!(await recordHandover(deps, { post, draft, handover, recorded }))) return { owner: 'none' }
+  const recording = withHandover(post, handover, 'uploading')
+  const isRecorded = draft
+    ? await deps.handovers.acceptDraft(draft, recording, handover, recorded)
+    : await deps.handovers.accept(recording, handover, recorded)
+  if (!isRecorded) return { owner: 'none' }
   // Whether the request still waits decides how a failure is handled: set once, by the first of the two.
   const request = { waits: true, draft, acceptedAt: post.updatedAt, keyed: recorded.request }
   const tried = driveForRequest(deps, handover.id, request)
@@ -93,23 +97,6 @@ function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
   const clocksDiffer = warning('CLOCKS_DIFFER', { minutes: Math.abs(Math.round(ahead / MINUTE)) })
   return { ...post, warnings: [...(post.warnings ?? []), clocksDiffer] }
-}
-
-interface Candidate {
-  readonly post: PostRecord
-  readonly draft: PostRecord | null
-  readonly handover: Handover
-  readonly recorded: RecordedWith
-}
-
-async function recordHandover(
-  { handovers }: MoveDeps,
-  { post, draft, handover, recorded }: Candidate,
-): Promise<boolean> {
-  const meant = withHandover(post, handover, 'uploading')
-  return draft
-    ? handovers.acceptDraft(draft, meant, handover, recorded)
-    : handovers.accept(meant, handover, recorded)
 }
 
 interface WaitingRequest {

@@ -16,7 +16,8 @@ export interface ResolveDeps extends WorkerRequestDeps, Pick<AdvanceDeps, 'regis
 /** Call inside the hand-over's mutex. */
 export async function resolvePendingRequest(deps: ResolveDeps, id: string): Promise<void> {
   const now = deps.clock.now()
-  const connection = await findConnection(deps, id)
+  const before = await deps.handovers.readOpen(id)
+  const connection = before && (await connectionOf(deps, before.handover.ownership))
   const lastError = connection ? null : NOT_CONNECTED
   const stored = await deps.handovers.change(id, ({ handover }) => {
     const tries = handover.tries + 1
@@ -29,11 +30,6 @@ export async function resolvePendingRequest(deps: ResolveDeps, id: string): Prom
       ? await resolveCancel(deps, connection, id)
       : await resolveEdit(deps, connection, id)
   if (trouble !== null) await deps.handovers.change(id, () => ({ change: { lastError: trouble } }))
-}
-
-async function findConnection(deps: WorkerRequestDeps, id: string): Promise<CloudConnection | null> {
-  const stored = await deps.handovers.readOpen(id)
-  return stored && connectionOf(deps, stored.handover.ownership)
 }
 
 /** Resolves with why it is still pending; null when it is resolved. */
