@@ -21,6 +21,10 @@ import {
 
 export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 
+export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
+  return asked?.kind === 'cancel' && asked.to === 'taken-over'
+}
+
 /** The setting that says when the jobs that wait at the Worker were last looked at. Without it that is done in the next round. */
 export const OPEN_JOBS_SEEN = 'cloudJobsChecked'
 

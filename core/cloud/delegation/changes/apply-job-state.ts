@@ -12,9 +12,9 @@ import { endInDoubt, endLetGo, finishEdit, finishRecall, localItem } from '../fi
 import type { MoveDeps } from '../handover-deps.ts'
 import { afterReport } from '../../ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
-import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
+import { ENDED, isTakenOver, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
-import { isTakenOver, nextTakenOverMove } from '../recall/taken-over.ts'
+import { nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
 
 /** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */

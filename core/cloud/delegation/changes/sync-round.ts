@@ -13,9 +13,8 @@ import { driveInBackground, retryOrRunLocally, type DriveDeps } from '../advance
 import { cancelForDisconnect } from '../change-job.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { MoveDeps } from '../handover-deps.ts'
-import { OPEN_JOBS_SEEN } from '../handovers.ts'
+import { isTakenOver, OPEN_JOBS_SEEN } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
-import { isTakenOver } from '../recall/taken-over.ts'
 import { fallbackAt } from '../handover-times.ts'
 
 /** Everything that is exchanged with the Worker, which a round does in turn. */

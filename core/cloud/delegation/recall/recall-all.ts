@@ -11,7 +11,7 @@ import type { NotRecalled } from '../../connection/connect.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { resolvePendingRequest, type ResolveDeps } from '../resolve-pending-request.ts'
-import { isTakenOver } from './taken-over.ts'
+import { isTakenOver } from '../handovers.ts'
 
 export interface RecallAllDeps extends ChangeJobDeps, ResolveDeps, RepostRecallDeps {}
 

@@ -10,8 +10,7 @@ import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
-import { whileRecalled } from '../handovers.ts'
-import { isTakenOver } from './taken-over.ts'
+import { isTakenOver, whileRecalled } from '../handovers.ts'
 import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 export interface TakeOverDeps extends ChangeJobDeps {

@@ -1,5 +1,5 @@
 // A taken-over post belongs to this computer, while the Worker is still asked to release it: how its answer is read.
-import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt } from '../../../posts/post-version.ts'
 import { progressOf } from '../../../posts/end-publication.ts'
@@ -9,10 +9,6 @@ import { withHandover } from '../new-handover.ts'
 import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { retryAt } from '../handover-times.ts'
-
-export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
-  return asked?.kind === 'cancel' && asked.to === 'taken-over'
-}
 
 /** Pure: who owns the post, once the Worker has reported what it did. */
 export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now: Instant): HandoverUpdate {
