@@ -261,7 +261,7 @@ async function troublesOfWorker(
   now: Instant,
   uptime: Duration,
 ): Promise<AttentionEntry[]> {
-  const { workerUrl, verifiedAt, isVerified } = await cloudSetup.cloudSettings()
+  const { workerUrl, verifiedAt, isVerified } = await cloudSetup.cloudState()
   if (workerUrl === null || uptime < SILENT_AFTER) return []
   const waits = (await handovers.open()).some(({ ownership }) => ownership.state !== 'local')
   const silentSince = verifiedAt ?? now - uptime

@@ -1,6 +1,7 @@
 // Tries with one small file whether files that get their public address only when their time comes will get it.
 import { PLATFORM_AGENT } from '../accounts/public-address.ts'
-import type { ConnectedCloud, MediaBucket } from '../cloud/connection/connection.ts'
+import type { MediaBucket } from '../cloud/connection/connection.ts'
+import type { CloudSetup } from '../cloud/connection/settings.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from '../cloud/connection/try-bucket.ts'
 import { CodedError } from '../errors.ts'
 import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
@@ -10,7 +11,7 @@ import { safeSentence } from '../redact.ts'
 import { HOUR, type Duration } from '../time.ts'
 
 export interface BucketCheckDeps extends TryBucketDeps {
-  readonly cloudSetup: Pick<ConnectedCloud, 'mediaBucket'>
+  readonly cloudSetup: Pick<CloudSetup, 'mediaBucket'>
   readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>
   readonly clock: Clock
 }

@@ -187,7 +187,7 @@ interface CloudNow {
 }
 
 async function cloudNow({ cloudSetup }: NightCheckDeps): Promise<CloudNow> {
-  const { workerUrl, keyId, deployment, bucket, verifiedAt } = await cloudSetup.cloudSettings()
+  const { workerUrl, keyId, deployment, bucket, verifiedAt } = await cloudSetup.cloudState()
   const { publicUrl, endpoint, name, region, accessKeyId, secretAccessKey = '' } = bucket ?? {}
   // Enough to see that the secret was replaced; too little to try guesses of it against the stored report.
   const mark = (await sha256Hex(secretAccessKey)).slice(0, 4)
@@ -243,7 +243,7 @@ function counting(deps: TryPostsDeps) {
     platform: { publishingQuota: count(deps.platform.publishingQuota) },
     fetchPublic: count(deps.fetchPublic),
     cloudSetup: {
-      cloudSettings: deps.cloudSetup.cloudSettings,
+      cloudState: deps.cloudSetup.cloudState,
       async mediaBucket() {
         const found = await deps.cloudSetup.mediaBucket()
         if (found === null) return null

@@ -6,7 +6,7 @@ import { askPublicAddress } from '../accounts/public-address.ts'
 import { listFetched } from '../publishing/fetched-files.ts'
 import { accessRefusalOf, blockOf, noteAccess } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
-import type { ConnectedCloud } from '../cloud/connection/connection.ts'
+import type { CloudSetup } from '../cloud/connection/settings.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
 import { isKeyRefused } from '../cloud/protocol/require-worker.ts'
 import { CodedError } from '../errors.ts'
@@ -22,7 +22,7 @@ import type { ForecastDeps } from './forecast.ts'
 
 export interface TryPostsDeps
   extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
-  readonly cloudSetup: Pick<ConnectedCloud, 'cloudSettings' | 'workerLink' | 'mediaBucket'>
+  readonly cloudSetup: Pick<CloudSetup, 'cloudState' | 'workerLink' | 'mediaBucket'>
 }
 
 /** What is wrong with one post. Stored. */
@@ -160,7 +160,7 @@ async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFac
   const status = await link.status()
   if (isKeyRefused(status)) return { ...SILENT, trouble: attentionDetail('WORKER_KEYS_WRONG') }
   if (status.kind !== 'ok') return SILENT
-  const { keyId } = await cloudSetup.cloudSettings()
+  const { keyId } = await cloudSetup.cloudState()
   const trouble = troubleOf(status.value, keyId, (askedAt + clock.now()) / 2)
   const jobs = trouble === null ? await link.openJobs() : null
   if (jobs !== null && jobs.kind !== 'ok') return SILENT
@@ -209,7 +209,7 @@ async function whereaboutsOf(
   const account = await deps.accounts.get(post.platformAccountId)
   // The sandbox fetches from this computer.
   if (account === null || account.isSandbox) return NOWHERE
-  const { bucket } = await deps.cloudSetup.cloudSettings()
+  const { bucket } = await deps.cloudSetup.cloudState()
   if (handover !== undefined) {
     if (bucket === null) return NOWHERE
     const there = handover.files.filter(({ uploaded }) => uploaded)

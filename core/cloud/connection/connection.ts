@@ -2,24 +2,7 @@
 import type { TokenVault } from '../../accounts/token-vault.ts'
 import type { Bucket } from '../../ports/cloud/bucket.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
-import type { Duration, Instant } from '../../time.ts'
-
-export interface CloudSettings {
-  readonly workerUrl: string | null
-  readonly workerKey: string | null
-  /** base64url of 32 bytes. */
-  readonly encryptionKey: string | null
-  readonly bucket: BucketSettings | null
-  /** When the Worker last answered with the right keys. */
-  readonly verifiedAt: Instant | null
-  /** It has answered with the right keys, and every answer since had them. */
-  readonly isVerified: boolean
-  /** The id of the encryption key; null without one. */
-  readonly keyId: string | null
-  /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
-  readonly deployment: DeployedWorker | null
-  readonly hasApiToken: boolean
-}
+import type { Duration } from '../../time.ts'
 
 interface PublicBucket {
   /** Objects are fetched from here: this, a slash, and the key. */
@@ -64,17 +47,4 @@ export interface WorkerReach {
   cloudConnection(): Promise<CloudConnection | null>
   /** True while the Worker is being left: everything is recalled from it, and nothing new goes there. */
   isBeingLeft(): boolean
-}
-
-/** What a hand-over needs of the cloud. */
-export interface CloudReach extends WorkerReach {
-  /** The bucket alone, which may be set up without a Worker. */
-  mediaBucket(): Promise<MediaBucket | null>
-}
-
-export interface ConnectedCloud extends CloudReach {
-  /** Variables override the page's set-up: as a whole for the Worker, and as a whole for the bucket. */
-  cloudSettings(): Promise<CloudSettings>
-  /** Null when no Worker is set up. */
-  workerLink(): Promise<WorkerLink | null>
 }

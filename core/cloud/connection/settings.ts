@@ -13,9 +13,9 @@ import { MINUTE, type Instant } from '../../time.ts'
 import type {
   BucketSettings,
   CloudConnection,
-  ConnectedCloud,
-  CloudSettings,
+  DeployedWorker,
   MediaBucket,
+  WorkerReach,
 } from './connection.ts'
 import { isKeyRefused } from '../protocol/require-worker.ts'
 import { createWorkerObserver } from '../protocol/worker-observer.ts'
@@ -51,14 +51,32 @@ export interface CloudSetupDeps extends CloudClients {
   changed?(): void
 }
 
-export interface CloudState extends CloudSettings {
-  readonly apiToken: string | null
+/** Variables override the page’s set-up: as a whole for the Worker, and as a whole for the bucket. */
+export interface CloudState {
+  readonly workerUrl: string | null
+  readonly workerKey: string | null
+  /** base64url of 32 bytes. */
+  readonly encryptionKey: string | null
   readonly workerFrom: Source | null
+  readonly bucket: BucketSettings | null
   readonly bucketFrom: Source | null
+  /** When the Worker last answered with the right keys. */
+  readonly verifiedAt: Instant | null
+  /** It has answered with the right keys, and every answer since had them. */
+  readonly isVerified: boolean
+  /** The id of the encryption key; null without one. */
+  readonly keyId: string | null
+  /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
+  readonly deployment: DeployedWorker | null
+  readonly apiToken: string | null
 }
 
-export interface CloudSetup extends ConnectedCloud {
+export interface CloudSetup extends WorkerReach {
   cloudState(): Promise<CloudState>
+  /** Null when no Worker is set up. */
+  workerLink(): Promise<WorkerLink | null>
+  /** The bucket alone, which may be set up without a Worker. */
+  mediaBucket(): Promise<MediaBucket | null>
   /** Replaces the named parts, together with other settings values in one write. */
   changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
   /** For recalling everything and the change that follows: what was scheduled in between would be lost at the Worker. */
@@ -121,7 +139,6 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   return {
     cloudState: async () => (await now()).state,
-    cloudSettings: async () => (await now()).state,
     workerLink: async () => (await now()).link,
     mediaBucket: async () => (await now()).mediaBucket,
     cloudConnection: async () => (await now()).connection,
@@ -198,17 +215,15 @@ interface Effective {
 
 function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effective): CloudState {
   const isOfThisWorker = kept.verification !== null && kept.verification.workerUrl === worker?.url
-  const verifiedAt: Instant | null = isOfThisWorker ? (kept.verification?.at ?? null) : null
   return {
     workerUrl: worker?.url ?? null,
     workerKey: worker?.key ?? null,
     encryptionKey: worker?.encryptionKey ?? null,
     bucket,
-    verifiedAt,
+    verifiedAt: isOfThisWorker ? (kept.verification?.at ?? null) : null,
     isVerified: isOfThisWorker && kept.verification?.holds === true,
     // What was deployed from here is not the Worker that a variable names.
     deployment: fixedCloud.worker === null ? kept.deployment : null,
-    hasApiToken: kept.apiToken !== null,
     apiToken: kept.apiToken,
     workerFrom: sourceOf(fixedCloud.worker, worker),
     bucketFrom: sourceOf(fixedCloud.bucket, bucket),

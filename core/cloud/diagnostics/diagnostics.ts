@@ -7,7 +7,7 @@ import { createProviderApi, ProviderFailure, type ProviderDeps } from '../deploy
 import { explain } from '../deploy/provider/refusals.ts'
 import { readSchedules, type Schedule } from '../deploy/provider/scripts.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { CloudSetup } from '../connection/settings.ts'
+import type { CloudSetup, CloudState } from '../connection/settings.ts'
 import { requireAnswer, requireWorker } from '../protocol/require-worker.ts'
 
 export interface DiagnosticsDeps {
@@ -37,7 +37,7 @@ export function createCloudStatus({ cloudSetup, clock }: DiagnosticsDeps) {
   }
 }
 
-function statusBody(state: Awaited<ReturnType<CloudSetup['cloudState']>>) {
+function statusBody(state: CloudState) {
   const [workerConfigured, bucketConfigured] = [state.workerUrl !== null, state.bucket !== null]
   return {
     isConfigured: workerConfigured && bucketConfigured,
@@ -48,7 +48,7 @@ function statusBody(state: Awaited<ReturnType<CloudSetup['cloudState']>>) {
     bucketName: state.bucket?.name ?? null,
     bucketPublicUrl: state.bucket?.publicUrl ?? null,
     workerUrl: state.workerUrl,
-    hasStoredApiToken: state.hasApiToken,
+    hasStoredApiToken: state.apiToken !== null,
   }
 }
 

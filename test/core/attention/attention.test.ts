@@ -352,10 +352,10 @@ describe('the list of what needs a person', () => {
       const { test, planned } = await aScene()
       const post = await planned(START + 3 * DAY, { handover: 'cloud' })
       const unheard = { workerUrl: 'https://night.workers.dev', verifiedAt, isVerified }
-      const settings = { ...(await test.ports.cloudSetup.cloudSettings()), ...unheard }
+      const settings = { ...(await test.ports.cloudSetup.cloudState()), ...unheard }
       const attention = createAttention({
         ...test.ports,
-        cloudSetup: { ...test.ports.cloudSetup, cloudSettings: async () => settings },
+        cloudSetup: { ...test.ports.cloudSetup, cloudState: async () => settings },
         handovers: { open: async () => [aHandover(post, AT_WORKER)] },
       })
       expect((await attention.list()).entries).toEqual([])

@@ -44,7 +44,7 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
     handovers: { open: async () => handovers },
     cloudSetup: {
       workerLink: async () => null,
-      cloudSettings: async () => ({ ...(await test.ports.cloudSetup.cloudSettings()), ...cloud }),
+      cloudState: async () => ({ ...(await test.ports.cloudSetup.cloudState()), ...cloud }),
       mediaBucket: async () => ({ bucket, publicUrl: PUBLIC_URL }),
     },
     async fetchPublic(input, init) {

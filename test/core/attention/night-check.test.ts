@@ -246,10 +246,10 @@ describe('the check of the evening before', () => {
     ['refused its key', KEY_REFUSED],
   ])('asks a Worker that %s again as soon as it has answered with the right keys', async (_what, instead) => {
     const { test, deps, worker, calls, told } = await aPlan(2)
-    const cloud = { ...(await deps.cloudSetup.cloudSettings()) }
+    const cloud = { ...(await deps.cloudSetup.cloudState()) }
     const attention = createAttention({
       ...deps,
-      cloudSetup: { ...deps.cloudSetup, cloudSettings: async () => cloud },
+      cloudSetup: { ...deps.cloudSetup, cloudState: async () => cloud },
     })
     worker.instead = instead
     await attention.runNightCheck()
@@ -276,10 +276,10 @@ describe('the check of the evening before', () => {
 
   it('asks the Worker for posts again once another one is connected', async () => {
     const { test, deps, worker, told } = await aPlan(2)
-    const cloud = { ...(await deps.cloudSetup.cloudSettings()) }
+    const cloud = { ...(await deps.cloudSetup.cloudState()) }
     const attention = createAttention({
       ...deps,
-      cloudSetup: { ...deps.cloudSetup, cloudSettings: async () => cloud },
+      cloudSetup: { ...deps.cloudSetup, cloudState: async () => cloud },
     })
     worker.status = (now) => ({ ...aStatus()(now), lastCronRun: now - HOUR })
     await attention.runNightCheck()

@@ -83,7 +83,7 @@ export async function aPlan(count: number) {
     },
   } as unknown as WorkerLink
   const connected = {
-    ...(await test.ports.cloudSetup.cloudSettings()),
+    ...(await test.ports.cloudSetup.cloudState()),
     workerUrl: 'https://w.example',
     keyId: 'k',
     verifiedAt: EVENING,
@@ -100,7 +100,7 @@ export async function aPlan(count: number) {
     cloudSetup: {
       workerLink: async () => link,
       mediaBucket: async () => null,
-      cloudSettings: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
+      cloudState: async () => ({ ...connected, verifiedAt: test.clock.now(), bucket: A_BUCKET }),
     },
     async fetchPublic(input) {
       const url = new Request(input).url

@@ -24,14 +24,14 @@ beforeEach(async () => {
 describe('what is set up', () => {
   it('is nothing at first', async () => {
     const { cloudSetup } = world.start()
-    expect(await cloudSetup.cloudSettings()).toMatchObject({
+    expect(await cloudSetup.cloudState()).toMatchObject({
       workerUrl: null,
       workerKey: null,
       encryptionKey: null,
       bucket: null,
       verifiedAt: null,
       deployment: null,
-      hasApiToken: false,
+      apiToken: null,
     })
     expect(await cloudSetup.workerLink()).toBeNull()
     expect(await cloudSetup.cloudConnection()).toBeNull()
@@ -98,7 +98,7 @@ describe('what is set up', () => {
     expect(await cloudSetup.cloudState()).toMatchObject({
       workerUrl: WORKER.url,
       bucket: BUCKET,
-      hasApiToken: true,
+      apiToken: 'the-token',
     })
   })
 
@@ -115,7 +115,7 @@ describe('what is set up', () => {
   ])('counts as nothing when it has %s', async (_what, value) => {
     world.values.set('cloud', JSON.stringify(value))
     const { cloudSetup } = world.start()
-    expect(await cloudSetup.cloudState()).toMatchObject({ workerUrl: null, bucket: null, hasApiToken: false })
+    expect(await cloudSetup.cloudState()).toMatchObject({ workerUrl: null, bucket: null, apiToken: null })
     await cloudSetup.changeCloud({ worker: WORKER })
     expect(await cloudSetup.cloudState()).toMatchObject({ workerUrl: WORKER.url })
   })

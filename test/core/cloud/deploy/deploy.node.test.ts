@@ -52,7 +52,7 @@ describe('a deployment into an empty account', () => {
       workerKey: textOf('WORKER_API_KEY'),
       encryptionKey: textOf('ENCRYPTION_KEY'),
       isVerified: true,
-      hasApiToken: true,
+      apiToken: TOKEN,
       bucket: {
         endpoint: `https://${ACCOUNT_ID}.r2.cloudflarestorage.com`,
         name: 'nightpost-media',
