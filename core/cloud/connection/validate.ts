@@ -12,7 +12,7 @@ import {
   type ProviderReply,
   type ProviderDeps,
 } from '../deploy/provider/provider-api.ts'
-import { isTokenRefused, R2_NOT_ENABLED, refusalOf } from '../deploy/provider/refusals.ts'
+import { isTokenRefused, PERMISSION_MISSING, R2_NOT_ENABLED, refusalOf } from '../deploy/provider/refusals.ts'
 import { askWorkersDevName } from '../deploy/provider/resources.ts'
 import { askAccounts, verifyToken } from '../deploy/provider/tokens.ts'
 
@@ -38,7 +38,6 @@ interface AccountReport {
 
 /** More are never needed, and each costs four calls. */
 const MOST_ACCOUNTS = 10
-const NOT_ALLOWED = [10000, 9109]
 
 /** Throws VALIDATION_ERROR for a token that the provider refuses, and CLOUD_ERROR. */
 export async function validateToken(
@@ -117,6 +116,6 @@ function look(
 /** Throws ProviderFailure when the answer concerns something else. */
 function isAllowed(reply: ProviderReply<unknown>, needs: Permission): boolean {
   if (reply.kind === 'ok') return true
-  if (isRefusedWith(reply, ...NOT_ALLOWED)) return false
+  if (isRefusedWith(reply, ...PERMISSION_MISSING)) return false
   throw new ProviderFailure(reply, needs)
 }

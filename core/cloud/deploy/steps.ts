@@ -11,6 +11,7 @@ import {
   ProviderFailure,
   type ProviderApi,
 } from './provider/provider-api.ts'
+import { PERMISSION_MISSING } from './provider/refusals.ts'
 import { ensureBucket, ensureLifecycle, ensureNamespace } from './provider/resources.ts'
 import { findScript, openAddress, setSchedule } from './provider/scripts.ts'
 import { askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
@@ -119,7 +120,7 @@ export async function isWorkerGone(under: DeployContext): Promise<boolean> {
 
 async function chooseAccount(api: ProviderApi, asked: string | null): Promise<string> {
   const reply = await askAccounts(api)
-  const mayNotList = isRefusedWith(reply, 10000, 9109)
+  const mayNotList = isRefusedWith(reply, ...PERMISSION_MISSING)
   if (reply.kind !== 'ok' && !mayNotList) throw new ProviderFailure(reply, 'Account Settings: Read')
   const accounts = reply.kind === 'ok' ? reply.value : []
   if (accounts.length === 0) {

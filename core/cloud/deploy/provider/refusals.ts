@@ -11,7 +11,7 @@ import { isRefusedWith, type ProviderFailure } from './provider-api.ts'
 
 /** The token itself is refused; for a call that needs a permission, the last two mean that one is missing. */
 export const TOKEN_REFUSED = [1000, 6003, 6111, 9106, 10000, 9109]
-const PERMISSION_MISSING = [10000, 9109]
+export const PERMISSION_MISSING = [10000, 9109]
 export const R2_NOT_ENABLED = [10042, 10084]
 
 const MEANS: Readonly<Record<number, PlainCode<typeof DEPLOY_REFUSALS>>> = {
