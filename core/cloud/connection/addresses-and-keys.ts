@@ -32,6 +32,10 @@ export const AccountId = z
 export const ScriptName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,51}[a-z0-9]$/, 'must begin with a letter: small letters, digits and hyphens')
+/** The name of an account below workers.dev. */
+export const WorkersDevName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be small letters, digits and hyphens, at most 63')
 
 const BucketName = z.string().regex(/^[\w.-]{1,255}$/, 'must be the name of a bucket')
 const BucketKey = z.string().regex(/^[\x21-\x7e]{1,500}$/, 'must be the whole key, without spaces')

@@ -12,11 +12,16 @@ import {
   type ProviderApi,
 } from './provider/provider-api.ts'
 import { PERMISSION_MISSING } from './provider/refusals.ts'
-import { ensureBucket, ensureLifecycle, ensureNamespace } from './provider/resources.ts'
+import {
+  ensureBucket,
+  ensureLifecycle,
+  ensureNamespace,
+  takeWorkersDevName,
+  workersDevName,
+} from './provider/resources.ts'
 import { findScript, openAddress, setSchedule } from './provider/scripts.ts'
 import { askAccounts, verifyToken, type ProviderAccount } from './provider/tokens.ts'
 import type { KeptCloud } from '../connection/stored-cloud.ts'
-import { findAddress } from './address.ts'
 import { awaitHealth, awaitKeys } from './await-worker.ts'
 import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
@@ -136,6 +141,22 @@ async function chooseAccount(api: ProviderApi, asked: string | null): Promise<st
 
 function listed(accounts: readonly ProviderAccount[]): SafeText {
   return safeSentence(accounts.map(({ id, name }) => `${id} (${name})`).join(', '))
+}
+
+/**
+ * The account's name below workers.dev, or the requested one if it has none. It is permanent and shared by all of the account's
+ * Workers: the user chooses it, once.
+ */
+async function findAddress(api: ProviderApi, accountId: string, asked: string | null): Promise<string> {
+  const has = await workersDevName(api, accountId)
+  if (has !== null) return has
+  if (asked === null) throw new DeployRefusal('workersDevName', deployRefusal('ADDRESS_NEEDED'))
+  const outcome = await takeWorkersDevName(api, accountId, asked)
+  if (outcome === 'taken-by-us') return asked
+  // A lost answer may have been a yes.
+  if ((await workersDevName(api, accountId)) === asked) return asked
+  const problem = outcome === 'taken' ? 'ADDRESS_TAKEN' : 'ADDRESS_REFUSED'
+  throw new DeployRefusal('workersDevName', deployRefusal(problem))
 }
 
 /** Chooses the secrets: those of the Worker that already has this address, or new ones. Stored before they are used. */

@@ -9,8 +9,8 @@ import {
   SafeUrl,
   ScriptName,
   WorkerKey,
+  WorkersDevName,
 } from '../../../core/cloud/connection/addresses-and-keys.ts'
-import { WorkersDevName } from '../../../core/cloud/deploy/address.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
 import { contentProblems } from '../../../core/posts/content/content-problems.ts'
 import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'

@@ -10,8 +10,8 @@ import {
   SafeUrl,
   ScriptName,
   WorkerKey,
+  WorkersDevName,
 } from '../../../cloud/connection/addresses-and-keys.ts'
-import { WorkersDevName } from '../../../cloud/deploy/address.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 
