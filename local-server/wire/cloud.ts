@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createCloud, type Cloud } from '../../core/cloud/cloud.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
-import { createCloudSetup } from '../../core/cloud/connection/settings.ts'
+import { createCloudSetup, type CloudClients } from '../../core/cloud/connection/settings.ts'
 import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { SECOND } from '../../core/time.ts'
@@ -24,8 +24,8 @@ export function composeCloud(
   { settings, vault }: Folder,
   { fetch, changed }: { readonly fetch: Fetch; changed(): void },
 ) {
-  const createLink = (worker: { readonly workerUrl: string; readonly workerKey: string }) =>
-    createWorkerLink({ fetch, ...worker })
+  const createLink: CloudClients['createLink'] = ({ url, key }) =>
+    createWorkerLink({ fetch, workerUrl: url, workerKey: key })
   const createBucket = createS3Bucket
   const fixedCloud = config.cloud
   return {

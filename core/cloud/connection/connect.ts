@@ -51,7 +51,7 @@ export interface CloudEntry {
 export async function connectWorker(deps: ConnectCloudDeps, { worker, bucket }: CloudEntry): Promise<void> {
   const { cloudSetup, clock } = deps
   await requireOwnChoice(cloudSetup)
-  const link = deps.createLink({ workerUrl: worker.url, workerKey: worker.key })
+  const link = deps.createLink(worker)
   await requireRightKeys(link, worker.encryptionKey)
   if (bucket) await requireBucket(deps, bucket)
   await cloudSetup.whileLeaving(async () => {

@@ -37,7 +37,7 @@ export interface FixedCloud {
 
 /** Creates the clients of the Worker and the bucket. */
 export interface CloudClients {
-  createLink(worker: { readonly workerUrl: string; readonly workerKey: string }): WorkerLink
+  createLink(worker: Pick<WorkerAddress, 'url' | 'key'>): WorkerLink
   createBucket(settings: BucketSettings): Bucket
 }
 
@@ -185,7 +185,7 @@ async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verif
   const observer = createWorkerObserver(clock)
   const link =
     worker && keyId !== null
-      ? recordVerification(observer.observe(linkTo(deps, worker)), { worker, keyId, ...verifying })
+      ? recordVerification(observer.observe(deps.createLink(worker)), { worker, keyId, ...verifying })
       : null
   const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
@@ -200,10 +200,6 @@ async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verif
     clockAhead: observer.clockAhead,
   }
   return { state, link, mediaBucket, connection }
-}
-
-function linkTo({ createLink }: CloudSetupDeps, { url, key }: WorkerAddress): WorkerLink {
-  return createLink({ workerUrl: url, workerKey: key })
 }
 
 interface Effective {

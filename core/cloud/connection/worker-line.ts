@@ -1,5 +1,7 @@
 // Parses the output of `npm run worker`: its line of JSON, or the same as lines that set variables.
 
+import type { BucketSettings } from './connection.ts'
+
 export interface WorkerLine {
   readonly workerUrl: string
   readonly workerKey: string
@@ -7,13 +9,7 @@ export interface WorkerLine {
   readonly bucket: BucketLine | null
 }
 
-export interface BucketLine {
-  readonly endpoint: string
-  readonly name: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly publicUrl: string
-}
+export type BucketLine = Omit<BucketSettings, 'region'>
 
 const BUCKET_FIELDS = ['endpoint', 'name', 'accessKeyId', 'secretAccessKey', 'publicUrl'] as const
 const VARIABLES = {

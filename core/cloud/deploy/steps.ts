@@ -96,7 +96,7 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
 
   async keys(under) {
     const { workerKey, encryptionKey } = await openSecrets(under)
-    const link = under.deps.createLink({ workerUrl: urlOf(under.progress), workerKey })
+    const link = under.deps.createLink({ url: urlOf(under.progress), key: workerKey })
     await awaitKeys(under.deps, link, { version: under.script.version, encryptionKey })
     return {}
   },

@@ -61,7 +61,7 @@ export function fakeCloudPorts(fakes: CloudFakes): CloudDeps {
     settings,
     vault,
     fixedCloud: fakes.fixedCloud ?? { worker: null, bucket: null },
-    createLink: (worker) => createWorkerLink({ fetch, ...worker }),
+    createLink: ({ url, key }) => createWorkerLink({ fetch, workerUrl: url, workerKey: key }),
     createBucket: fakes.createBucket ?? (() => ({ ...shelf.bucket })),
     changed: () => fakes.changed?.(),
   }
