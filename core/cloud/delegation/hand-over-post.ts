@@ -60,10 +60,8 @@ export async function mayTake(
   deps: HandOverDeps,
   { platformAccountId, scheduledFor }: Parameters<CloudRunner['mayTake']>[0],
 ): Promise<boolean> {
-  const connection = await connectionFor(deps)
-  if (!connection || isTooFar({ publishAt: scheduledFor, createdAt: deps.clock.now() })) return false
-  const account = await deps.accounts.get(platformAccountId)
-  return account !== null && deps.registration.canRunInCloud(connection, account)
+  if (isTooFar({ publishAt: scheduledFor, createdAt: deps.clock.now() })) return false
+  return (await connectionFor(deps, platformAccountId)) !== null
 }
 
 /** Prepares a post that the caller records with its hand-over; the next sync round continues it. */
@@ -78,18 +76,24 @@ export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Pr
   return { post: withHandover(found.post, handover, 'uploading'), handover }
 }
 
-/** Null where nothing new is handed over. */
-async function connectionFor(deps: HandOverDeps): Promise<CloudConnection | null> {
-  return deps.isBeingLeft() ? null : deps.cloudConnection()
+/** Null where nothing new of the account is handed over. */
+async function connectionFor(deps: AdvanceDeps, accountId: string): Promise<CloudConnection | null> {
+  const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
+  if (!connection) return null
+  const account = await deps.accounts.get(accountId)
+  return account && (await deps.registration.canRunInCloud(connection, account)) ? connection : null
 }
 
 /** Null when the post runs here. */
-async function findHandover(deps: HandOverDeps, meant: PostRecord) {
-  const connection = await connectionFor(deps)
+async function findHandover(deps: AdvanceDeps, meant: PostRecord) {
+  const connection = await connectionFor(deps, meant.platformAccountId)
   if (!connection) return null
+  const media = await deps.files.mediaOf(meant)
+  if (media.length < mediaIdsOf(meant).length || meant.mediaFileIds.includes(null))
+    throw new CodedError('MEDIA_INVALID', FILE_GONE)
+  if (payloadOf(meant, media) === null) return null
   const post = withClockWarning(meant, connection.clockAhead?.() ?? 0)
-  const handover = await handoverFor(deps, connection, post)
-  return handover && { post, handover }
+  return { post, handover: newHandover(post, media, { random: deps.random, now: deps.clock.now() }) }
 }
 
 /** One of the two clocks is wrong, and there is no way to tell which. */
@@ -109,25 +113,7 @@ interface WaitingRequest {
   readonly keyed: KeyedRequest | undefined
 }
 
-interface Withdrawal extends Pick<WaitingRequest, 'draft' | 'acceptedAt' | 'keyed'> {
-  isFree?(handover: Handover): boolean
-}
-
 const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
-
-async function handoverFor(
-  deps: AdvanceDeps,
-  connection: CloudConnection,
-  post: PostRecord,
-): Promise<Handover | null> {
-  const account = await deps.accounts.get(post.platformAccountId)
-  if (!account || !(await deps.registration.canRunInCloud(connection, account))) return null
-  const media = await deps.files.mediaOf(post)
-  if (media.length < mediaIdsOf(post).length || post.mediaFileIds.includes(null))
-    throw new CodedError('MEDIA_INVALID', FILE_GONE)
-  if (payloadOf(post, media) === null) return null
-  return newHandover(post, media, { random: deps.random, now: deps.clock.now() })
-}
 
 /**
  * Why the Worker certainly has nothing of it, which is recorded by then; null when it has, may have, or is still
@@ -154,7 +140,8 @@ async function driveForRequest(
 async function withdrawHandover(
   deps: MoveDeps,
   id: string,
-  { draft, acceptedAt, keyed, isFree = () => true }: Withdrawal,
+  { draft, acceptedAt, keyed }: WaitingRequest,
+  isFree: (handover: Handover) => boolean = () => true,
 ): Promise<boolean> {
   const withdrawn = await deps.handovers.change(id, ({ handover, post }) =>
     handover.ownership.state === 'local' && post?.updatedAt === acceptedAt && isFree(handover)
@@ -172,7 +159,7 @@ async function answerLate(
   request.waits = false
   // Too near to its time to wait for an upload.
   const isFree = (stored: Handover) => deps.clock.now() >= fallbackAt(stored)
-  const isWithdrawn = await withdrawHandover(deps, handover.id, { ...request, isFree })
+  const isWithdrawn = await withdrawHandover(deps, handover.id, request, isFree)
   return isWithdrawn ? localOutcome(TOO_SLOW) : outcomeOf(deps, handover, null)
 }
 
