@@ -46,16 +46,13 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
       call({ method: 'PUT', path: job(envelope.jobId), body: envelope, ...WITH_JOB }),
     cancelJob: (id, purpose) =>
       call({ method: 'DELETE', path: purpose ? `${job(id)}?${purpose}=true` : job(id), ...WITH_JOB }),
-    async job(id, accountId) {
-      return orNull(
-        await call({
-          method: 'GET',
-          path: `${job(id)}?account=${encodeURIComponent(accountId)}`,
-          answer: JobOrNone,
-          isAnswer: [NOT_THERE],
-        }),
-      )
-    },
+    job: (id, accountId) =>
+      call({
+        method: 'GET',
+        path: `${job(id)}?account=${encodeURIComponent(accountId)}`,
+        answer: JobOrNone,
+        isAnswer: [NOT_THERE],
+      }),
     openJobs: () => call({ method: 'GET', path: '/jobs', answer: OpenJobs }),
     putAccount: (envelope: AccountEnvelope) =>
       call({ method: 'PUT', path: account(envelope.accountId), body: envelope, answer: Done }),
@@ -68,15 +65,21 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         answer: RepostAnswer,
         isAnswer: [CONFLICT],
       }),
-    async recallReposts(id, revision) {
-      const path = `${repost(id)}?revision=${revision}`
-      return orNull(await call({ method: 'DELETE', path, answer: RecalledOrNone, isAnswer: [NOT_THERE] }))
-    },
-    async claimRepost(id, body) {
-      const path = `${repost(id)}/claims`
-      const isAnswer = [CONFLICT, NOT_THERE]
-      return orNull(await call({ method: 'POST', path, body, answer: ClaimOrNone, isAnswer }))
-    },
+    recallReposts: (id, revision) =>
+      call({
+        method: 'DELETE',
+        path: `${repost(id)}?revision=${revision}`,
+        answer: RecalledOrNone,
+        isAnswer: [NOT_THERE],
+      }),
+    claimRepost: (id, body) =>
+      call({
+        method: 'POST',
+        path: `${repost(id)}/claims`,
+        body,
+        answer: ClaimOrNone,
+        isAnswer: [CONFLICT, NOT_THERE],
+      }),
     changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ReadableChanges }),
     listKeys: (prefix) =>
       call({ method: 'GET', path: `/kv?prefix=${encodeURIComponent(prefix)}`, answer: KvPage }),
@@ -112,18 +115,11 @@ function readableOf<T>(parts: readonly (T | null)[]): T[] {
   return parts.filter((one) => one !== null)
 }
 
-/** The Worker's own "no such job". The provider's page for a missing Worker says something else. */
-const NotFound = z.object({ code: z.literal('NOT_FOUND') })
+/** Null for the Worker's own "no such job". The provider's page for a missing Worker says something else. */
+const NotFound = z.object({ code: z.literal('NOT_FOUND') }).transform(() => null)
 const JobOrNone = z.union([NotFound, JobView])
 const RecalledOrNone = z.union([NotFound, RecalledReposts])
 const ClaimOrNone = z.union([NotFound, RepostClaim])
-
-function orNull<T>(reply: WorkerReply<T | z.infer<typeof NotFound>>): WorkerReply<T | null> {
-  if (reply.kind !== 'ok') return reply
-  const { value } = reply
-  const isNothing = typeof value === 'object' && value !== null && 'code' in value
-  return { kind: 'ok', value: isNothing ? null : (value as T) }
-}
 
 /** Only another version of our own Worker answers like this. */
 const ANOTHER_SHAPE = safeText(
