@@ -76,61 +76,46 @@ async function handoverOf(
 }
 
 function postOf({ clock, userId }: UnknownJobDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
-  const { accountId, payload, display } = envelope
-  const [first] = payload.items
-  const content = {
-    platformAccountId: accountId,
-    mediaFileIds: handover.files
-      .filter(({ isCover }) => isCover !== true)
-      .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId)),
-    locationName: display?.locationName ?? null,
-    crossPostToPartner: false,
-  }
+  const [first] = envelope.payload.items
+  const { scheduledFor, timezone, ...content } = versionOf(envelope)
+  const mediaFileIds = handover.files
+    .filter(({ isCover }) => isCover !== true)
+    .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId))
   const born = newPost(
-    { ...content, ...contentOf(envelope) },
+    { ...content, platformAccountId: envelope.accountId, mediaFileIds, crossPostToPartner: false },
     { id: envelope.postId, userId, status: 'SCHEDULED', now: clock.now() },
   )
   const post: PostRecord = {
     ...born,
-    sourceType: display?.sourceType ?? 'SCHEDULED',
+    sourceType: envelope.display?.sourceType ?? 'SCHEDULED',
     isScheduled: true,
-    scheduledFor: envelope.publishAt,
-    timezone: display?.timezone ?? 'UTC',
+    scheduledFor,
+    timezone,
     remoteMedia: first?.url === undefined ? null : { kind: first.kind, url: first.url },
   }
   return withHandover(post, handover, 'cloud')
 }
 
-type Content = Pick<
-  PostRecord,
-  'mediaType' | 'caption' | 'locationId' | 'userTags' | 'storyMentions' | 'collaborators' | 'options'
->
-
-function contentOf({ payload }: JobEnvelope): Content {
+/** What an edit can change of the post. */
+function versionOf({ payload, publishAt, display }: JobEnvelope) {
   const { mediaType, caption, locationId, userTags, storyMentions, collaborators } = payload
   const text = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null)
   return {
     mediaType,
     caption,
     locationId,
+    locationName: display?.locationName ?? null,
     userTags: text(userTags),
     storyMentions: text(storyMentions),
     collaborators: text(collaborators),
     options: storeOptions(payload.options ?? {}),
+    scheduledFor: publishAt,
+    timezone: display?.timezone ?? 'UTC',
   }
 }
 
 /** The later version of a post at the Worker, with its time. Null when the Worker does not say. */
-export function laterVersionOf(
-  view: JobView,
-): (Content & Pick<PostRecord, 'scheduledFor' | 'timezone' | 'locationName'>) | null {
+export function laterVersionOf(view: JobView): ReturnType<typeof versionOf> | null {
   const read = JobEnvelope.safeParse(view.envelope)
-  if (!read.success || read.data.revision !== view.revision) return null
-  const { publishAt: scheduledFor, display } = read.data
-  return {
-    ...contentOf(read.data),
-    scheduledFor,
-    timezone: display?.timezone ?? 'UTC',
-    locationName: display?.locationName ?? null,
-  }
+  return read.success && read.data.revision === view.revision ? versionOf(read.data) : null
 }

@@ -54,9 +54,8 @@ function applyLaterVersion(
   const isLater = asked === null && view.revision > (own.confirmed ?? own.sent)
   const later = isLater ? laterVersionOf(view) : null
   if (!later) return null
-  const publishAt = later.scheduledFor ?? handover.publishAt
   return {
-    change: { ownership: afterReport(own, view.revision), publishAt },
+    change: { ownership: afterReport(own, view.revision), publishAt: later.scheduledFor },
     post: post && { ...post, ...later, updatedAt: nextVersionAt(post, now) },
   }
 }
