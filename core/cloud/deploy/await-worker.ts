@@ -11,10 +11,6 @@ import { requireRightKeys } from '../connection/connect.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import type { ProviderDeps } from './provider/provider-api.ts'
 
-interface AwaitDeps {
-  readonly provider: ProviderDeps
-}
-
 const PATIENCE = 5 * MINUTE
 const LONGEST_PAUSE = 15 * SECOND
 const KEY_PAUSES = [2 * SECOND, 4 * SECOND, 8 * SECOND, ...Array.from({ length: 6 }, () => LONGEST_PAUSE)]
@@ -24,7 +20,7 @@ const LARGEST_ANSWER = 100_000
 const Health = z.object({ status: z.literal('healthy') })
 
 /** Resolves once it answers. Throws WORKER_UNREACHABLE after five minutes of pauses. */
-export async function awaitHealth({ provider }: AwaitDeps, workerUrl: string): Promise<void> {
+export async function awaitHealth(provider: ProviderDeps, workerUrl: string): Promise<void> {
   let waited: Duration = 0
   for (
     let pause = SECOND;
@@ -59,7 +55,7 @@ export interface ExpectedWorker {
  * ENCRYPTION_KEY_MISMATCH after two minutes of pauses.
  */
 export async function awaitKeys(
-  { provider }: AwaitDeps,
+  provider: ProviderDeps,
   link: WorkerLink,
   expected: ExpectedWorker,
 ): Promise<void> {

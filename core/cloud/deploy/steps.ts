@@ -90,14 +90,14 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
   },
 
   async health({ deps, progress }) {
-    await awaitHealth(deps, urlOf(progress))
+    await awaitHealth(deps.provider, urlOf(progress))
     return {}
   },
 
   async keys(under) {
     const { workerKey, encryptionKey } = await openSecrets(under)
     const link = under.deps.createLink({ url: urlOf(under.progress), key: workerKey })
-    await awaitKeys(under.deps, link, { version: under.script.version, encryptionKey })
+    await awaitKeys(under.deps.provider, link, { version: under.script.version, encryptionKey })
     return {}
   },
 

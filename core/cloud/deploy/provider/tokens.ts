@@ -23,12 +23,8 @@ export interface VerifiedToken {
   readonly expiresOn: string | null
 }
 
-export interface ProviderAccount {
-  readonly id: string
-  readonly name: string
-}
-
 const Accounts = z.array(z.object({ id: z.string(), name: z.string().catch('') }))
+export type ProviderAccount = z.infer<typeof Accounts>[number]
 
 /** The accounts that the token may see; a token without the permission for that is refused. */
 export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAccount[]>> {
