@@ -18,12 +18,10 @@ import { createPublishing } from '../core/publishing/publishing.ts'
 import type { Duration } from '../core/time.ts'
 import { createReporter, type IndexApi } from './index/reporter.ts'
 import { createInvocations, createTending, type Invocations, type Tending } from './invocations.ts'
-import { createJobApi } from './jobs/job-api.ts'
 import { platformAccess, publicUrlOf, type Hosts } from './jobs/platform-access.ts'
 import { createRunner } from './jobs/runner.ts'
 import { createSqlLedger, releaseHeld } from './jobs/sql-ledger.ts'
 import { createMirrorWriter } from './kv/mirror-writer.ts'
-import { createRepostApi } from './reposts/repost-api.ts'
 import { createRepostChecks, type RepostParts } from './reposts/repost-checks.ts'
 import { createRequests } from './requests.ts'
 import type { Sql } from './storage/sql.ts'
@@ -67,13 +65,12 @@ export function createEngine(adapters: EngineAdapters): Engine {
   createTables(sql)
   releaseHeld(sql, clock.now())
   const ledger = createSqlLedger(sql)
-  const jobs = createJobApi(sql, clock)
   const runner = createRunner({ clock, pause })
   const mirror = createMirrorWriter({ sql, kv, clock, log, pause })
   const writeMirror = () => inBackground(mirror.write())
   const { index } = adapters
   const wakeUp = createWakeUp({ sql, alarm, runner, clock, isOnItsOwn: index !== null })
-  const reporter = index && createReporter({ sql, index, jobs, wakeUp, clock, log })
+  const reporter = index && createReporter({ sql, index, wakeUp, clock, log })
   const report = async () => reporter?.send()
   const vault = async () => (await keys())?.vault ?? null
   const platform = (counted: typeof fetch) => platformAccess({ sql, clock, hosts, vault }, counted)
@@ -106,13 +103,12 @@ export function createEngine(adapters: EngineAdapters): Engine {
     }),
     onJobWritten: writeMirror,
   })
-  const reposts = createRepostApi(sql, clock)
   const { refresh } = createPlatformLogin({ fetch, clock, hosts: () => loginHosts(hosts) })
   const tokens = { sql, clock, log, vault, refresh }
-  const shared = { sql, jobs, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
+  const shared = { sql, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
   const invocations = { ...shared, media, fetch, clock, log }
   return {
-    ...createRequests({ sql, jobs, reposts, runner, wakeUp, clock, log, version, keys, writeMirror }),
+    ...createRequests({ sql, runner, wakeUp, clock, log, version, keys, writeMirror }),
     ...createInvocations(invocations),
     tend: createTending(invocations, report),
     report,

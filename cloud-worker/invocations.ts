@@ -10,7 +10,7 @@ import { keepUpTokens, type TokenUpkeepDeps } from './accounts/token-upkeep.ts'
 import { attempt } from './attempt.ts'
 import { createBudget, type Budget } from './budget.ts'
 import { recordCronRun, recordMirrored } from './heartbeat.ts'
-import type { JobApi } from './jobs/job-api.ts'
+import { pruneJobs } from './jobs/job-api.ts'
 import type { Runner } from './jobs/runner.ts'
 import { releaseStrays } from './jobs/sql-ledger.ts'
 import type { MirrorWriter } from './kv/mirror-writer.ts'
@@ -37,7 +37,6 @@ export interface Invocations extends CronRuns {
 
 interface InvocationDeps {
   readonly sql: Sql
-  readonly jobs: JobApi
   readonly runner: Runner
   readonly wakeUp: WakeUp
   readonly checks: RepostChecks
@@ -140,9 +139,9 @@ function createCronSteps(deps: InvocationDeps): (budget: Budget, run: CronRun) =
   }
 }
 
-function forgetOld({ sql, jobs, clock }: InvocationDeps): void {
+function forgetOld({ sql, clock }: InvocationDeps): void {
   onceADay(sql, 'prunedAt', clock.now(), () => {
-    jobs.prune(clock.now())
+    pruneJobs(sql, clock.now())
     pruneReposts(sql, clock.now() - KEEP_RECORDS)
   })
 }

@@ -7,17 +7,15 @@ import type { Log } from '../core/ports/log.ts'
 import { deleteAccount, readAccount, writeAccount } from './accounts/account-rows.ts'
 import { attempt } from './attempt.ts'
 import { createStatusReader } from './heartbeat.ts'
-import type { JobApi } from './jobs/job-api.ts'
+import { cancelAccountJobs, cancelJob, changesSince, putJob, viewJob, viewOpenJobs } from './jobs/job-api.ts'
 import type { Runner } from './jobs/runner.ts'
-import type { RepostApi } from './reposts/repost-api.ts'
+import { claimRepost, delegateAccount, recallAccount } from './reposts/repost-api.ts'
 import { forgetDelegation, forgetRecordsOf } from './reposts/repost-rows.ts'
 import type { Sql } from './storage/sql.ts'
 import type { WakeUp } from './wake-up.ts'
 
 interface RequestDeps {
   readonly sql: Sql
-  readonly jobs: JobApi
-  readonly reposts: RepostApi
   readonly runner: Runner
   readonly wakeUp: WakeUp
   readonly clock: Clock
@@ -29,7 +27,7 @@ interface RequestDeps {
 }
 
 export function createRequests(deps: RequestDeps): SchedulerApi {
-  const { sql, jobs, reposts, runner, wakeUp, clock, log, version, keys, writeMirror } = deps
+  const { sql, runner, wakeUp, clock, log, version, keys, writeMirror } = deps
   const readStatus = createStatusReader(sql)
   const afterChange = async () => {
     writeMirror()
@@ -43,17 +41,17 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       const now = clock.now()
       return { version, envelopeVersion: ENVELOPE_VERSION, keyId, ...readStatus(now), timestamp: now }
     },
-    openJobs: async () => jobs.open(),
-    job: async (jobId) => jobs.view(jobId),
+    openJobs: async () => viewOpenJobs(sql),
+    job: async (jobId) => viewJob(sql, jobId),
     async putJob(envelope) {
-      const trouble = jobs.view(envelope.jobId) ? null : await accountTrouble(deps, envelope.accountId)
+      const trouble = viewJob(sql, envelope.jobId) ? null : await accountTrouble(deps, envelope.accountId)
       if (trouble) return trouble
-      const { changed: isNew, ...answer } = jobs.put(envelope)
+      const { isNew, ...answer } = putJob(sql, envelope, clock.now())
       if (isNew) await afterChange()
       return answer
     },
     async cancelJob(jobId, purpose) {
-      const { changed: isNew, ...answer } = jobs.cancel(jobId, purpose)
+      const { isNew, ...answer } = cancelJob(sql, jobId, purpose, clock.now())
       if (isNew) await afterChange()
       return answer
     },
@@ -63,7 +61,7 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       await afterChange()
     },
     async removeAccount(accountId) {
-      jobs.cancelAll(accountId)
+      cancelAccountJobs(sql, accountId, clock.now())
       sql.transaction(() => {
         deleteAccount(sql, accountId, clock.now())
         forgetDelegation(sql, accountId)
@@ -74,13 +72,13 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
     async delegateReposts(envelope) {
       const trouble = await accountTrouble(deps, envelope.accountId)
       if (trouble) return trouble
-      const { changed: isNew, ...answer } = reposts.delegate(envelope)
+      const { isNew, ...answer } = delegateAccount(sql, envelope, clock.now())
       if (isNew) await afterChange()
       return answer
     },
-    recallReposts: async (accountId, revision) => reposts.recall(accountId, revision),
-    claimRepost: async (accountId, request) => reposts.claim(accountId, request),
-    changes: async (since) => jobs.changes(since),
+    recallReposts: async (accountId, revision) => recallAccount(sql, accountId, revision),
+    claimRepost: async (accountId, request) => claimRepost(sql, accountId, request, clock.now()),
+    changes: async (since) => changesSince(sql, since, clock.now()),
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
-import type { JobApi } from '../jobs/job-api.ts'
+import { changesSince } from '../jobs/job-api.ts'
 import { noteWritesOfAll, readKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { hasFailedMirrorWrite, refusedUntil } from '../kv/mirror-outbox.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
@@ -26,7 +26,6 @@ export interface Reporter {
 interface ReporterDeps {
   readonly sql: Sql
   readonly index: IndexApi
-  readonly jobs: JobApi
   readonly wakeUp: WakeUp
   readonly clock: Clock
   readonly log: Log
@@ -60,20 +59,20 @@ export function createReporter(deps: ReporterDeps): Reporter {
   return { send }
 }
 
-async function sendNews({ sql, index, jobs, wakeUp, clock }: ReporterDeps): Promise<void> {
+async function sendNews({ sql, index, wakeUp, clock }: ReporterDeps): Promise<void> {
   const accountId = readMeta<string>(sql, 'accountId')
   if (accountId === null) return
   for (let hasMore = true; hasMore;) {
     const before = readMeta<Reported>(sql, 'reported') ?? { until: 0, nextAt: null }
-    const { jobs: views, accounts, repostConfigs, reposts, until, ...page } = jobs.changes(before.until)
+    const changes = changesSince(sql, before.until, clock.now())
+    const { until } = changes
     const nextAt = wakeUp.watchAt()
     const isNews = until !== before.until || nextAt !== before.nextAt
     if (!isNews && !isAskingWhy(sql, clock.now())) return
-    const changes = { jobs: views, accounts, repostConfigs, reposts, until }
     const ofAll = await index.report(accountId, { changes, nextAt, kvWrites: readKvWrites(sql, clock.now()) })
     noteWritesOfAll(sql, ofAll)
     writeMeta(sql, 'reported', { until, nextAt })
-    hasMore = page.hasMore
+    ;({ hasMore } = changes)
   }
 }
 

@@ -9,7 +9,6 @@ import {
   type JobView,
 } from '../../core/cloud/protocol/protocol.ts'
 import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
-import type { Clock } from '../../core/ports/clock.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountNews } from '../accounts/account-rows.ts'
@@ -31,72 +30,67 @@ import { highestSeq, nextSeq } from '../storage/tables.ts'
 
 const PAGE = 50
 
-export interface JobApi {
-  /** `changed`: not a replay. */
-  put(envelope: JobEnvelope): JobAnswer & { readonly changed: boolean }
-  cancel(jobId: string, purpose?: CancelPurpose): JobAnswer & { readonly changed: boolean }
-  /** Cancels the account's jobs for which that is still possible. */
-  cancelAll(accountId: string): void
-  view(jobId: string): JobView | null
-  open(): JobView[]
-  changes(since: number): WorkerChanges
-  /** Reduces jobs that ended long ago to what keeps a replay from acting. */
-  prune(now: Instant): void
-}
+/** `isNew`: not a replay. */
+type ChangeAnswer = JobAnswer & { readonly isNew: boolean }
 
-export function createJobApi(sql: Sql, clock: Clock): JobApi {
-  const answer = (jobId: string, outcome: JobAnswer['outcome'], changed = false) => {
+export function putJob(sql: Sql, envelope: JobEnvelope, now: Instant): ChangeAnswer {
+  return sql.transaction(() => {
+    const { jobId } = envelope
     const row = jobRow(sql, jobId)
-    if (row === null) throw new Error(`job ${jobId} is gone`)
-    return { outcome, job: jobViewOf(row), changed }
-  }
-  return {
-    put: (envelope) =>
-      sql.transaction(() => {
-        const row = jobRow(sql, envelope.jobId)
-        const verdict = judgePut(row && storedJob(row), envelope)
-        if (verdict === 'stale' || verdict === 'too-late') return answer(envelope.jobId, verdict)
-        if (verdict !== 'replay') writeJob(sql, row, envelope, clock.now())
-        return answer(envelope.jobId, 'accepted', verdict !== 'replay')
-      }),
-    cancel: (jobId, purpose) =>
-      sql.transaction(() => {
-        const row = jobRow(sql, jobId)
-        const verdict = judgeCancel(row && storedJob(row), purpose)
-        if (row && verdict === 'too-late' && purpose === 'deletion') settleOnly(sql, row)
-        if (verdict === 'stale' || verdict === 'too-late') return answer(jobId, verdict)
-        if (row === null) {
-          insert(sql, 'post_jobs', cancelledTombstone(sql, jobId, clock.now()))
-          enqueueMirrorWrite(sql, { kind: 'job', of: jobId, accountId: '' }, clock.now())
-        } else if (verdict === 'release') cancel(sql, row, clock.now())
-        else if (verdict === 'let-go') stopLooking(sql, row, clock.now())
-        return answer(jobId, 'accepted', verdict !== 'replay')
-      }),
-    cancelAll: (accountId) =>
-      sql.transaction(() => {
-        const query = `SELECT * FROM post_jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
-        for (const row of select<JobRow>(sql, query, accountId))
-          if (judgeCancel(storedJob(row)) === 'release') cancel(sql, row, clock.now())
-      }),
-    view(jobId) {
-      const row = jobRow(sql, jobId)
-      return row && jobViewOf(row)
-    },
-    open: () =>
-      select<JobRow>(sql, 'SELECT * FROM post_jobs WHERE due_at IS NOT NULL ORDER BY publish_at').map(
-        jobViewOf,
-      ),
-    changes: (since) => ({
-      ...changesSince(sql, since),
-      timestamp: clock.now(),
-      envelopeVersion: ENVELOPE_VERSION,
-    }),
-    prune: (now) => prune(sql, now),
-  }
+    const verdict = judgePut(row && storedJob(row), envelope)
+    if (verdict === 'stale' || verdict === 'too-late') return answer(sql, jobId, verdict)
+    if (verdict !== 'replay') writeJob(sql, row, envelope, now)
+    return answer(sql, jobId, 'accepted', verdict !== 'replay')
+  })
 }
 
-/** Discards what was prepared for the old version: a step in progress can no longer commit. */
-function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
+export function cancelJob(
+  sql: Sql,
+  jobId: string,
+  purpose: CancelPurpose | undefined,
+  now: Instant,
+): ChangeAnswer {
+  return sql.transaction(() => {
+    const row = jobRow(sql, jobId)
+    const verdict = judgeCancel(row && storedJob(row), purpose)
+    if (row && verdict === 'too-late' && purpose === 'deletion') settleOnly(sql, row)
+    if (verdict === 'stale' || verdict === 'too-late') return answer(sql, jobId, verdict)
+    if (row === null) {
+      insert(sql, 'post_jobs', cancelledTombstone(sql, jobId, now))
+      enqueueMirrorWrite(sql, { kind: 'job', of: jobId, accountId: '' }, now)
+    } else if (verdict === 'release') cancel(sql, row, now)
+    else if (verdict === 'let-go') stopLooking(sql, row, now)
+    return answer(sql, jobId, 'accepted', verdict !== 'replay')
+  })
+}
+
+function answer(sql: Sql, jobId: string, outcome: JobAnswer['outcome'], isNew = false): ChangeAnswer {
+  const job = viewJob(sql, jobId)
+  if (job === null) throw new Error(`job ${jobId} is gone`)
+  return { outcome, job, isNew }
+}
+
+/** Cancels the account's jobs for which that is still possible. */
+export function cancelAccountJobs(sql: Sql, accountId: string, now: Instant): void {
+  sql.transaction(() => {
+    const query = `SELECT * FROM post_jobs WHERE due_at IS NOT NULL AND account_id = ? AND state = 'waiting'`
+    for (const row of select<JobRow>(sql, query, accountId))
+      if (judgeCancel(storedJob(row)) === 'release') cancel(sql, row, now)
+  })
+}
+
+export function viewJob(sql: Sql, jobId: string): JobView | null {
+  const row = jobRow(sql, jobId)
+  return row && jobViewOf(row)
+}
+
+export function viewOpenJobs(sql: Sql): JobView[] {
+  const query = 'SELECT * FROM post_jobs WHERE due_at IS NOT NULL ORDER BY publish_at'
+  return select<JobRow>(sql, query).map(jobViewOf)
+}
+
+/** In a transaction. Discards what was prepared for the old version: a step in progress can no longer commit. */
+export function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Instant): void {
   const columns: Record<string, SqlValue> = {
     revision: envelope.revision,
     publish_at: envelope.publishAt,
@@ -126,11 +120,6 @@ function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, now: Inst
 function waitKeptOf(row: JobRow, now: Instant): string | null {
   const last = publicationOf(row)
   return last === null || last.roomAt === null ? null : JSON.stringify(toSuperseded(last, now))
-}
-
-/** A job that the Worker creates itself. Call in a transaction. */
-export function insertWorkerJob(sql: Sql, envelope: JobEnvelope, now: Instant): void {
-  writeJob(sql, null, envelope, now)
 }
 
 function cancel(sql: Sql, { id, account_id: accountId }: JobRow, now: Instant): void {
@@ -167,7 +156,7 @@ function cancelledTombstone(sql: Sql, id: string, now: Instant): Record<string, 
   return { id, ...noPost, ...times, ...work, seq: nextSeq(sql) }
 }
 
-function changesSince(sql: Sql, cursor: number): WorkerChanges {
+export function changesSince(sql: Sql, cursor: number, now: Instant): WorkerChanges {
   // A cursor from before this Worker lost its data: every row is new to the caller.
   const since = cursor > highestSeq(sql) ? 0 : cursor
   const query = 'SELECT * FROM post_jobs WHERE seq > ? AND envelope IS NOT NULL ORDER BY seq LIMIT 0 + ?'
@@ -189,10 +178,13 @@ function changesSince(sql: Sql, cursor: number): WorkerChanges {
     reposts: bodies('repost'),
     until,
     hasMore: news.length > PAGE,
+    timestamp: now,
+    envelopeVersion: ENVELOPE_VERSION,
   }
 }
 
-function prune(sql: Sql, now: Instant): void {
+/** Reduces jobs that ended long ago to what keeps a replay from acting. */
+export function pruneJobs(sql: Sql, now: Instant): void {
   sql.exec(
     `UPDATE post_jobs SET envelope = NULL, publication = NULL, attempts = '[]'
      WHERE ended = 1 AND envelope IS NOT NULL AND updated_at < ? AND media_until IS NULL`,

@@ -9,7 +9,6 @@ import type {
 } from '../../core/cloud/protocol/protocol.ts'
 import { judgeDelegation, judgeRecall, type Holding } from '../../core/cloud/ownership/judge.ts'
 import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
-import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import {
   reportedConfig,
@@ -17,6 +16,7 @@ import {
   type ReportedConfig,
   type StoredRecord,
 } from '../../core/reposts/stored-record.ts'
+import type { Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import {
   configOf,
@@ -34,39 +34,28 @@ import {
 import { insert, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq } from '../storage/tables.ts'
 
-export interface RepostApi {
-  /** `changed`: not a replay. */
-  delegate(envelope: RepostEnvelope): RepostAnswer & { readonly changed: boolean }
-  /** Null when it never had it. `revision`: the highest that was or may have been sent. */
-  recall(accountId: string, revision: number): RecalledReposts | null
-  /** Null when there is no such mention. */
-  claim(accountId: string, request: RepostClaimRequest): RepostClaim | null
-}
-
-export function createRepostApi(sql: Sql, clock: Clock): RepostApi {
-  return {
-    delegate: (envelope) => sql.transaction(() => delegate(sql, envelope, clock.now())),
-    recall: (accountId, revision) => sql.transaction(() => recall(sql, accountId, revision)),
-    claim: (accountId, request) =>
-      sql.transaction(() => claim(sql, accountId, { ...request, now: clock.now() })),
-  }
-}
-
-function delegate(sql: Sql, { accountId, config: given, records }: RepostEnvelope, now: number) {
-  const row = configRow(sql, accountId)
-  const verdict = judgeDelegation(row && holdingOf(row), given.revision)
-  const own = row && configOf(row)
-  if (verdict === 'stale') {
-    const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
-    return { outcome: 'stale' as const, config, changed: false }
-  }
-  const config = verdict === 'take' || own === null ? reportedConfig(given) : own
-  if (verdict === 'take') storeDelegation(sql, config, records, now)
-  else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
-  if (verdict !== 'change') return { outcome: 'accepted' as const, config, changed: verdict === 'take' }
-  const changed = mergeUserChanges(config, given, now)
-  writeDelegation(sql, changed, now)
-  return { outcome: 'accepted' as const, config: changed, changed: true }
+/** `isNew`: not a replay. */
+export function delegateAccount(
+  sql: Sql,
+  { accountId, config: given, records }: RepostEnvelope,
+  now: Instant,
+): RepostAnswer & { readonly isNew: boolean } {
+  return sql.transaction(() => {
+    const row = configRow(sql, accountId)
+    const verdict = judgeDelegation(row && holdingOf(row), given.revision)
+    const own = row && configOf(row)
+    if (verdict === 'stale') {
+      const config = { ...(own ?? given), revision: row?.revision ?? given.revision }
+      return { outcome: 'stale', config, isNew: false }
+    }
+    const config = verdict === 'take' || own === null ? reportedConfig(given) : own
+    if (verdict === 'take') storeDelegation(sql, config, records, now)
+    else for (const record of records) if (!isKnown(sql, record)) writeRecord(sql, record)
+    if (verdict !== 'change') return { outcome: 'accepted', config, isNew: verdict === 'take' }
+    const changed = mergeUserChanges(config, given, now)
+    writeDelegation(sql, changed, now)
+    return { outcome: 'accepted', config: changed, isNew: true }
+  })
 }
 
 function holdingOf({ revision, returned }: ConfigRow): Holding {
@@ -78,7 +67,7 @@ function storeDelegation(
   sql: Sql,
   config: ReportedConfig,
   records: readonly StoredRecord[],
-  now: number,
+  now: Instant,
 ): void {
   const query = `SELECT id FROM reposts WHERE account_id = ? AND runner = 'cloud'`
   for (const { id } of select<{ id: string }>(sql, query, config.accountId))
@@ -91,41 +80,50 @@ function isKnown(sql: Sql, { accountId, key, id }: StoredRecord): boolean {
   return rowOfKey(sql, accountId, key) !== null || repostRow(sql, id) !== null
 }
 
-/** The row stays, even if nothing was ever delegated: a delegation still in transit must find that it is over. */
-function recall(sql: Sql, accountId: string, revision: number): RecalledReposts | null {
-  const row = configRow(sql, accountId)
-  if (row === null) {
-    const nothing = { revision, returned: 1, config: null, next_at: null, seq: nextSeq(sql) }
-    insert(sql, 'repost_configs', { id: accountId, ...nothing })
-    return null
-  }
-  // The reply to a stale request names the revision that was accepted.
-  if (judgeRecall(holdingOf(row), revision) === 'release')
-    update(sql, 'repost_configs', accountId, { returned: 1, revision, next_at: null, seq: nextSeq(sql) })
-  if (row.config === null) return null
-  const query = 'SELECT * FROM reposts WHERE account_id = ?'
-  return {
-    // A damaged configuration still has its number.
-    config: configOf(row) ?? ({ accountId, revision: row.revision } as ReportedConfig),
-    records: select<RepostRow>(sql, query, accountId).map(reportOf),
-  }
+/**
+ * Null when it never had it. `revision`: the highest that was or may have been sent. The row stays, even if nothing was ever
+ * delegated: a delegation still in transit must find that it is over.
+ */
+export function recallAccount(sql: Sql, accountId: string, revision: number): RecalledReposts | null {
+  return sql.transaction(() => {
+    const row = configRow(sql, accountId)
+    if (row === null) {
+      const nothing = { revision, returned: 1, config: null, next_at: null, seq: nextSeq(sql) }
+      insert(sql, 'repost_configs', { id: accountId, ...nothing })
+      return null
+    }
+    // The reply to a stale request names the revision that was accepted.
+    if (judgeRecall(holdingOf(row), revision) === 'release')
+      update(sql, 'repost_configs', accountId, { returned: 1, revision, next_at: null, seq: nextSeq(sql) })
+    if (row.config === null) return null
+    const query = 'SELECT * FROM reposts WHERE account_id = ?'
+    return {
+      // A damaged configuration still has its number.
+      config: configOf(row) ?? ({ accountId, revision: row.revision } as ReportedConfig),
+      records: select<RepostRow>(sql, query, accountId).map(reportOf),
+    }
+  })
 }
 
-function claim(
+/** Null when there is no such mention. */
+export function claimRepost(
   sql: Sql,
   accountId: string,
-  { id, as, now }: RepostClaimRequest & { readonly now: number },
+  { id, as }: RepostClaimRequest,
+  now: Instant,
 ): RepostClaim | null {
-  const row = repostRow(sql, id)
-  if (row === null || row.account_id !== accountId) return null
-  const record = recordOf(row)
-  if (record === null) return as === 'dismiss' ? releaseDamaged(sql, row) : null
-  const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
-  if (config) moveConfig(sql, config)
-  if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
-  const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
-  writeRecord(sql, taken)
-  return { outcome, record: reportedRecord(taken) }
+  return sql.transaction(() => {
+    const row = repostRow(sql, id)
+    if (row === null || row.account_id !== accountId) return null
+    const record = recordOf(row)
+    if (record === null) return as === 'dismiss' ? releaseDamaged(sql, row) : null
+    const { outcome, config } = judgeClaim(record, liveConfig(sql, accountId), { as, now })
+    if (config) moveConfig(sql, config)
+    if (outcome !== 'yours' || record.runner === 'here') return { outcome, record: reportedRecord(record) }
+    const taken: RepostRecord = { ...record, runner: 'here', version: record.version + 1, updatedAt: now }
+    writeRecord(sql, taken)
+    return { outcome, record: reportedRecord(taken) }
+  })
 }
 
 /** A record that cannot be read is never begun, and its columns say whether it was before. Null then. */

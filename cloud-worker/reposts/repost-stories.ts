@@ -11,7 +11,7 @@ import type {
   StoryPublisher,
   StoryToPublish,
 } from '../../core/reposts/reposting-deps.ts'
-import { insertWorkerJob } from '../jobs/job-api.ts'
+import { writeJob } from '../jobs/job-api.ts'
 import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'
 import type { Sql } from '../storage/sql.ts'
@@ -52,7 +52,7 @@ function begin({ sql, clock, onJobWritten }: StoryDeps, next: RepostRecord, stor
     // Not if it was recalled since the check: the server continues it then.
     if (!moveRecord(sql, next)) return false
     // After the record, so that the server reads the two in this order.
-    insertWorkerJob(sql, envelope, clock.now())
+    writeJob(sql, null, envelope, clock.now())
     return true
   })
   if (isBegun) onJobWritten()

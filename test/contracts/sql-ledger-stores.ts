@@ -1,6 +1,6 @@
 // The Worker's ledger, opened for its contract on whatever SQLite there is.
 import { writeAccount, writePause } from '../../cloud-worker/accounts/account-rows.ts'
-import { createJobApi } from '../../cloud-worker/jobs/job-api.ts'
+import { putJob } from '../../cloud-worker/jobs/job-api.ts'
 import { createSqlLedger } from '../../cloud-worker/jobs/sql-ledger.ts'
 import { update, type Sql } from '../../cloud-worker/storage/sql.ts'
 import { createTables } from '../../cloud-worker/storage/tables.ts'
@@ -24,7 +24,7 @@ export async function openSqlLedger(within: Within): Promise<OpenedEngineLedger>
     add: ({ accountId = crypto.randomUUID(), runAt = START, wakeAt = runAt, caption = '' } = {}) =>
       within((sql) => {
         const envelope = aJobEnvelope({ accountId, publishAt: runAt, caption })
-        const { job } = createJobApi(sql, createManualClock()).put(envelope)
+        const { job } = putJob(sql, envelope, createManualClock().now())
         update(sql, 'post_jobs', job.jobId, { wake_at: wakeAt, due_at: wakeAt })
         return { jobId: job.jobId, postId: job.postId, accountId }
       }),
