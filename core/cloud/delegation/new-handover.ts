@@ -4,6 +4,8 @@ import { NEVER_ASKED, type Ownership } from '../ownership/ownership.ts'
 import type { Handover, HandoverFile } from '../../ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { readOptions } from '../../posts/content/option-schemas.ts'
+import { coverFileOf } from '../../posts/content/post-options.ts'
 import type { Random } from '../../ports/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 
@@ -68,6 +70,12 @@ export function objectKeyOf(publicKey: string): string {
   // Whatever the row says, the name has the one form that the Worker serves.
   const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
   return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
+}
+
+/** The file of the post's cover; null when it has none, undefined when it is not among the files. */
+export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
+  const id = coverFileOf(readOptions(options) ?? {})
+  return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
 }
 
 /** False also of a file in a bucket that was the current one before. */

@@ -11,7 +11,7 @@ import {
   type JobView,
 } from '../protocol/protocol.ts'
 import type { Cancel } from './handovers.ts'
-import { coverAmong } from './files/cover-file.ts'
+import { coverAmong } from './new-handover.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { payloadOf } from '../../publishing/stored.ts'

@@ -2,23 +2,17 @@
 import { CodedError } from '../../../errors.ts'
 import { coverFileOf } from '../../../posts/content/post-options.ts'
 import { readOptions } from '../../../posts/content/option-schemas.ts'
-import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
+import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
-import { isInBucket, withUploaded } from '../new-handover.ts'
+import { coverAmong, isInBucket, withUploaded } from '../new-handover.ts'
 import { FILE_GONE } from '../../../posts/content/content-problems.ts'
 
 interface CoverDeps extends WorkerReach {
   readonly handovers: Handovers
   readonly files: HandoverFiles
-}
-
-/** The file of the post's cover; null when it has none, undefined when it is not among the files. */
-export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
-  const id = coverFileOf(readOptions(options) ?? {})
-  return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
 }
 
 /**
