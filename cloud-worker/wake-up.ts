@@ -2,13 +2,10 @@
 import type { Clock } from '../core/ports/clock.ts'
 import { SECOND, type Instant } from '../core/time.ts'
 import { QUEUES } from '../core/publishing/publishing.ts'
-import { nextRenewal } from './accounts/account-rows.ts'
 import type { Runner } from './jobs/runner.ts'
 import { firstDue, firstOpen, nextDue } from './jobs/sql-ledger.ts'
 import { nextMirrorWrite } from './kv/mirror-outbox.ts'
-import { nextMediaExpiry } from './media/media-expiry.ts'
-import { nextRepostCheck } from './reposts/repost-checks.ts'
-import type { Sql } from './storage/sql.ts'
+import { select, type Sql } from './storage/sql.ts'
 
 /** One alarm; setting it again replaces it. */
 export interface Alarm {
@@ -49,9 +46,9 @@ const OVERDUE = 20 * SECOND
 export function createWakeUp(deps: WakeUpDeps): WakeUp {
   const { sql, alarm, clock } = deps
   const others = () => [
-    nextMediaExpiry(sql),
-    nextRepostCheck(sql),
-    ...(deps.isOnItsOwn ? [nextRenewal(sql)] : []),
+    firstTime(sql, 'media_until', 'post_jobs'),
+    firstTime(sql, 'next_at', 'repost_configs'),
+    ...(deps.isOnItsOwn ? [firstTime(sql, 'renew_at', 'accounts')] : []),
   ]
   const wakeBy = async (at: Instant) => {
     const set = await alarm.get()
@@ -69,7 +66,7 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
     setAlarm: (at) => alarm.set(at),
     setAlarmForPosts: (latest) => alarm.set(Math.min(nextWork(deps) ?? latest, latest)),
     isPublishingOverdue: () => isLate(nextWork(deps)),
-    isCheckOverdue: () => isLate(nextRepostCheck(sql)),
+    isCheckOverdue: () => isLate(firstTime(sql, 'next_at', 'repost_configs')),
   }
 }
 
@@ -84,6 +81,12 @@ function nextWork({ sql, runner, clock }: WakeUpDeps): Instant | null {
   const isIdle =
     queues.length === QUEUES.length && queries.every(({ busyAccounts }) => busyAccounts.length === 0)
   return isIdle ? firstDue(sql) : earliest(queries.map((options) => nextDue(sql, options)))
+}
+
+/** The first time in the column, or null. One row is read where it has an index. */
+function firstTime(sql: Sql, column: string, table: string): Instant | null {
+  const query = `SELECT ${column} AS at FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${column} LIMIT 1`
+  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
 }
 
 function earliest(times: readonly (Instant | null)[]): Instant | null {

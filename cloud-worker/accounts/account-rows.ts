@@ -70,10 +70,6 @@ export function accountsToRenew(sql: Sql, now: Instant): AccountEnvelope[] {
   )
 }
 
-export function nextRenewal(sql: Sql): Instant | null {
-  return select<{ at: Instant | null }>(sql, 'SELECT min(renew_at) AS at FROM accounts')[0]?.at ?? null
-}
-
 /** Accounts whose token was renewed, or whose backoff began or ended here, since the server last sent them. */
 export function accountNews(sql: Sql, since: number): Extract<News, { kind: 'account' }>[] {
   const rows = select<AccountRow>(

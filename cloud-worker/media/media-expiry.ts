@@ -23,12 +23,6 @@ export async function expireMedia(sql: Sql, media: RemovableObjects, clock: Cloc
   }
 }
 
-export function nextMediaExpiry(sql: Sql): Instant | null {
-  const query =
-    'SELECT media_until AS at FROM post_jobs WHERE media_until IS NOT NULL ORDER BY media_until LIMIT 1'
-  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
-}
-
 function isNeededBeside(sql: Sql, id: string, key: string, now: Instant): boolean {
   const query = `SELECT id FROM post_jobs
     WHERE id <> ? AND (due_at IS NOT NULL OR media_until > ?) AND instr(envelope, ?) > 0 LIMIT 1`

@@ -65,12 +65,6 @@ export function createRepostChecks(deps: CheckDeps): RepostChecks {
   }
 }
 
-/** The time at which an account is to be checked, or null. One row is read. */
-export function nextRepostCheck(sql: Sql): Instant | null {
-  const query = 'SELECT next_at AS at FROM repost_configs WHERE next_at IS NOT NULL ORDER BY next_at LIMIT 1'
-  return select<{ at: Instant }>(sql, query)[0]?.at ?? null
-}
-
 async function checkAccount(deps: CheckDeps, row: ConfigRow, budget: Budget): Promise<void> {
   const { sql, clock, parts } = deps
   const lease = clock.now() + LEASE
