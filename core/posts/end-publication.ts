@@ -3,6 +3,7 @@
 import { failureDetail } from '../notices/failure-details.ts'
 import { isUnsent, type PostRecord } from '../ports/posts/post-store.ts'
 import { mayHaveGoneOut, planLiveCheck, type Marked } from '../publishing/claim.ts'
+import { failureOf } from '../publishing/failures.ts'
 import type { Failure, Publication } from '../publishing/publication.ts'
 import type { Instant } from '../time.ts'
 
@@ -91,19 +92,9 @@ function toEnded(publication: Publication, now: Instant): Publication {
   return { ...publication, version, step: 'failed', nextAt: null, updatedAt: now }
 }
 
-export const DELETED: Failure = {
-  code: 'NOT_FOUND',
-  detail: failureDetail('DELETED_BEFORE'),
-  recovery: 'retry',
-  transient: false,
-}
+export const DELETED = failureOf('NOT_FOUND', 'DELETED_BEFORE', 'retry')
 
-export const DISCONNECTED: Failure = {
-  code: 'NOT_FOUND',
-  detail: failureDetail('DISCONNECTED_BEFORE'),
-  recovery: 'reconnect',
-  transient: false,
-}
+export const DISCONNECTED = failureOf('NOT_FOUND', 'DISCONNECTED_BEFORE', 'reconnect')
 
 /**
  * Why a post that waits fails with its account; null when only reading may end it. A post that an earlier run may have published

@@ -1,9 +1,16 @@
 // What went wrong, as our table reads it, with the platform's own words.
-import { failureDetail, type FailureDetail } from '../notices/failure-details.ts'
+import type { Recovery } from '../api/posts.ts'
+import type { ErrorCode } from '../errors.ts'
+import { failureDetail, type FailureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
 import { judge, type RefusalVerdict } from '../platform/graph/error-table.ts'
 import type { ContainerStatus, PlatformRefusal } from '../ports/platform/platform.ts'
 import type { Failure, PublicationPayload } from './publication.ts'
 import { safeText, withoutFullStop, type SafeText } from '../redact.ts'
+
+/** The same send would fail again. */
+export function failureOf(code: ErrorCode, why: PlainFailureCode, recovery: Recovery): Failure {
+  return { code, detail: failureDetail(why), recovery, transient: false }
+}
 
 export function failureOfReply(
   reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: SafeText },
@@ -38,12 +45,7 @@ export function failureOfPost(
 
 export function failureOfContainer({ status, detail, subcode }: ContainerStatus): Failure {
   if (status === 'EXPIRED') {
-    return {
-      code: 'PLATFORM_ERROR',
-      detail: failureDetail('CONTAINER_EXPIRED'),
-      recovery: 'retry',
-      transient: true,
-    }
+    return { ...failureOf('PLATFORM_ERROR', 'CONTAINER_EXPIRED', 'retry'), transient: true }
   }
   const said = detail ?? safeText('Instagram could not process the file.')
   return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode: null })
@@ -62,50 +64,23 @@ export function reasonOf(
   return withoutFullStop(reply.kind === 'refused' ? reply.refusal.message : reply.reason)
 }
 
-export const NO_PUBLIC_ADDRESS: Failure = {
-  code: 'BUCKET_NOT_CONFIGURED',
-  detail: failureDetail('NO_PUBLIC_ADDRESS'),
-  recovery: 'fix_media',
-  transient: false,
-}
+export const NO_PUBLIC_ADDRESS = failureOf('BUCKET_NOT_CONFIGURED', 'NO_PUBLIC_ADDRESS', 'fix_media')
 
 /** The bytes were offered to a login that may not send them, and there is no address to use instead. */
-export const BYTES_NOT_TAKEN: Failure = {
-  code: 'BUCKET_NOT_CONFIGURED',
-  detail: failureDetail('BYTES_NOT_TAKEN'),
-  recovery: 'fix_media',
-  transient: false,
-}
+export const BYTES_NOT_TAKEN = failureOf('BUCKET_NOT_CONFIGURED', 'BYTES_NOT_TAKEN', 'fix_media')
 
-export const LIMIT_REACHED: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('PUBLISHING_LIMIT'),
-  recovery: 'wait',
-  transient: false,
-}
+export const LIMIT_REACHED = failureOf('PLATFORM_ERROR', 'PUBLISHING_LIMIT', 'wait')
 
 /** Whether the platform has said so, or it was known. */
 export function isLimitReached(failure: Pick<Failure, 'detail'> | null): boolean {
   return failure?.detail.code === LIMIT_REACHED.detail.code
 }
 
-export const INTERRUPTED_TOO_OFTEN: Failure = {
-  code: 'INTERNAL_ERROR',
-  detail: failureDetail('INTERRUPTED_TOO_OFTEN'),
-  recovery: 'retry',
-  transient: false,
-}
+export const INTERRUPTED_TOO_OFTEN = failureOf('INTERNAL_ERROR', 'INTERRUPTED_TOO_OFTEN', 'retry')
 
-export const MEDIA_GONE: Failure = {
-  code: 'MEDIA_INVALID',
-  detail: failureDetail('MEDIA_GONE'),
-  recovery: 'fix_media',
-  transient: false,
-}
+export const MEDIA_GONE = failureOf('MEDIA_INVALID', 'MEDIA_GONE', 'fix_media')
 
-export const NOT_IN_TIME: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('NOT_PROCESSED_IN_TIME'),
-  recovery: 'retry',
+export const NOT_IN_TIME = {
+  ...failureOf('PLATFORM_ERROR', 'NOT_PROCESSED_IN_TIME', 'retry'),
   transient: true,
 }

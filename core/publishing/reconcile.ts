@@ -1,5 +1,4 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
-import { failureDetail } from '../notices/failure-details.ts'
 import {
   NO_ANSWER,
   type ContainerStatus,
@@ -10,6 +9,7 @@ import {
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { ageOf, DAY, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
+import { failureOf } from './failures.ts'
 import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
   MAX_SENDS,
@@ -157,51 +157,16 @@ function nextReconciliation(publication: Publication, match: Match | null, now: 
   return { step: 'failed', reads, failure, nextAt: null }
 }
 
-export const NOT_CONFIRMED: Failure = {
-  code: 'UNKNOWN_ERROR',
-  detail: failureDetail('NOT_CONFIRMED'),
-  recovery: 'check_platform',
-  transient: false,
-}
+export const NOT_CONFIRMED = failureOf('UNKNOWN_ERROR', 'NOT_CONFIRMED', 'check_platform')
 
 /** As long as the other one exists, reading proves nothing, and neither does a retry. */
-const NOT_TOLD_APART: Failure = {
-  ...NOT_CONFIRMED,
-  detail: failureDetail('NOT_TOLD_APART'),
-}
+const NOT_TOLD_APART = failureOf('UNKNOWN_ERROR', 'NOT_TOLD_APART', 'check_platform')
 
-const CONTAINER_DEAD: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('CONTAINER_DISCARDED'),
-  recovery: 'retry',
-  transient: false,
-}
-
-const NOT_SENT_AGAIN: Failure = {
-  code: 'NOT_FOUND',
-  detail: failureDetail('NOT_SENT_AGAIN'),
-  recovery: 'retry',
-  transient: false,
-}
-
-const FOUND_NOT_LIVE: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('FOUND_NOT_LIVE'),
-  recovery: 'retry',
-  transient: false,
-}
+const CONTAINER_DEAD = failureOf('PLATFORM_ERROR', 'CONTAINER_DISCARDED', 'retry')
+const NOT_SENT_AGAIN = failureOf('NOT_FOUND', 'NOT_SENT_AGAIN', 'retry')
+const FOUND_NOT_LIVE = failureOf('PLATFORM_ERROR', 'FOUND_NOT_LIVE', 'retry')
 
 /** Its container expires within a day; then a retry starts over. */
-const OLD_FILES_PREPARED: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('OLD_FILES_PREPARED'),
-  recovery: 'wait',
-  transient: false,
-}
+const OLD_FILES_PREPARED = failureOf('PLATFORM_ERROR', 'OLD_FILES_PREPARED', 'wait')
 
-const NEVER_TAKEN: Failure = {
-  code: 'PLATFORM_ERROR',
-  detail: failureDetail('NEVER_ACCEPTED'),
-  recovery: 'retry',
-  transient: false,
-}
+const NEVER_TAKEN = failureOf('PLATFORM_ERROR', 'NEVER_ACCEPTED', 'retry')

@@ -3,7 +3,6 @@
 // looking may end it.
 import * as z from 'zod'
 import { publishedFile } from '../media/published-file.ts'
-import { failureDetail } from '../notices/failure-details.ts'
 import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
 import { failureSentence, warningSentence } from '../notices/sentences.ts'
 import { warning, type Warning } from '../notices/warnings.ts'
@@ -23,6 +22,7 @@ import {
   type PublicationStep,
   type PublishIntent,
 } from './publication-schema.ts'
+import { failureOf } from './failures.ts'
 import { commentsWanted } from './follow-ups.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 
@@ -159,19 +159,9 @@ const withSentence = <F extends Failure>(failure: F) => ({
 })
 
 /** One unreadable post must not stop the others. */
-export const UNREADABLE_POST: Failure = {
-  code: 'INTERNAL_ERROR',
-  detail: failureDetail('POST_UNREADABLE'),
-  recovery: 'fix_media',
-  transient: false,
-}
+export const UNREADABLE_POST = failureOf('INTERNAL_ERROR', 'POST_UNREADABLE', 'fix_media')
 
-export const MAYBE_LIVE: Failure = {
-  code: 'INTERNAL_ERROR',
-  detail: failureDetail('RECORD_UNREADABLE'),
-  recovery: 'check_platform',
-  transient: false,
-}
+export const MAYBE_LIVE = failureOf('INTERNAL_ERROR', 'RECORD_UNREADABLE', 'check_platform')
 
 /** Why nothing is sent of a post that cannot be read. */
 export function unreadableFailure(mayBeLive: boolean): NonNullable<Publication['failure']> {

@@ -11,6 +11,7 @@ import type {
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
+import { failureOf } from '../../publishing/failures.ts'
 import { commentsWanted } from '../../publishing/follow-ups.ts'
 import type { PayloadItem, Publication, PublicationPayload } from '../../publishing/publication.ts'
 import { payloadOf } from '../../publishing/stored.ts'
@@ -236,13 +237,7 @@ export function sentByWorker(
     version: 1,
     step: 'failed',
     intent: intentOfPossibleSend(publishAt, now),
-    failure: {
-      code: 'UNKNOWN_ERROR',
-      detail: failureDetail(why),
-      recovery: 'check_platform',
-      transient: false,
-      unconfirmed: true,
-    },
+    failure: { ...failureOf('UNKNOWN_ERROR', why, 'check_platform'), unconfirmed: true },
     createdAt: now,
     updatedAt: now,
   }

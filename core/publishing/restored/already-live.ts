@@ -3,7 +3,7 @@
 // is taken for it, what only could be is shown to the user, and neither is sent. Everything that waits is marked when the
 // process starts, when a hold is released, when the clock jumps, and when the platform's is suddenly ahead of it; no clock of
 // ours decides what is looked for. One list of each account is read for all its posts.
-import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
+import type { PlainFailureCode } from '../../notices/failure-details.ts'
 import { warning } from '../../notices/warnings.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { judge } from '../../platform/graph/error-table.ts'
@@ -11,6 +11,7 @@ import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/
 import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
+import { failureOf } from '../failures.ts'
 import { findLive, isStory, type AccountMedia, type LiveMatch } from './find-live.ts'
 import { CLOCK_SLACK, MOST_LISTED } from '../match.ts'
 import type { Change, LiveCheck, Publication } from '../publication.ts'
@@ -157,12 +158,6 @@ function afterUnlisted(sought: LiveCheck, reply: Unlisted, now: Instant): Change
 }
 
 function afterDoubt(why: PlainFailureCode): Change {
-  const failure = {
-    code: 'UNKNOWN_ERROR',
-    detail: failureDetail(why),
-    recovery: 'check_platform',
-    transient: false,
-    unconfirmed: true,
-  } as const
+  const failure = { ...failureOf('UNKNOWN_ERROR', why, 'check_platform'), unconfirmed: true }
   return { step: 'failed', failure, nextAt: null }
 }
