@@ -3,7 +3,7 @@
 import { isSameWarning, warning } from '../notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { slowestKindOf, TOO_OLD_TO_USE, type Change, type Publication } from './publication.ts'
-import { NO_CONTAINER, newChildren, toPublishing } from './transitions.ts'
+import { toClaimedAnew, toPublishing } from './transitions.ts'
 
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
 export const PREPARE_AHEAD = { image: 90 * SECOND, video: 10 * MINUTE } as const
@@ -81,18 +81,12 @@ export function isHeldForClock({ step, publishAt, updatedAt, staged }: Publicati
  * gone, or that the platform does not take: the same file would fail again. Nor for a post that may already be live.
  */
 export function planNewAttempt(publication: Publication, change: Change, now: Instant): Change {
-  const { publishAt, intent, payload, warnings } = publication
+  const { publishAt, intent, warnings } = publication
   if (change.step !== 'failed' || publishAt === null || intent !== null || now >= publishAt) return change
   if (!change.failure || change.failure.unconfirmed || change.failure.code === 'MEDIA_INVALID') return change
   const failed = warning('PREPARATION_FAILED', { failure: change.failure.detail })
   return {
-    ...NO_CONTAINER,
-    step: 'claimed',
-    interruptions: 0,
-    children: newChildren(payload),
-    staged: null,
-    reads: 0,
-    failure: null,
+    ...toClaimedAnew(publication),
     warnings: warnings.some((one) => isSameWarning(one, failed)) ? warnings : [...warnings, failed],
     nextAt: publishAt,
   }
