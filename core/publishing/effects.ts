@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type { PartnerPages } from '../ports/platform/partner-pages.ts'
-import type { CommentCalls, Platform, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import type { Platform, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { safeText } from '../redact.ts'
@@ -134,7 +134,17 @@ function recordPlatform(platform: Platform, recorded: CallRecorder): Platform {
       platform.publishingQuota,
       ({ used, allowed }) => `${used} of ${allowed ?? 'an unknown number'} within 24 hours`,
     ),
-    ...recordCommentCalls(platform, recorded),
+    addComment: recorded(
+      'post first comment',
+      platform.addComment,
+      ({ commentId }) => `comment ${commentId}`,
+    ),
+    listComments: recorded(
+      'list comments',
+      platform.listComments,
+      ({ comments }) => `${comments.length} comments`,
+    ),
+    disableComments: recorded('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 
@@ -155,22 +165,6 @@ function recordPages(partnerPages: PartnerPages, recorded: CallRecorder): Partne
       partnerPages.permalink,
       ({ permalink }) => permalink ?? 'not there yet',
     ),
-  }
-}
-
-function recordCommentCalls(platform: Platform, recorded: CallRecorder): CommentCalls {
-  return {
-    addComment: recorded(
-      'post first comment',
-      platform.addComment,
-      ({ commentId }) => `comment ${commentId}`,
-    ),
-    listComments: recorded(
-      'list comments',
-      platform.listComments,
-      ({ comments }) => `${comments.length} comments`,
-    ),
-    disableComments: recorded('switch comments off', platform.disableComments, () => 'switched off'),
   }
 }
 
