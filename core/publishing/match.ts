@@ -40,8 +40,7 @@ export function matchMedia(
 ): Match {
   if (intent === null) return { kind: 'none' }
   const earliest = earliestMediaAt(intent)
-  // Stories and posts are in two lists: what is uncertain in one has no influence on the other.
-  const others = rivals.filter(({ mediaType }) => listOf(mediaType) === listOf(payload.mediaType))
+  const others = rivals.filter((rival) => listOf(rival) === listOf(payload))
   const us = { ...payload, listedBefore, isLive: false }
   const left = withoutRivalMedia(
     listed.filter(({ id }) => !owned.has(id)),
@@ -110,8 +109,8 @@ export function plainCaptionOf(caption: string | null): string {
   return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
 }
 
-/** In which of the account's lists the platform shows it. */
-function listOf(mediaType: PublicationPayload['mediaType']): 'stories' | 'posts' {
+/** In which of the account's lists the platform shows it: none of the other list can be its media. */
+export function listOf({ mediaType }: MediaTraits): 'stories' | 'posts' {
   return mediaType === 'STORIES' ? 'stories' : 'posts'
 }
 
@@ -149,7 +148,7 @@ const LISTED_MEDIA = 25
 /** The list in which the platform will show it; long where no container can tell what became of it. */
 export function listingFor({ payload, step, containerId }: Publication): MediaListing {
   const limit = step === 'uncertain' && containerId === null ? MOST_LISTED : LISTED_MEDIA
-  return { of: listOf(payload.mediaType), limit }
+  return { of: listOf(payload), limit }
 }
 
 /** The longest list ends before that time: what appeared then may be behind its end. */

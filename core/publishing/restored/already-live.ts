@@ -12,8 +12,8 @@ import type { PostLedger, PublicationLedger } from '../../ports/posts/publicatio
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
 import { failureOf } from '../failures.ts'
-import { findLive, isStory, type AccountMedia, type LiveMatch } from './find-live.ts'
-import { CLOCK_SLACK, MOST_LISTED } from '../match.ts'
+import { findLive, type AccountMedia, type LiveMatch } from './find-live.ts'
+import { CLOCK_SLACK, MOST_LISTED, listOf } from '../match.ts'
 import type { Change, LiveCheck, Publication } from '../publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
@@ -115,7 +115,7 @@ async function listOnce(
   { payload, sought, accountId, jobId }: Sought,
   access: PlatformAccess,
 ): Promise<Listed | Unlisted> {
-  const of = isStory(payload) ? 'stories' : 'posts'
+  const of = listOf(payload)
   // A retried post is searched for again: its job is a new one.
   const key = sought.shown ? `${accountId} ${of} ${jobId}` : `${accountId} ${of}`
   const known = seen.get(key)

@@ -3,7 +3,7 @@
 import type { PublishedMedia } from '../../ports/platform/platform.ts'
 import type { MediaTraits, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
-import { CLOCK_SLACK, hasCaption, isCutOff, isSameKind, resemblanceOf } from '../match.ts'
+import { CLOCK_SLACK, hasCaption, isCutOff, isSameKind, listOf, resemblanceOf } from '../match.ts'
 import { slowestKindOf, type LiveCheck, type PublicationPayload } from '../publication.ts'
 import { PREPARE_AHEAD } from '../staging.ts'
 
@@ -46,7 +46,7 @@ export function findLive(post: SoughtPost, account: AccountMedia): LiveMatch {
 
 function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): LiveMatch {
   const { payload, dueAt } = post
-  const isRival = (other: MediaTraits) => isStory(other) === isStory(payload)
+  const isRival = (other: MediaTraits) => listOf(other) === listOf(payload)
   const unpublished = account.unpublished.filter((other) => other.postId !== post.postId && isRival(other))
   const inDoubt = account.inDoubt.filter(isRival)
   const isClaimed = (item: PublishedMedia) =>
@@ -79,7 +79,7 @@ function isAlike(
 ): boolean {
   const alike = resemblanceOf(item, payload)
   if (alike !== 'unnamed') return alike === 'named'
-  if (isStory(payload)) return isOfKind(item, payload.items[0]?.kind)
+  if (payload.mediaType === 'STORIES') return isOfKind(item, payload.items[0]?.kind)
   // A login that can read captions would have read this one.
   return !hasCaption(payload) || !listed.some(hasCaption)
 }
@@ -89,16 +89,12 @@ function isAlike(
  * at once was due when it was accepted, even where the clock has jumped since and nobody knows when that was.
  */
 function appearedAtItsTime(item: PublishedMedia, { payload, dueAt, since, publishAt }: SoughtPost): boolean {
+  if (payload.mediaType === 'STORIES') return false
   const within = PREPARE_AHEAD[slowestKindOf(payload)] + CLOCK_SLACK
   const isPunctual = (publishAt === null ? [dueAt, since] : [dueAt]).some(
     (at) => appeared(item) >= at && (item.timestamp ?? 0) <= at + within,
   )
-  return isPunctual && isSameKind(item, payload.mediaType) && !isStory(payload)
-}
-
-/** Stories have a list of their own: none of them can be a post's, nor the other way round. */
-export function isStory({ mediaType }: MediaTraits): boolean {
-  return mediaType === 'STORIES'
+  return isPunctual && isSameKind(item, payload.mediaType)
 }
 
 function isOfKind({ mediaType }: PublishedMedia, kind: 'image' | 'video' | undefined): boolean {

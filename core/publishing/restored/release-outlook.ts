@@ -13,8 +13,8 @@ import { toIsoOrNull, type Instant } from '../../time.ts'
 import { planLiveCheck } from '../claim.ts'
 import { mediaIdsOf, payloadOf } from '../stored.ts'
 import { readAccountMedia } from './already-live.ts'
-import { MOST_LISTED } from '../match.ts'
-import { findLive, isStory, type LiveMatch } from './find-live.ts'
+import { MOST_LISTED, listOf } from '../match.ts'
+import { findLive, type LiveMatch } from './find-live.ts'
 
 interface OutlookDeps {
   readonly handovers: Pick<HandoverStore, 'open'>
@@ -67,7 +67,7 @@ async function foreseeAccount(
   const waiting = await listWaiting(given, accountId, handedOverAt)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
-    const some = waiting.filter(({ post }) => isStory(post) === (list === 'stories'))
+    const some = waiting.filter(({ post }) => listOf(post) === list)
     if (some.length === 0) continue
     const listed = await listMedia(given, accountId, list)
     if (listed === null) return null
