@@ -1,5 +1,6 @@
 // One call to the private API: what is sent, what came back, and the session as it is afterwards. Never rejects, never repeats,
 // never follows a redirect.
+import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PrivateApiCall, PrivateApiSession } from '../../ports/reposts/private-api.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
@@ -22,17 +23,23 @@ const UPLOAD_TIMEOUT: Duration = 5 * MINUTE
 /** No answer that we ask for comes near this. */
 const LARGEST_ANSWER = 5 * 1024 * 1024
 
-export interface CallingSession {
-  readonly session: PrivateApiSession
-  readonly isSandbox: boolean
-}
-
-export async function exchange(
+/** Waits until enough time has passed since the last call of the account. Only from within its turn. */
+export function exchange(
   deps: PrivateApiDeps,
-  { session, isSandbox }: CallingSession,
+  { id, isSandbox }: Pick<AccountRecord, 'id' | 'isSandbox'>,
+  session: PrivateApiSession,
   sent: PrivateApiCall,
 ): Promise<Exchange> {
   const host = hostOf(deps, session.transport, isSandbox)
+  return deps.throttle.call(id, () => send(deps, host, session, sent))
+}
+
+async function send(
+  deps: PrivateApiDeps,
+  host: string,
+  session: PrivateApiSession,
+  sent: PrivateApiCall,
+): Promise<Exchange> {
   let now = deps.clock.now()
   let known: Pick<Exchange, 'session' | 'headers'> = { session, headers: null }
   const { fetch } = deps

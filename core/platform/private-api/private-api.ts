@@ -5,15 +5,13 @@ import type {
   PrivateApiReply,
   PrivateApiRequest,
   PrivateApiSession,
-  PendingChallenge,
 } from '../../ports/reposts/private-api.ts'
 import { safeText } from '../../redact.ts'
 import { isInBackoff, withBackoff } from './call-backoff.ts'
 import { exchange, isUsableSession, type Exchange } from './exchange.ts'
 import { CALLS_OF_A_STORY, callsLeft, untilNextCalls, withCall } from './daily-calls.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
-import type { ReplyVerdict } from './judge-reply.ts'
-import { NO_STATE } from './session/session-state.ts'
+import { NO_STATE, pendingChallenge } from './session/session-state.ts'
 import { stopFor } from './signals.ts'
 
 export function createPrivateApi(deps: PrivateApiDeps): PrivateApi {
@@ -75,9 +73,7 @@ async function sendCall<T>(
   if (!isClosing && callsLeft(state, now) <= 0)
     return { kind: 'stopped', stop: stopFor('spent', { waitFor: untilNextCalls(state, now) }) }
   await deps.store.put(accountId, withCall(state, now))
-  const made = await deps.throttle.call(accountId, () =>
-    exchange(deps, { session, isSandbox: account.isSandbox }, sent),
-  )
+  const made = await exchange(deps, account, session, sent)
   await storeSession(deps, { accountId, before: session, made })
   return replyOf(made.verdict, answer)
 }
@@ -99,7 +95,7 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   const state = (await deps.store.get(accountId)) ?? NO_STATE
   // Forgotten or replaced meanwhile: what came back belongs to no session any more.
   if (state.session?.createdAt !== before.createdAt) return
-  const challenge = challengeOf(deps, session, verdict) ?? state.challenge
+  const challenge = pendingChallenge(made, deps.clock.now()) ?? state.challenge
   await deps.store.put(accountId, {
     ...withBackoff(state, verdict, deps.clock.now()),
     session,
@@ -107,24 +103,10 @@ async function storeSession(deps: PrivateApiDeps, { accountId, before, made }: K
   })
 }
 
-/** A browser's session is confirmed in the browser: codes are for sessions of the app. */
-function challengeOf(
-  { clock }: PrivateApiDeps,
-  session: PrivateApiSession,
-  verdict: ReplyVerdict,
-): PendingChallenge | null {
-  if (verdict.kind !== 'stopped' || verdict.challenge === null || session.transport === 'web') return null
-  return {
-    ...verdict.challenge,
-    stepName: '',
-    contactPoint: null,
-    session,
-    startedAt: clock.now(),
-    tries: 0,
-  }
-}
-
-function replyOf<T>(verdict: ReplyVerdict, answer: PrivateApiRequest<T>['answer']): PrivateApiReply<T> {
+function replyOf<T>(
+  verdict: Exchange['verdict'],
+  answer: PrivateApiRequest<T>['answer'],
+): PrivateApiReply<T> {
   if (verdict.kind === 'stopped') return { kind: 'stopped', stop: verdict.stop }
   if (verdict.kind !== 'ok') return verdict
   const read = answer.safeParse(verdict.value)

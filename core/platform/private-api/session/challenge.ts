@@ -68,7 +68,7 @@ export async function submitChallenge(
     // Counted before it is sent, so that no crash grants another try.
     const counted = await countCall(deps, changed(open, { tries: open.challenge.tries + 1 }))
     const form = signed(counted, { security_code: code })
-    const made = await send(deps, counted, {
+    const made = await exchange(deps, account, counted.challenge.session, {
       method: 'POST',
       path: pathOf(counted.challenge),
       signed: form,
@@ -130,7 +130,7 @@ interface ReadStep {
 /** One call of the flow, and the step that it leads to. Throws for every other reply. */
 async function ask(deps: PrivateApiDeps, before: Open, sent: PrivateApiCall): Promise<ReadStep> {
   const open = await countCall(deps, before)
-  const made = await send(deps, open, sent)
+  const made = await exchange(deps, open.account, open.challenge.session, sent)
   const next = await keepAnswer(deps, open, made)
   if (made.verdict.kind !== 'ok') {
     if (made.verdict.kind === 'refused') return giveUp(deps, next)
@@ -191,15 +191,6 @@ function signed({ challenge }: Open, fields: Readonly<Record<string, string>>): 
     device_id: device.deviceId,
     ...(csrftoken === undefined ? {} : { _csrftoken: csrftoken }),
   }
-}
-
-async function send(
-  deps: PrivateApiDeps,
-  { account, challenge }: Open,
-  sent: PrivateApiCall,
-): Promise<Exchange> {
-  const caller = { session: challenge.session, isSandbox: account.isSandbox }
-  return deps.throttle.call(account.id, () => exchange(deps, caller, sent))
 }
 
 async function countCall({ store, clock }: PrivateApiDeps, open: Open): Promise<Open> {

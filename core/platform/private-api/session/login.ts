@@ -4,20 +4,16 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type {
-  PrivateApiCall,
-  PrivateApiSession,
-  PrivateApiState,
-} from '../../../ports/reposts/private-api.ts'
+import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { ageOf, DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
 import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
-import { exchange, type Exchange } from '../exchange.ts'
+import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiLoginDeps, PrivateApiDeps } from '../private-api-deps.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
 import { requireConnectedAccount, requireOwner } from './session-import.ts'
-import { hasCredentials, newDevice, newMobileSession, NO_STATE } from './session-state.ts'
+import { hasCredentials, newDevice, newMobileSession, NO_STATE, pendingChallenge } from './session-state.ts'
 import { PrivateApiUser } from '../user-answers.ts'
 
 export interface PrivateApiCredentials {
@@ -64,18 +60,18 @@ async function sendLogin(
   const sealed = await deps.sealPassword({ ...key, password: person.password, time: deps.clock.now() })
   const trying = withCall(withTry(asking, deps.clock.now()), deps.clock.now())
   await deps.store.put(account.id, trying)
-  const made = await send(deps, account, key.session, {
+  const made = await exchange(deps, account, key.session, {
     method: 'POST',
     path: 'accounts/login/',
     signed: loginForm(key.session, person.name, sealed),
     secrets: [person.password, sealed],
   })
   if (made.verdict.kind === 'ok') return finishLogin(deps, account, { state: trying, person, ...made })
-  await keepChallenge(deps, account, { state: trying, ...made })
+  // A new challenge replaces an old one; an existing session stays.
+  const challenge = pendingChallenge(made, deps.clock.now())
+  if (challenge) await deps.store.put(account.id, { ...trying, challenge })
   await startBackoff(deps, account.id, made.verdict)
-  throw made.verdict.kind === 'stopped' && made.verdict.challenge !== null
-    ? codeNeeded()
-    : loginProblem(made.verdict)
+  throw challenge ? codeNeeded() : loginProblem(made.verdict)
 }
 
 /** No call is made when it throws. */
@@ -111,7 +107,7 @@ async function askForKey(
   account: AccountRecord,
   draft: PrivateApiSession,
 ): Promise<Key> {
-  const { session, verdict, headers } = await send(deps, account, draft, {
+  const { session, verdict, headers } = await exchange(deps, account, draft, {
     method: 'POST',
     path: 'qe/sync/',
     signed: { id: draft.device.guid, server_config_retrieval: '1' },
@@ -122,15 +118,6 @@ async function askForKey(
     return { publicKey, keyId, session }
   await startBackoff(deps, account.id, verdict)
   throw verdict.kind === 'ok' ? noReplyProblem('it named no key for the password') : loginProblem(verdict)
-}
-
-async function send(
-  deps: PrivateApiDeps,
-  { id, isSandbox }: AccountRecord,
-  session: PrivateApiSession,
-  sent: PrivateApiCall,
-): Promise<Exchange> {
-  return deps.throttle.call(id, () => exchange(deps, { session, isSandbox }, sent))
 }
 
 function loginForm({ device, cookies }: PrivateApiSession, username: string, sealed: string): object {
@@ -183,17 +170,6 @@ async function finishLogin(
   const kept = { ...session, userId: pk, createdAt: now, lastOkAt: now }
   await deps.store.put(account.id, { ...state, session: kept, challenge: null, lastLoginAt: now })
   return { username: account.username }
-}
-
-/** A new challenge replaces an old one; an existing session stays. */
-async function keepChallenge(
-  { store, clock }: PrivateApiDeps,
-  { id }: AccountRecord,
-  { state, session, verdict }: Made,
-): Promise<void> {
-  if (verdict.kind !== 'stopped' || verdict.challenge === null) return
-  const pending = { stepName: '', contactPoint: null, session, startedAt: clock.now(), tries: 0 }
-  await store.put(id, { ...state, challenge: { ...verdict.challenge, ...pending } })
 }
 
 function codeNeeded(): CodedError {

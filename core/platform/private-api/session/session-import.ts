@@ -3,15 +3,14 @@
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
-import type { PrivateApiSession } from '../../../ports/reposts/private-api.ts'
 import { safeText } from '../../../redact.ts'
 import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange } from '../exchange.ts'
 import { loginProblem, noReplyProblem } from './login-problems.ts'
 import type { PrivateApiDeps } from '../private-api-deps.ts'
-import { readPasted, type BrowserSession } from './pasted-session.ts'
-import { newDevice, NO_STATE } from './session-state.ts'
+import { readPasted } from './pasted-session.ts'
+import { newDevice, newSession, NO_STATE } from './session-state.ts'
 import { isSameName, PrivateApiUser } from '../user-answers.ts'
 
 const Me = z.object({ user: PrivateApiUser })
@@ -32,19 +31,20 @@ export async function importSession(
     const state = withCall((await deps.store.get(accountId)) ?? NO_STATE, deps.clock.now())
     await deps.store.put(accountId, state)
     const device = state.device ?? newDevice(deps.random)
-    const draft = webSession(read, { account, device, now: deps.clock.now() })
-    const { session, verdict } = await deps.throttle.call(accountId, () =>
-      exchange(
-        deps,
-        { session: draft, isSandbox: account.isSandbox },
-        {
-          method: 'GET',
-          path: 'accounts/current_user/',
-          query: { edit: 'true' },
-          secrets: Object.values(read.cookies),
-        },
-      ),
-    )
+    const draft = newSession({
+      ...read,
+      transport: 'web',
+      username: account.username,
+      mid: read.cookies['mid'] ?? null,
+      device,
+      createdAt: deps.clock.now(),
+    })
+    const { session, verdict } = await exchange(deps, account, draft, {
+      method: 'GET',
+      path: 'accounts/current_user/',
+      query: { edit: 'true' },
+      secrets: Object.values(read.cookies),
+    })
     await startBackoff(deps, accountId, verdict)
     if (verdict.kind !== 'ok') throw loginProblem(verdict)
     const me = Me.safeParse(verdict.value)
@@ -82,32 +82,4 @@ export function requireOwner(
     'LOGIN_FAILED',
     `This session belongs to @${safeText(found.username, found.secrets)}, not to @${username}. Log in as @${username} and try again.`,
   )
-}
-
-interface Whose {
-  readonly account: AccountRecord
-  readonly device: PrivateApiSession['device']
-  readonly now: number
-}
-
-function webSession(
-  { userId, cookies, userAgent }: BrowserSession,
-  { account, device, now }: Whose,
-): PrivateApiSession {
-  return {
-    transport: 'web',
-    userId,
-    username: account.username,
-    cookies,
-    authorization: null,
-    wwwClaim: '0',
-    mid: cookies['mid'] ?? null,
-    routing: {},
-    device,
-    userAgent,
-    createdAt: now,
-    lastOkAt: null,
-    doubtedAt: null,
-    isDead: false,
-  }
 }

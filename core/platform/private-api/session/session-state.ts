@@ -1,6 +1,7 @@
 // The session of an account at the private API, and how each answer changes it. Pure.
 import { toHex } from '../../../base64url.ts'
 import type {
+  PendingChallenge,
   PrivateApiDevice,
   PrivateApiSession,
   PrivateApiState,
@@ -8,6 +9,7 @@ import type {
 import type { Random } from '../../../ports/random.ts'
 import type { Instant } from '../../../time.ts'
 import { MOBILE_USER_AGENT } from '../hosts.ts'
+import type { ReplyVerdict } from '../judge-reply.ts'
 
 export const NO_STATE: PrivateApiState = {
   session: null,
@@ -27,28 +29,51 @@ export function newDevice(random: Random): PrivateApiDevice {
   }
 }
 
-/** It is not logged in yet. */
-export function newMobileSession(
-  device: PrivateApiDevice,
-  username: string,
-  now: Instant,
+/** A session that nothing was answered to yet. */
+export function newSession(
+  begun: Omit<
+    PrivateApiSession,
+    'authorization' | 'wwwClaim' | 'routing' | 'lastOkAt' | 'doubtedAt' | 'isDead'
+  >,
 ): PrivateApiSession {
   return {
-    transport: 'mobile',
-    userId: '',
-    username,
-    cookies: {},
+    ...begun,
     authorization: null,
     wwwClaim: '0',
-    mid: null,
     routing: {},
-    device,
-    userAgent: MOBILE_USER_AGENT,
-    createdAt: now,
     lastOkAt: null,
     doubtedAt: null,
     isDead: false,
   }
+}
+
+/** It is not logged in yet. */
+export function newMobileSession(
+  device: PrivateApiDevice,
+  username: string,
+  createdAt: Instant,
+): PrivateApiSession {
+  const nobody = { userId: '', cookies: {}, mid: null }
+  return newSession({
+    ...nobody,
+    transport: 'mobile',
+    username,
+    device,
+    userAgent: MOBILE_USER_AGENT,
+    createdAt,
+  })
+}
+
+/**
+ * The challenge that an answer asks for, and a code can end. A browser's session is confirmed in the browser: codes are for
+ * sessions of the app.
+ */
+export function pendingChallenge(
+  { session, verdict }: { readonly session: PrivateApiSession; readonly verdict: ReplyVerdict },
+  now: Instant,
+): PendingChallenge | null {
+  if (verdict.kind !== 'stopped' || verdict.challenge === null || session.transport === 'web') return null
+  return { ...verdict.challenge, stepName: '', contactPoint: null, session, startedAt: now, tries: 0 }
 }
 
 /** Whether it holds anything that identifies the account to the platform. */
