@@ -6,7 +6,7 @@ import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { judgeNumbers } from '../graph/error-table.ts'
-import type { TokenRefusal } from './token-request.ts'
+import type { GivenToken, TokenRefusal, TokenReply } from './token-request.ts'
 
 /** The names by which people know the services. */
 const SERVICES: Readonly<Record<LoginMethod, SafeText>> = {
@@ -46,7 +46,7 @@ export function appRefusal(method: LoginMethod, refusal: TokenRefusal): AppVerdi
 }
 
 /** AUTH_FAILED for what went wrong between the consent page and the token. */
-export function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): LoginRefusal {
+function exchangeProblem(method: LoginMethod, refusal: TokenRefusal): LoginRefusal {
   const service = SERVICES[method]
   const { subcode, message } = refusal
   const general = generalProblem(method, refusal)
@@ -102,6 +102,14 @@ export function noAnswerProblem(method: LoginMethod, reason: SafeText): LoginRef
 export function requireValue<T>(method: LoginMethod, reply: PlatformReply<T>): T {
   if (reply.kind === 'ok') return reply.value
   throw reply.kind === 'refused' ? tokenProblem(method, reply.refusal) : noAnswerProblem(method, reply.reason)
+}
+
+/** The same for a call between the consent page and the token. */
+export function requireToken(method: LoginMethod, reply: TokenReply): GivenToken {
+  if (reply.kind === 'ok') return reply.value
+  throw reply.kind === 'refused'
+    ? exchangeProblem(method, reply.refusal)
+    : noAnswerProblem(method, reply.reason)
 }
 
 /** Names what was not ticked in the consent dialog. */

@@ -1,5 +1,6 @@
-// Shapes that both hosts' profiles have in common.
+// What both hosts' profiles have in common.
 import * as z from 'zod'
+import type { Profile } from '../../ports/platform/login.ts'
 
 /** Digits, even where they came as a number. */
 export const PlatformId = z.union([
@@ -8,15 +9,37 @@ export const PlatformId = z.union([
 ])
 
 /** An unreadable count is unknown. */
-export const Count = z.coerce.number().int().nonnegative().nullish().catch(null)
+const Count = z.coerce.number().int().nonnegative().nullish().catch(null)
 
 export const Text = z.string().max(500).nullish().catch(null)
 
-/** The address of a picture. Signed, and therefore long. */
-export const Address = z.string().max(8_000).nullish().catch(null)
+/** Fields of a profile that both hosts name alike. */
+export const ProfileFields = {
+  /** As the platform allows it, and so safe in an address. */
+  username: z.string().regex(/^[\p{L}\p{N}._]{1,60}$/u),
+  name: Text,
+  /** Signed, and therefore long. */
+  profile_picture_url: z.string().max(8_000).nullish().catch(null),
+  followers_count: Count,
+  media_count: Count,
+}
+export const PROFILE_FIELDS = Object.keys(ProfileFields).join(',')
 
-/** A user name as the platform allows it, and so safe in an address. */
-export const Username = z.string().regex(/^[\p{L}\p{N}._]{1,60}$/u)
+export function toProfile(
+  igUserId: string,
+  accountType: Profile['accountType'],
+  read: z.infer<z.ZodObject<typeof ProfileFields>>,
+): Profile {
+  return {
+    igUserId,
+    username: read.username,
+    name: read.name || null,
+    accountType,
+    followersCount: read.followers_count ?? null,
+    mediaCount: read.media_count ?? null,
+    pictureUrl: read.profile_picture_url || null,
+  }
+}
 
 /** Documented inside `data: […]`, returned flat by the real host. */
 export function unwrapped<T>(shape: z.ZodType<T>): z.ZodType<T> {

@@ -18,14 +18,14 @@ import { mapReply } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import {
   appRefusal,
-  exchangeProblem,
   noAnswerProblem,
   requireScopes,
+  requireToken,
   tokenProblem,
   requireValue,
   wrong,
 } from './login-refusals.ts'
-import { Address, Count, PlatformId, Text, Username } from './login-shapes.ts'
+import { PlatformId, PROFILE_FIELDS, ProfileFields, toProfile } from './login-shapes.ts'
 import { callPartner, listLinkedPages, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
 import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
 import { requestToken, ScopeList, type GivenToken } from './token-request.ts'
@@ -44,14 +44,9 @@ export interface PartnerLoginOptions {
 
 const NEEDED = permissionsFor('partner', 'publish')
 
-const PROFILE_FIELDS = 'id,username,name,profile_picture_url,followers_count,media_count'
 const Node = z.object({
+  ...ProfileFields,
   id: PlatformId,
-  username: Username,
-  name: Text,
-  profile_picture_url: Address,
-  followers_count: Count,
-  media_count: Count,
 })
 const Permissions = z.object({
   data: z.array(z.object({ permission: z.string(), status: z.string() }).or(z.unknown())),
@@ -139,11 +134,7 @@ function ask({ fetch, clock, hosts }: PartnerLoginOptions, fields: Record<string
 }
 
 async function exchange(options: PartnerLoginOptions, fields: Record<string, string>): Promise<GivenToken> {
-  const reply = await ask(options, fields)
-  if (reply.kind === 'ok') return reply.value
-  throw reply.kind === 'refused'
-    ? exchangeProblem('partner', reply.refusal)
-    : noAnswerProblem('partner', reply.reason)
+  return requireToken('partner', await ask(options, fields))
 }
 
 /** Null when there is none: a token of another app works until it expires. */
@@ -212,19 +203,15 @@ function readNode(
   token: string,
   igUserId: string,
 ): Promise<PlatformReply<z.infer<typeof Node>>> {
-  return callPartner(graph, token, { path: igUserId, fields: { fields: PROFILE_FIELDS }, answer: Node })
+  return callPartner(graph, token, {
+    path: igUserId,
+    fields: { fields: `id,${PROFILE_FIELDS}` },
+    answer: Node,
+  })
 }
 
 function profileOf(node: z.infer<typeof Node>): Profile {
-  return {
-    igUserId: node.id,
-    username: node.username,
-    name: node.name || null,
-    accountType: null,
-    followersCount: node.followers_count ?? null,
-    mediaCount: node.media_count ?? null,
-    pictureUrl: node.profile_picture_url || null,
-  }
+  return toProfile(node.id, null, node)
 }
 
 /** Seconds since 1970; zero means "never". */

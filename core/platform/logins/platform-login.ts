@@ -15,8 +15,8 @@ import { safeText } from '../../redact.ts'
 import { DAY } from '../../time.ts'
 import { graphRequest, mapReply } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
-import { exchangeProblem, noAnswerProblem, requireScopes, requireValue, wrong } from './login-refusals.ts'
-import { Address, Count, PlatformId, Text, unwrapped, Username } from './login-shapes.ts'
+import { requireScopes, requireToken, requireValue, wrong } from './login-refusals.ts'
+import { PlatformId, PROFILE_FIELDS, ProfileFields, Text, toProfile, unwrapped } from './login-shapes.ts'
 import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
 import { requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
@@ -41,16 +41,12 @@ const USUAL_LIFE = 60 * DAY
 
 const Me = unwrapped(
   z.object({
+    ...ProfileFields,
     user_id: PlatformId,
-    username: Username,
-    name: Text,
     account_type: Text,
-    profile_picture_url: Address,
-    followers_count: Count,
-    media_count: Count,
   }),
 )
-const ME_FIELDS = 'user_id,username,name,account_type,profile_picture_url,followers_count,media_count'
+const ME_FIELDS = `user_id,account_type,${PROFILE_FIELDS}`
 
 export function createPlatformLogin(options: PlatformLoginOptions): Login {
   const { fetch, clock, hosts } = options
@@ -76,14 +72,14 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
     checkApp: null,
     authorizeUrl: (authorization) => authorizeUrl(hosts().authUrl, authorization),
     async redeem(redemption) {
-      const short = given(await requestToken(codeRequest(options, redemption)))
+      const short = requireToken('platform', await requestToken(codeRequest(options, redemption)))
       requireScopes('platform', short.scopes, NEEDED)
       const fields = {
         grant_type: 'ig_exchange_token',
         client_secret: redemption.app.secret,
         access_token: short.token,
       }
-      const long = given(await renew(fields, 'access_token'))
+      const long = requireToken('platform', await renew(fields, 'access_token'))
       return { ...longLived(long), scopes: short.scopes }
     },
     async adopt(token) {
@@ -124,13 +120,6 @@ function codeRequest({ fetch, clock, hosts }: PlatformLoginOptions, { app, redir
   return { fetch, clock, method: 'POST', url: `${hosts().apiUrl}/oauth/access_token`, fields } as const
 }
 
-function given(reply: TokenReply): GivenToken {
-  if (reply.kind === 'ok') return reply.value
-  throw reply.kind === 'refused'
-    ? exchangeProblem('platform', reply.refusal)
-    : noAnswerProblem('platform', reply.reason)
-}
-
 function longLived(long: GivenToken): LoginToken {
   return { ...long, expiresAt: long.expiresAt ?? long.issuedAt + USUAL_LIFE }
 }
@@ -149,15 +138,7 @@ function found(me: z.infer<typeof Me>): FoundAccount {
 }
 
 function profileOf(me: z.infer<typeof Me>): Profile {
-  return {
-    igUserId: me.user_id,
-    username: me.username,
-    name: me.name || null,
-    accountType: accountTypeOf(me.account_type ?? ''),
-    followersCount: me.followers_count ?? null,
-    mediaCount: me.media_count ?? null,
-    pictureUrl: me.profile_picture_url || null,
-  }
+  return toProfile(me.user_id, accountTypeOf(me.account_type ?? ''), me)
 }
 
 /** Documented in mixed case. */
