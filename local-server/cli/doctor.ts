@@ -33,6 +33,26 @@ export interface CheckResult {
 
 const SIGN: Record<State, string> = { works: '✔', look: '!', broken: '✖' }
 
+const works = (what: string, says: string): CheckResult => ({ what, state: 'works', says })
+const look = (what: string, says: string, helps?: string): CheckResult => ({
+  what,
+  state: 'look',
+  says,
+  ...(helps !== undefined && { helps }),
+})
+const broken = (what: string, says: string, helps: string): CheckResult => ({
+  what,
+  state: 'broken',
+  says,
+  helps,
+})
+
+/** For what cannot even be looked at. Throws every other error. */
+function brokenBy(what: string, error: unknown): CheckResult {
+  if (!(error instanceof StartFailure)) throw error
+  return broken(what, error.message, error.whatToDo)
+}
+
 export async function doctor(dataDir: string, asJson: boolean): Promise<void> {
   const results = await examine(['--data-dir', dataDir])
   if (asJson) process.stdout.write(`${JSON.stringify(results)}\n`)
@@ -54,20 +74,15 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     readServiceConfig(ofService, own, env),
   )
   return [
-    {
-      what: 'Version',
-      state: 'works',
-      says: `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
-    },
+    works(
+      'Version',
+      `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
+    ),
     checkFolder(config),
-    ...findUnfinishedRestores(config.dataDir).map((left): CheckResult => ({
-      what: 'Restore',
-      state: 'look',
-      ...left,
-    })),
+    ...findUnfinishedRestores(config.dataDir).map(({ says, helps }) => look('Restore', says, helps)),
     checkDisk(config),
     checkClock(config),
-    { what: 'Time zone', state: 'works', says: timeZoneHere() },
+    works('Time zone', timeZoneHere()),
     await checkSleep(config),
     checkService(service),
     ...results,
@@ -78,25 +93,13 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
 
 function checkFolder({ dataDir }: Config): CheckResult {
   const what = 'Data folder'
-  if (!isDataFolder(dataDir))
-    return { what, state: 'look', says: `${dataDir} is new`, helps: `${calledAs('start')} makes it.` }
+  if (!isDataFolder(dataDir)) return look(what, `${dataDir} is new`, `${calledAs('start')} makes it.`)
   const isOpen = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
-  if (isOpen)
-    return {
-      what,
-      state: 'broken',
-      says: `${dataDir} can be read by others`,
-      helps: 'Restart Nightpost, which closes it.',
-    }
+  if (isOpen) return broken(what, `${dataDir} can be read by others`, 'Restart Nightpost, which closes it.')
   const missing = ['nightpost.db', 'secrets.json'].filter((name) => !existsSync(join(dataDir, name)))
   return missing.length === 0
-    ? { what, state: 'works', says: dataDir }
-    : {
-        what,
-        state: 'broken',
-        says: `${dataDir} has no ${missing.join(' and no ')}`,
-        helps: 'Restore a backup.',
-      }
+    ? works(what, dataDir)
+    : broken(what, `${dataDir} has no ${missing.join(' and no ')}`, 'Restore a backup.')
 }
 
 const FULL = 50 * MEGABYTE
@@ -105,13 +108,8 @@ function checkDisk({ dataDir }: Config): CheckResult {
   const { bavail, bsize } = statfsSync(nearestFolder(dataDir))
   const free = bavail * bsize
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
-  if (free >= NEARLY_FULL_BYTES) return { what: 'Disk', state: 'works', says }
-  return {
-    what: 'Disk',
-    state: free < FULL ? 'broken' : 'look',
-    says,
-    helps: 'Free some space on this disk.',
-  }
+  if (free >= NEARLY_FULL_BYTES) return works('Disk', says)
+  return (free < FULL ? broken : look)('Disk', says, 'Free some space on this disk.')
 }
 
 function nearestFolder(path: string): string {
@@ -122,44 +120,24 @@ function nearestFolder(path: string): string {
 function checkClock({ dataDir }: Config): CheckResult {
   const seen = statSync(join(dataDir, 'instance.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const says = new Date().toLocaleString()
-  if (Date.now() >= seen - MINUTE) return { what: 'Clock', state: 'works', says }
-  return {
-    what: 'Clock',
-    state: 'broken',
-    says: `${says}, which is before the last start of Nightpost`,
-    helps: 'Let the system set its clock automatically.',
-  }
+  if (Date.now() >= seen - MINUTE) return works('Clock', says)
+  const wrong = `${says}, which is before the last start of Nightpost`
+  return broken('Clock', wrong, 'Let the system set its clock automatically.')
 }
 
 async function checkSleep(config: Config): Promise<CheckResult> {
   const setting = await createSleepSetting({ platform: process.platform, ...config })()
-  if (setting === null)
-    return { what: 'Sleep', state: 'works', says: 'not known to go to sleep on mains power' }
-  return {
-    what: 'Sleep',
-    state: 'look',
-    says: `goes to sleep after ${Math.round(setting.sleepsAfter / MINUTE)} minutes`,
-    helps: 'Let it stay awake, or set up the Worker: Settings → Cloud.',
-  }
+  if (setting === null) return works('Sleep', 'not known to go to sleep on mains power')
+  const says = `goes to sleep after ${Math.round(setting.sleepsAfter / MINUTE)} minutes`
+  return look('Sleep', says, 'Let it stay awake, or set up the Worker: Settings → Cloud.')
 }
 
 function checkService({ installed, active, refusal }: FoundService): CheckResult {
   const what = 'Service'
-  if (refusal) return { what, state: 'look', says: refusal.message, helps: refusal.whatToDo }
-  if (active) return { what, state: 'works', says: 'installed, and running' }
-  if (installed)
-    return {
-      what,
-      state: 'broken',
-      says: 'installed, but not running',
-      helps: whereItSaysWhy(process.platform),
-    }
-  return {
-    what,
-    state: 'look',
-    says: 'none: it runs while you keep it open',
-    helps: 'nightpost service install',
-  }
+  if (refusal) return look(what, refusal.message, refusal.whatToDo)
+  if (active) return works(what, 'installed, and running')
+  if (installed) return broken(what, 'installed, but not running', whereItSaysWhy(process.platform))
+  return look(what, 'none: it runs while you keep it open', 'nightpost service install')
 }
 
 interface Examined {
@@ -178,12 +156,11 @@ function examineVariables(
   const names = Object.keys(variables).join(', ') || 'none'
   try {
     const says = `those of the service, in ${file}: ${names}`
-    return { config: read(variables), results: [{ what, state: 'works', says }] }
+    return { config: read(variables), results: [works(what, says)] }
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error
-    const { message, whatToDo } = error
-    const says = `the service cannot start with ${file}: ${message}`
-    return { config: ofShell, results: [{ what, state: 'broken', says, helps: whatToDo }] }
+    const found = brokenBy(what, error)
+    const says = `the service cannot start with ${file}: ${found.says}`
+    return { config: ofShell, results: [{ ...found, says }] }
   }
 }
 
@@ -191,36 +168,25 @@ function examineVariables(
 function checkBackup({ backups, dataDir }: Config): CheckResult {
   const what = 'Backup'
   if (backups === null)
-    return {
-      what,
-      state: 'look',
-      says: 'none is scheduled',
-      helps: 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.',
-    }
+    return look(what, 'none is scheduled', 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.')
   const now = Date.now()
   const [newest] = newestFirst(namesIn(backups.dir), readFolderId(dataDir) ?? '', now)
-  const broken = { what, state: 'broken', helps: 'nightpost logs says why.' } as const
-  if (newest === undefined) return { ...broken, says: `none of this data folder in ${backups.dir}` }
+  const failing = (says: string) => broken(what, says, 'nightpost logs says why.')
+  if (newest === undefined) return failing(`none of this data folder in ${backups.dir}`)
   const says = `the newest is ${newest}`
-  return isOverdue(newest, now)
-    ? { ...broken, says: `${says}, more than two days old` }
-    : { what, state: 'works', says }
+  return isOverdue(newest, now) ? failing(`${says}, more than two days old`) : works(what, says)
 }
 
 async function checkServer(config: Config): Promise<CheckResult[]> {
   const what = 'Server'
   try {
     if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
-      return [
-        { what, state: 'broken', says: 'not running', helps: calledAs('start') },
-        await checkPort(config),
-      ]
+      return [broken(what, 'not running', calledAs('start')), await checkPort(config)]
     const { origin } = await reachServer(config.dataDir)
     const found = await withSession(config.dataDir, checkSignedIn)
-    return [{ what, state: 'works', says: `running at ${origin}` }, ...found]
+    return [works(what, `running at ${origin}`), ...found]
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error
-    return [{ what, state: 'broken', says: error.message, helps: error.whatToDo }]
+    return [brokenBy(what, error)]
   }
 }
 
@@ -233,10 +199,9 @@ async function checkPort({ port, proxyOrigin }: Config): Promise<CheckResult> {
       newRequestId: () => '',
     })
     await probe.close(0)
-    return { what, state: 'works', says: port === 0 ? 'any free one' : `${port} is free` }
+    return works(what, port === 0 ? 'any free one' : `${port} is free`)
   } catch (error) {
-    if (!(error instanceof StartFailure)) throw error
-    return { what, state: 'broken', says: error.message, helps: error.whatToDo }
+    return brokenBy(what, error)
   }
 }
 
@@ -258,20 +223,15 @@ async function checkSignedIn(send: Send): Promise<CheckResult[]> {
   const live = accounts.filter(({ isSandbox }) => !isSandbox)
   const { entries } = Attention.parse(await read('/attention'))
   const troubles = entries.filter(({ severity }) => severity !== 'notice')
+  const names = accounts.map(({ username }) => username).join(', ') || 'none'
   return [
-    {
-      what: 'Accounts',
-      state: live.length > 0 ? 'works' : 'look',
-      says: accounts.map(({ username }) => username).join(', ') || 'none',
-      ...(live.length === 0 && { helps: 'Connect yours: Settings → Accounts → guide.' }),
-    },
+    live.length > 0
+      ? works('Accounts', names)
+      : look('Accounts', names, 'Connect yours: Settings → Accounts → guide.'),
     ...(await checkCloud(read)),
-    ...troubles.map(({ severity, message }): CheckResult => ({
-      what: 'Attention',
-      state: severity === 'error' ? 'broken' : 'look',
-      says: message,
-      helps: 'Open the inbox: nightpost open.',
-    })),
+    ...troubles.map(({ severity, message }) =>
+      (severity === 'error' ? broken : look)('Attention', message, 'Open the inbox: nightpost open.'),
+    ),
   ]
 }
 
@@ -279,21 +239,12 @@ async function checkCloud(read: (path: string) => Promise<unknown>): Promise<Che
   const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
     await read('/cloud/status'),
   )
-  const bucket: CheckResult = bucketConfigured
-    ? { what: 'Bucket', state: 'works', says: String(bucketName) }
-    : {
-        what: 'Bucket',
-        state: 'look',
-        says: 'none',
-        helps: 'Pictures of live accounts need one: Settings → Cloud.',
-      }
-  if (!workerConfigured)
-    return [bucket, { what: 'Worker', state: 'look', says: 'none: posts need this computer at their time' }]
+  const bucket = bucketConfigured
+    ? works('Bucket', String(bucketName))
+    : look('Bucket', 'none', 'Pictures of live accounts need one: Settings → Cloud.')
+  if (!workerConfigured) return [bucket, look('Worker', 'none: posts need this computer at their time')]
   const answer = Diagnostics.safeParse(await read('/cloud/diagnostics'))
   const says = String(workerUrl)
-  if (answer.success && !answer.data.offline) return [bucket, { what: 'Worker', state: 'works', says }]
-  return [
-    bucket,
-    { what: 'Worker', state: 'broken', says: `${says} is silent`, helps: 'See its state: Settings → Cloud.' },
-  ]
+  if (answer.success && !answer.data.offline) return [bucket, works('Worker', says)]
+  return [bucket, broken('Worker', `${says} is silent`, 'See its state: Settings → Cloud.')]
 }
