@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { rotate } from './log.ts'
 import { serve } from './serve.ts'
 import { outliveOutput } from './terminal/closed-output.ts'
-import { StartFailure } from './terminal/start-failure.ts'
+import { endWithFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
 
 // Whatever this process creates is for its user only.
@@ -17,7 +17,5 @@ try {
   rotate(join(config.dataDir, 'logs', 'service.log'))
   await serve(config)
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
-  process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
-  process.exitCode = 1
+  endWithFailure(error)
 }

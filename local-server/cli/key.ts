@@ -5,7 +5,7 @@ import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 import { readFolder } from './read-folder.ts'
 import { withSession } from './session.ts'
@@ -18,9 +18,7 @@ endWithOutput()
 try {
   process.stdout.write(`${await createKey(readArguments(process.argv.slice(2)))}\n`)
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
-  process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
-  process.exitCode = 1
+  endWithFailure(error)
 }
 
 interface Arguments {

@@ -7,7 +7,7 @@ import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { readFolder } from './read-folder.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves and know what to do without output. */
 const PROGRAMS = {
@@ -164,9 +164,7 @@ if (!Object.hasOwn(PROGRAMS, process.argv[2] ?? '')) endWithOutput()
 try {
   await nightpost.parseAsync()
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
-  process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
-  process.exitCode = 1
+  endWithFailure(error)
 }
 
 function wholeNumber(text: string): number {

@@ -8,7 +8,7 @@ import { startSandboxServer } from '../sandbox/sandbox-server.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/known-tokens.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { endWithFailure } from '../terminal/start-failure.ts'
 import { readFolder } from './read-folder.ts'
 import { readPort } from './read-port.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
@@ -40,8 +40,5 @@ try {
     process.once(signal, () => void server.stop().then(() => process.exit(0)))
   }
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
-  console.error(error.message)
-  console.error(error.whatToDo)
-  process.exitCode = 1
+  endWithFailure(error)
 }

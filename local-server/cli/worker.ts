@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { defaultDataDir, readWorkerHosts } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { endWithFailure } from '../terminal/start-failure.ts'
 import { readFolder } from './read-folder.ts'
 import { readPort } from './read-port.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
@@ -44,10 +44,7 @@ try {
   process.stdout.write(`${JSON.stringify(server.details)}\n`)
   if (process.stderr.isTTY) howToConnect(server.details)
 } catch (error) {
-  if (!(error instanceof StartFailure)) throw error
-  say(error.message)
-  say(error.whatToDo)
-  process.exitCode = 1
+  endWithFailure(error)
 }
 
 /** The same for people: lines to paste before the server is started. */

@@ -8,3 +8,10 @@ export class StartFailure extends Error {
     this.whatToDo = whatToDo
   }
 }
+
+/** Ends a program that it has kept from its work: prints the two lines. Throws every other error. */
+export function endWithFailure(error: unknown): void {
+  if (!(error instanceof StartFailure)) throw error
+  process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
+  process.exitCode = 1
+}
