@@ -10,6 +10,7 @@ import { restore } from '../backup/restore.ts'
 import { findUnfinishedRestores } from '../backup/unfinished-restores.ts'
 import { readBackupPassphrase } from '../config.ts'
 import { calledAs, dataDirFlag } from '../terminal/called-as.ts'
+import { say } from '../terminal/say.ts'
 
 export interface BackupFlags {
   readonly dataDir: string
@@ -90,8 +91,4 @@ const MOST_NAMED = 3
 
 function sayUnfinished(dataDir: string): void {
   for (const { says, helps } of findUnfinishedRestores(dataDir)) say(`${says}. ${helps}`)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

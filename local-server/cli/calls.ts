@@ -1,4 +1,4 @@
-// What the commands of the contract have in common: a request, an upload, an account by its name, a table.
+// What the commands of the contract have in common: a request, an upload, an account by its name.
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
@@ -103,19 +103,4 @@ export async function accountOf(send: Send, named: string | undefined): Promise<
     wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
     `Name one with --account: ${known || 'none is connected'}.`,
   )
-}
-
-export function table(rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows)
-    say(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-}
-
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -1,6 +1,6 @@
 // `nightpost completion`: a script for the shell that knows every command and option, made from the commands themselves.
 import type { Command } from 'commander'
-import { say } from './calls.ts'
+import { say } from '../terminal/say.ts'
 
 export type Shell = 'bash' | 'zsh' | 'fish'
 

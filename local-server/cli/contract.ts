@@ -2,8 +2,9 @@
 // is done every day without ids and bodies.
 import { z } from 'zod'
 import { nodeClock, timeZoneHere } from '../node-clock.ts'
+import { say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { accountOf, ask, mediaFields, say, table, upload, type Media } from './calls.ts'
+import { accountOf, ask, mediaFields, upload, type Media } from './calls.ts'
 import { followToItsEnd } from './follow-post.ts'
 import { withSession, type Send } from './session.ts'
 import { instantOf } from './time-of-day.ts'

@@ -15,6 +15,7 @@ import { listen } from '../listen.ts'
 import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { whereItSaysWhy } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
@@ -55,7 +56,7 @@ function brokenBy(what: string, error: unknown): CheckResult {
 
 export async function doctor(dataDir: string, asJson: boolean): Promise<void> {
   const results = await examine(['--data-dir', dataDir])
-  if (asJson) process.stdout.write(`${JSON.stringify(results)}\n`)
+  if (asJson) say(JSON.stringify(results))
   else for (const result of results) process.stdout.write(line(result))
   if (results.some(({ state }) => state === 'broken')) process.exitCode = 1
 }

@@ -5,6 +5,7 @@ import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
+import { say } from '../terminal/say.ts'
 import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 import { readFolder } from './read-folder.ts'
@@ -16,7 +17,7 @@ const Refused = z.object({ error: z.string() })
 endOnUncaught()
 endWithOutput()
 try {
-  process.stdout.write(`${await createKey(readArguments(process.argv.slice(2)))}\n`)
+  say(await createKey(readArguments(process.argv.slice(2))))
 } catch (error) {
   endWithFailure(error)
 }

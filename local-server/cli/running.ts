@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
+import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { reachServer, withSession } from './session.ts'
 
@@ -90,8 +91,4 @@ export async function logs(dataDir: string, lines: number, follow: boolean): Pro
       process.stdout.write(chunk)
     read = size
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

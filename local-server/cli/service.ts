@@ -16,6 +16,7 @@ import {
   type ServiceState,
 } from '../service/service.ts'
 import { prepareVariables } from '../service/service-variables.ts'
+import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Throws StartFailure when the user has no name here, as in a container that runs under a bare user id. */
@@ -111,8 +112,4 @@ export async function status(asJson: boolean): Promise<void> {
 function program(): string[] {
   const launcher = join(repositoryRoot, 'local-server', 'launch.mjs')
   return [existsSync(launcher) ? launcher : join(repositoryRoot, 'local-server', 'nightpost.mjs')]
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

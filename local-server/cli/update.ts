@@ -11,6 +11,7 @@ import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
+import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { withSession } from './session.ts'
 
@@ -103,8 +104,4 @@ function failureOf(error: unknown): StartFailure {
     `npm’s registry could not be asked (${code ?? said.trim().split('\n')[0]}), so it is not known whether there is a newer version than ${manifest.version}.`,
     'Connect this computer to the internet and try again.',
   )
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

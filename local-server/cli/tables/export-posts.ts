@@ -1,6 +1,7 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
-import { ask, say } from '../calls.ts'
+import { say } from '../../terminal/say.ts'
+import { ask } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { writeCsv } from './post-rows.ts'
 import { withSession } from '../session.ts'
