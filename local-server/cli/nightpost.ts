@@ -6,7 +6,7 @@ import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
-import { readFolder } from './read-folder.ts'
+import { readFolder } from './flag-values.ts'
 import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves and know what to do without output. */

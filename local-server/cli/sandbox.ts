@@ -9,8 +9,7 @@ import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../sandbox/tokens/kno
 import { calledAs } from '../terminal/called-as.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
 import { endWithFailure } from '../terminal/start-failure.ts'
-import { readFolder } from './read-folder.ts'
-import { readPort } from './read-port.ts'
+import { readFolder, readPort } from './flag-values.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const options = new Command(calledAs('sandbox', ''))

@@ -1,0 +1,21 @@
+// What people type after `--data-dir` and `--port`.
+import { InvalidArgumentError } from 'commander'
+import { resolve } from 'node:path'
+import { isFolderPath } from '../config-variables.ts'
+import { isBlockedPort } from '../http/blocked-ports.ts'
+
+export function readFolder(text: string): string {
+  if (!isFolderPath(text))
+    throw new InvalidArgumentError(
+      'Give the path of a folder that does not begin with ~, or leave the flag out.',
+    )
+  return resolve(text)
+}
+
+/** A number on which a server can listen and be reached; 0 is any free one. */
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Give a number from 0 to 65535.')
+  if (isBlockedPort(port)) throw new InvalidArgumentError(`Browsers refuse port ${port}. Give another one.`)
+  return port
+}
