@@ -10,6 +10,7 @@ import type { MediaRecord } from '../ports/media/media-store.ts'
 import { readOptions } from '../posts/content/option-schemas.ts'
 import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import { readJson } from '../read-json.ts'
 import { safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import {
@@ -40,9 +41,9 @@ export function mediaIdsOf({
  * at all. Null when the stored lists cannot be read.
  */
 export function payloadOf(post: PostRecord, media: readonly MediaRecord[]): PublicationPayload | null {
-  const userTags = parseList(Tags, post.userTags)
-  const storyMentions = parseList(Tags, post.storyMentions)
-  const collaborators = parseList(Usernames, post.collaborators)
+  const userTags = readList(Tags, post.userTags)
+  const storyMentions = readList(Tags, post.storyMentions)
+  const collaborators = readList(Usernames, post.collaborators)
   const options = readOptions(post.options)
   if (!userTags || !storyMentions || !collaborators || !options) return null
   const { items, cover } = filesOf(post, options, media)
@@ -80,13 +81,8 @@ function itemOf(media: MediaRecord): PayloadItem {
   return { mediaFileId: media.id, kind: media.kind, publicKey, blobKey }
 }
 
-function parseList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
-  if (json === null) return []
-  try {
-    return schema.parse(JSON.parse(json))
-  } catch {
-    return null
-  }
+function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
+  return json === null ? [] : readJson(schema, json)
 }
 
 /** A publication as it was stored; null when any of it cannot be understood. */

@@ -16,6 +16,7 @@ import {
   type PlatformReply,
   type Usage,
 } from '../../ports/platform/platform.ts'
+import { readJson } from '../../read-json.ts'
 import { safeText } from '../../redact.ts'
 import { parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
 
@@ -116,7 +117,7 @@ const InnerFailure = z.object({ error: z.object({ message: z.string() }) })
 const UploadFailure = z
   .object({ debug_info: z.object({ message: z.string() }) })
   .transform(({ debug_info: { message } }): { error: GraphError } => ({
-    error: { message: parse(InnerFailure, message)?.error.message ?? message },
+    error: { message: readJson(InnerFailure, message)?.error.message ?? message },
   }))
 const ErrorEnvelope = z.object({ error: GraphError }).or(UploadFailure)
 
@@ -159,8 +160,8 @@ const Business = z.record(
 
 /** The tightest of all windows in the headers, or null when they name none. */
 export function readUsage(headers: Headers): Usage | null {
-  const app = parse(Counts, headers.get('x-app-usage'))
-  const business = parse(Business, headers.get('x-business-use-case-usage'))
+  const app = readJson(Counts, headers.get('x-app-usage'))
+  const business = readJson(Business, headers.get('x-business-use-case-usage'))
   const windows = [
     ...(app ? [{ ...app, estimated_time_to_regain_access: 0 }] : []),
     ...Object.values(business ?? {}).flat(),
@@ -173,14 +174,5 @@ export function readUsage(headers: Headers): Usage | null {
   return {
     percent: Math.max(...windows.map(({ percent }) => percent)),
     regainAfter: minutes > 0 ? minutes * MINUTE : null,
-  }
-}
-
-function parse<T>(schema: z.ZodType<T>, text: string | null): T | null {
-  if (text === null) return null
-  try {
-    return schema.parse(JSON.parse(text))
-  } catch {
-    return null
   }
 }

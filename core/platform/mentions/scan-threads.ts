@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
+import { readJson } from '../../read-json.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import {
   askChanges,
@@ -250,18 +251,8 @@ const StoredMemory = z.object({
 
 /** Reads the memory; an unreadable one counts as empty: everything of the last day is then read again. */
 function readScanMemory(text: string | null): ScanMemory {
-  const empty = { v: 1, read: [] }
-  const stored = StoredMemory.safeParse(text === null ? empty : parsed(text))
-  const { read, ...rest } = stored.data ?? StoredMemory.parse(empty)
+  const { read, ...rest } = readJson(StoredMemory, text) ?? StoredMemory.parse({ v: 1, read: [] })
   return { ...rest, read: new Map(read) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**
