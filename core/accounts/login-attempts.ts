@@ -1,6 +1,7 @@
 // Logins in progress, and their outcomes. In memory only: a restart asks the user to click once more.
 import { toBase64Url } from '../base64url.ts'
 import type { CodedError } from '../errors.ts'
+import { keepNewest } from '../keep-newest.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { Random } from '../ports/random.ts'
@@ -65,11 +66,7 @@ function createShortMemory<T>(clock: Clock) {
   const entries = new Map<string, { value: T; until: number }>()
   return {
     add(name: string, value: T): string {
-      entries.set(name, { value, until: clock.monotonic() + LIFE })
-      for (const oldest of entries.keys()) {
-        if (entries.size <= MOST) break
-        entries.delete(oldest)
-      }
+      keepNewest(entries, name, { value, until: clock.monotonic() + LIFE }, MOST)
       return name
     },
     get(name: string): T | null {

@@ -8,7 +8,7 @@ import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
 import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../core/platform/private-api/throttle.ts'
-import { createNameCache, createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
+import { createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
 import {
   withPrivateApiStories,
   type PrivateApiStoriesDeps,
@@ -171,7 +171,7 @@ function storyDeps(
     painter: renderings.images,
     blobs,
     media,
-    names: createUsernameResolver({ host, clock, cache: createNameCache() }),
+    names: createUsernameResolver({ host, clock }),
     clock,
     random,
     noteStop: (accountId, stop) => noteStop({ reposts, clock, wakeSync }, accountId, stop),

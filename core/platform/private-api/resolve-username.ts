@@ -1,5 +1,6 @@
 // From a name to the number by which the private API knows its owner.
 import * as z from 'zod'
+import { keepNewest } from '../../keep-newest.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PrivateApi, PrivateApiReply, PrivateApiRequest } from '../../ports/reposts/private-api.ts'
@@ -14,11 +15,6 @@ export type ResolvedUser =
   | { readonly kind: 'stopped'; readonly stop: Stop }
   | { readonly kind: 'unknown'; readonly reason: SafeText }
 
-export interface NameCache {
-  get(username: string): { readonly pk: string; readonly at: Instant } | null
-  set(username: string, entry: { readonly pk: string; readonly at: Instant }): void
-}
-
 export interface UsernameResolver {
   resolve(accountId: string, username: string): Promise<ResolvedUser>
 }
@@ -27,39 +23,23 @@ export interface UsernameResolver {
 const FRESH: Duration = 30 * DAY
 const MOST_NAMES = 500
 
-export function createNameCache(): NameCache {
-  const names = new Map<string, { pk: string; at: Instant }>()
-  return {
-    get: (username) => names.get(username) ?? null,
-    set(username, entry) {
-      names.delete(username)
-      names.set(username, entry)
-      for (const oldest of names.keys()) {
-        if (names.size <= MOST_NAMES) break
-        names.delete(oldest)
-      }
-    },
-  }
-}
-
 export function createUsernameResolver({
   host,
   clock,
-  cache,
 }: {
   readonly host: PrivateApi
   readonly clock: Clock
-  readonly cache: NameCache
 }): UsernameResolver {
+  const found = new Map<string, { readonly pk: string; readonly at: Instant }>()
   return {
     async resolve(accountId, given) {
       const name = given.trim().replace(/^@/, '').toLowerCase()
       if (!/^[a-z0-9._]{1,30}$/.test(name)) return { kind: 'not-found' }
-      const known = cache.get(name)
+      const known = found.get(name)
       if (known && clock.now() - known.at < FRESH) return { kind: 'found', pk: known.pk }
-      const found = await ask(host, accountId, name)
-      if (found.kind === 'found') cache.set(name, { pk: found.pk, at: clock.now() })
-      return found
+      const user = await ask(host, accountId, name)
+      if (user.kind === 'found') keepNewest(found, name, { pk: user.pk, at: clock.now() }, MOST_NAMES)
+      return user
     },
   }
 }

@@ -7,10 +7,7 @@ import { createPrivateApi } from '../../../core/platform/private-api/private-api
 import { createPrivateApiSource } from '../../../core/platform/private-api/private-api-source.ts'
 import type { PrivateApiLoginDeps } from '../../../core/platform/private-api/private-api-deps.ts'
 import { createThrottle } from '../../../core/platform/private-api/throttle.ts'
-import {
-  createNameCache,
-  createUsernameResolver,
-} from '../../../core/platform/private-api/resolve-username.ts'
+import { createUsernameResolver } from '../../../core/platform/private-api/resolve-username.ts'
 import { withPrivateApiStories } from '../../../core/platform/private-api/stories/private-api-stories.ts'
 import { importSession } from '../../../core/platform/private-api/session/session-import.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
@@ -78,7 +75,7 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     sandbox.privateApi.forgetCalls()
     sandbox.privateApi.scenario(NAME, scenario)
   }
-  const resolver = createUsernameResolver({ host, clock, cache: createNameCache() })
+  const resolver = createUsernameResolver({ host, clock })
   const disk = newMemoryDisk()
   disk.kept.set('media/key.jpg', jpeg(1080, 1920))
   const blobs = createMemoryBlobStore(disk)

@@ -1,5 +1,6 @@
 // The containers of the private API in this run of the process. A container that is not here is of an earlier run, and
 // it is not known any more whether it was sent.
+import { keepNewest } from '../../../keep-newest.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 
@@ -41,22 +42,15 @@ export function createSends(clock: Clock): Sends {
     claimed,
     of: (containerId) => sends.get(containerId) ?? null,
     set(containerId, state) {
-      keepNewest(sends, containerId, { state, since: clock.monotonic() })
+      keepNewest(sends, containerId, { state, since: clock.monotonic() }, MOST)
     },
     takesLook(containerId) {
       const now = clock.monotonic()
       const { from, next } = looks.get(containerId) ?? { from: now, next: now }
       if (now < next) return false
-      keepNewest(looks, containerId, { from, next: now + Math.max(FIRST_GAP, now - from) })
+      keepNewest(looks, containerId, { from, next: now + Math.max(FIRST_GAP, now - from) }, MOST)
       return true
     },
-    looksNoMore: (containerId) => keepNewest(looks, containerId, { from: 0, next: Infinity }),
+    looksNoMore: (containerId) => keepNewest(looks, containerId, { from: 0, next: Infinity }, MOST),
   }
-}
-
-function keepNewest<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > MOST && oldest !== undefined) map.delete(oldest)
 }

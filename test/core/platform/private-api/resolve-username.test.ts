@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
-import {
-  createNameCache,
-  createUsernameResolver,
-} from '../../../../core/platform/private-api/resolve-username.ts'
+import { createUsernameResolver } from '../../../../core/platform/private-api/resolve-username.ts'
 import { DAY } from '../../../../core/time.ts'
 import { ACCOUNT, bareIds, createPrivateApiRig, fail, mobileSession, webSession } from './private-api-rig.ts'
 
@@ -12,7 +9,7 @@ const PK = '93000000000012345'
 async function rigWith(session = webSession()) {
   const rig = await createPrivateApiRig({ session })
   const host = createPrivateApi(rig.world)
-  const resolver = createUsernameResolver({ host, clock: rig.clock, cache: createNameCache() })
+  const resolver = createUsernameResolver({ host, clock: rig.clock })
   return { ...rig, resolve: (name: string) => resolver.resolve(ACCOUNT, name) }
 }
 
