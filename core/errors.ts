@@ -206,6 +206,12 @@ export function refusedFor(reason: Reason): CodedError {
   return new CodedError(code, message, { status, reason })
 }
 
+/** For `catch`: returns an expected refusal, and throws every other error. */
+export function codedErrorOf(error: unknown): CodedError {
+  if (error instanceof CodedError) return error
+  throw error
+}
+
 /** The failure of a post that an error ends. */
 export function failureOfError({ failure, message }: CodedError): FailureDetail {
   return failure ?? failureDetail('TEXT', { text: safeSentence(message) })

@@ -3,7 +3,7 @@
 import type { DryRunBody, DryRunStepName } from '../api/dry-run.ts'
 import type { PublishingLimitBody } from '../api/publishing-limit.ts'
 import { attentionDetail, detailSentence, type AttentionDetail } from '../notices/attention-details.ts'
-import { CodedError, failureOfError } from '../errors.ts'
+import { CodedError, codedErrorOf, failureOfError } from '../errors.ts'
 import { fitProblems, fitRisks, type MediaFacts } from '../media/fit/check-fit.ts'
 import { publishedFile } from '../media/published-file.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
@@ -136,10 +136,10 @@ async function afterRefusal(
   account: AccountRecord,
   { call, error }: { readonly call: ReturnType<typeof callOf>; readonly error: unknown },
 ): Promise<StepOutcome> {
-  if (!(error instanceof CodedError)) throw error
-  const refusal = accessRefusalOf(error)
+  const coded = codedErrorOf(error)
+  const refusal = accessRefusalOf(coded)
   if (refusal !== null) await noteAccess(settings, account, { call, failure: refusal }, clock.now())
-  return failed(attentionDetail('FAILURE', { failure: failureOfError(error) }))
+  return failed(attentionDetail('FAILURE', { failure: failureOfError(coded) }))
 }
 
 const MOST_LOOKED_AT = 100
@@ -180,11 +180,6 @@ async function useToken(deps: DryRunDeps, account: AccountRecord, findings: Find
     await noteAccess(settings, account, { call: 'limit', failure: null }, clock.now())
   Object.assign(findings, { limit, access: await deps.accessTo(account.id) })
   return passed(attentionDetail('TOKEN_ACCEPTED'))
-}
-
-function codedErrorOf(error: unknown): CodedError {
-  if (error instanceof CodedError) return error
-  throw error
 }
 
 function checkPermissions({ loginMethod, grantedScopes }: AccountRecord, { limit }: Findings): StepOutcome {

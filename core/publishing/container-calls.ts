@@ -1,5 +1,5 @@
 // The calls for a container: its request, where the platform gets the file, and what its status means.
-import { CodedError, failureOfError } from '../errors.ts'
+import { CodedError, codedErrorOf, failureOfError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
 import type {
   ContainerRequest,
@@ -78,11 +78,6 @@ async function ask(
 }
 
 /** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
-function codedErrorOf(error: unknown): CodedError {
-  if (error instanceof CodedError) return error
-  throw error
-}
-
 function notPutThere(error: CodedError): Failure {
   return { code: error.code, detail: failureOfError(error), recovery: 'retry', transient: true }
 }

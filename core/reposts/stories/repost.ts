@@ -1,6 +1,6 @@
 // Reposts one mention: reads the story once more, prepares it, counts it, then records it together with its post.
 // From then on it is an ordinary post. Always inside the account's mutex.
-import { CodedError, failureOfError, type ErrorCode } from '../../errors.ts'
+import { CodedError, codedErrorOf, failureOfError, type ErrorCode } from '../../errors.ts'
 import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence } from '../../notices/sentences.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
@@ -96,7 +96,7 @@ interface Attempt {
 async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Attempt): Promise<RepostEnd> {
   const { record, seen, sourceType } = attempt
   const { stories, clock } = deps
-  const prepared = await orCodedError(() => stories.prepare(seen, config))
+  const prepared = await stories.prepare(seen, config).catch(codedErrorOf)
   if (prepared instanceof CodedError) {
     // It could not be loaded now, which says nothing against the story.
     if (prepared.code === 'REPOST_FAILED') throw prepared
@@ -124,15 +124,6 @@ async function beginPost(deps: RepostingDeps, config: RepostConfig, attempt: Att
 async function discardStory({ stories }: RepostingDeps, story: StoryToPublish): Promise<'skipped'> {
   await stories.discard(story)
   return 'skipped'
-}
-
-async function orCodedError<T>(work: () => Promise<T>): Promise<T | CodedError> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof CodedError) return error
-    throw error
-  }
 }
 
 /** False when none may begin any more. */
