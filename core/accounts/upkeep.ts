@@ -74,22 +74,21 @@ export async function keepUpAccount(deps: AccountUpkeepDeps, account: AccountRec
 
 /** The account to continue with; null when there is nothing left to do for it. */
 async function storeRenewal(
-  { accounts, vault, log, clock }: AccountUpkeepDeps,
+  deps: AccountUpkeepDeps,
   account: AccountRecord,
   reply: PlatformReply<LoginToken>,
 ): Promise<AccountRecord | null> {
   if (reply.kind === 'ok') {
     const { token, issuedAt, expiresAt } = reply.value
-    const sealedToken = await vault.seal(token, tokenOwner(account.id))
+    const sealedToken = await deps.vault.seal(token, tokenOwner(account.id))
     const change = { sealedToken, tokenIssuedAt: issuedAt, tokenExpiresAt: expiresAt }
-    return accounts.update(account.id, change, account.sealedToken)
+    return deps.accounts.update(account.id, change, account.sealedToken)
   }
   if (hasEnded(reply)) {
-    log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
-    await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
+    await recordEnd(deps, account)
     return null
   }
-  log.warn('a token could not be renewed yet', { ...logFieldsOf(account), reason: reasonOf(reply) })
+  deps.log.warn('a token could not be renewed yet', { ...logFieldsOf(account), reason: reasonOf(reply) })
   return account
 }
 
@@ -99,11 +98,7 @@ async function readProfile(
   reply: PlatformReply<Profile>,
 ): Promise<void> {
   const { accounts, log, clock } = deps
-  if (hasEnded(reply)) {
-    log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
-    await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
-    return
-  }
+  if (hasEnded(reply)) return recordEnd(deps, account)
   if (reply.kind !== 'ok')
     return log.warn('a profile could not be read', { ...logFieldsOf(account), reason: reasonOf(reply) })
   if (reply.value.igUserId !== account.igUserId)
@@ -121,6 +116,11 @@ async function readProfile(
   if (updated === null) return
   warnOfEnd(deps, updated)
   await replaceAvatar(deps, updated, pictureUrl)
+}
+
+async function recordEnd({ accounts, log, clock }: AccountUpkeepDeps, account: AccountRecord): Promise<void> {
+  log.warn('access to an account has ended: reconnect it', logFieldsOf(account))
+  await accounts.update(account.id, { tokenExpiresAt: clock.now() }, account.sealedToken)
 }
 
 /** Once a day, because profiles are read once a day. */
