@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { CodedError, failureOfError } from '../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
+import { isNotice } from '../notices/notice.ts'
 import { judgeNumbers } from '../platform/graph/error-table.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
@@ -10,15 +11,12 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import { failureOfReply } from '../publishing/failures.ts'
 import type { Instant } from '../time.ts'
 
-const Failure = z.custom<FailureDetail>(
-  (value) => z.object({ code: z.string(), params: z.object({}) }).safeParse(value).success,
-)
 /** The calls that can be refused, in the order of display. An account that may not publish can still have its limit read. */
 const ACCESS_CALLS = ['limit', 'container'] as const
 type AccessCall = (typeof ACCESS_CALLS)[number]
 /** `token`: the end of the sealed one that was refused. */
 const RefusedAccess = z.object({
-  failure: Failure,
+  failure: z.custom<FailureDetail>(isNotice),
   token: z.string(),
   at: z.number(),
   /** When it was refused last. */
