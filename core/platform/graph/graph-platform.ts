@@ -28,7 +28,7 @@ import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
 
-export interface GraphPlatformOptions {
+export interface GraphHosts {
   readonly fetch: typeof fetch
   /** The Graph host that answers for an account, without a trailing slash. */
   graphUrl(access: PlatformAccess): string
@@ -44,7 +44,7 @@ const LISTED = 25
 /** More than anybody gets in the minute after a post. */
 const LISTED_COMMENTS = 100
 
-export function createGraphPlatform(options: GraphPlatformOptions): Platform {
+export function createGraphPlatform(options: GraphHosts): Platform {
   const call = createCall(options)
   return {
     async createContainer(access, request) {
@@ -113,7 +113,7 @@ type Call = <T>(
   request: CallOf<T>,
 ) => Promise<PlatformReply<T>>
 
-function createCall({ fetch, graphUrl }: GraphPlatformOptions): Call {
+function createCall({ fetch, graphUrl }: GraphHosts): Call {
   return (access, method, { path, ...request }) => {
     const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
     return graphRequest({ fetch, method, url, token: access.token, ...request })
@@ -152,7 +152,7 @@ function readStatus(
 
 /** A token goes to the upload host that we know and to no other, whatever address the answer names. */
 function created(
-  options: GraphPlatformOptions,
+  options: GraphHosts,
   access: PlatformAccess,
   { id, uri }: z.infer<typeof Created>,
   byBytes: boolean,
@@ -165,11 +165,7 @@ function created(
   }
 }
 
-function uploadAddress(
-  { uploadUrl }: GraphPlatformOptions,
-  access: PlatformAccess,
-  containerId: string,
-): string {
+function uploadAddress({ uploadUrl }: GraphHosts, access: PlatformAccess, containerId: string): string {
   return `${uploadUrl(access)}/ig-api-upload/${GRAPH_VERSION}/${containerId}`
 }
 

@@ -9,38 +9,21 @@ import type { PublicationPayload } from '../../publishing/publication.ts'
 import { SECOND } from '../../time.ts'
 import { Named } from './graph-fields.ts'
 import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
+import type { GraphHosts } from './graph-platform.ts'
 import { GRAPH_VERSION } from './graph-version.ts'
 import { uploadBytes } from './upload-bytes.ts'
-
-export interface PartnerPagesOptions {
-  readonly fetch: typeof fetch
-  /** Without trailing slashes. */
-  graphUrl(access: PlatformAccess): string
-  uploadUrl(access: PlatformAccess): string
-}
 
 const TIMEOUT = 60 * SECOND
 const PARTNER_SITE = 'https://www.facebook.com'
 
 const Id = Named.shape.id
-const Photo = z.object({
-  id: Id,
-  post_id: z
-    .string()
-    .regex(/^[\d_]{1,100}$/)
-    .optional(),
-})
+const PostId = z.string().regex(/^[\d_]{1,100}$/)
+const Photo = z.object({ id: Id, post_id: PostId.optional() })
 const Started = z.object({ video_id: Id, upload_url: z.string().optional() })
-const Finished = z.object({
-  success: z.literal(true),
-  post_id: z
-    .string()
-    .regex(/^[\d_]{1,100}$/)
-    .optional(),
-})
+const Finished = z.object({ success: z.literal(true), post_id: PostId.optional() })
 const Link = z.object({ permalink_url: z.string().optional() })
 
-export function createPartnerPages(options: PartnerPagesOptions): PartnerPages {
+export function createPartnerPages(options: GraphHosts): PartnerPages {
   return {
     prepare(access, { mediaType }, source) {
       const story = mediaType === 'STORIES'
@@ -81,13 +64,13 @@ const NOTHING_TO_PREPARE = {
   facts: NO_ANSWER,
 } as const
 
-async function hidePhoto(options: PartnerPagesOptions, access: PlatformAccess, url: string) {
+async function hidePhoto(options: GraphHosts, access: PlatformAccess, url: string) {
   const asked = { edge: 'photos', fields: { url, published: false }, answer: Named }
   return mapReply(await onPage(options, access, asked), ({ id }) => ({ handle: id }))
 }
 
 async function startVideo(
-  options: PartnerPagesOptions,
+  options: GraphHosts,
   access: PlatformAccess,
   edge: VideoEdge,
   { video }: PartnerSource & { kind: 'video' },
@@ -107,7 +90,7 @@ async function startVideo(
 }
 
 async function finishVideo(
-  options: PartnerPagesOptions,
+  options: GraphHosts,
   access: PlatformAccess,
   { edge, payload, handle }: { edge: VideoEdge; payload: PublicationPayload; handle: string | null },
 ): Promise<PlatformReply<{ partnerPostId: string }>> {
@@ -137,7 +120,7 @@ interface PageCall<T> {
 }
 
 function onPage<T>(
-  options: PartnerPagesOptions,
+  options: GraphHosts,
   access: PlatformAccess,
   { edge, ...request }: PageCall<T>,
 ): Promise<PlatformReply<T>> {
@@ -145,7 +128,7 @@ function onPage<T>(
 }
 
 function call<T>(
-  { fetch, graphUrl }: PartnerPagesOptions,
+  { fetch, graphUrl }: GraphHosts,
   access: PlatformAccess,
   { path, ...request }: { method: 'GET' | 'POST'; path: string; fields: FormFields; answer: z.ZodType<T> },
 ): Promise<PlatformReply<T>> {
