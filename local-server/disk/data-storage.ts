@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DataStorage, StorageHealth, StorageTrouble } from '../../core/ports/data-storage.ts'
 import { SECOND } from '../../core/time.ts'
+import { hasCode } from './private-folder.ts'
 import { readCause, type StorageCause } from './storage-causes.ts'
 
 /** Anybody may ask: that must neither keep a failing disk busy nor wear out a healthy one. */
@@ -104,13 +105,11 @@ async function troubleOf(write: () => Promise<void>): Promise<StorageTrouble | n
     await write()
     return null
   } catch (error) {
-    return readCause(error)?.trouble ?? (isMissing(error) ? 'missing' : 'failing')
+    return readCause(error)?.trouble ?? (hasCode(error, MISSING) ? 'missing' : 'failing')
   }
 }
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-}
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
 
 /** Links are passed over: what they lead to is not ours. */
 async function foldersIn(dir: string): Promise<string[]> {

@@ -3,8 +3,6 @@ import type { PictureDownload } from '../../core/ports/media/picture-download.ts
 import { SECOND } from '../../core/time.ts'
 import { download, type DownloadAccess, type DownloadRules } from './guarded-download.ts'
 
-export type PictureDownloadOptions = DownloadAccess
-
 const PICTURE_HOSTS = ['cdninstagram.com', 'fbcdn.net', 'fbsbx.com']
 const LARGEST = 5 * 1024 * 1024
 
@@ -15,10 +13,10 @@ const RULES: DownloadRules = {
   largest: () => LARGEST,
 }
 
-export function createPictureDownload(options: PictureDownloadOptions): PictureDownload {
+export function createPictureDownload(access: DownloadAccess): PictureDownload {
   return {
     async download(url, account) {
-      const found = await download(options, RULES, url, account)
+      const found = await download(access, RULES, url, account)
       if (found.kind === 'saved') return found.stagingKey
       throw new Error(`HTTP ${found.status} instead of a picture`)
     },
