@@ -77,7 +77,7 @@ export function createSessions(deps: SessionsDeps) {
     },
     /** Throws TOKEN_EXPIRED or TOKEN_INVALID. */
     check: (tokens: readonly string[]) => checkSession(all, tokens),
-    end: (id: string) => endSession(all, id),
+    end: (id: string) => all.sessions.remove(id),
     /** A link that signs one browser in at this origin of ours, once within ten minutes. */
     newLink: async (origin: string) => `${origin}/#t=${await launchTokens.issue()}`,
     /** For a program that can read the data folder: the server's proof that it can, too. */
@@ -126,10 +126,6 @@ export async function startSession(deps: StartDeps, keep = BROWSERS_KEPT): Promi
   const session: SessionRecord = { id: deps.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
   await deps.sessions.add(session, keep)
   return tokenFor(deps, session)
-}
-
-export async function endSession({ sessions }: TokenDeps, id: string): Promise<void> {
-  await sessions.remove(id)
 }
 
 /**

@@ -2,7 +2,7 @@
 import { sign } from 'hono/jwt'
 import { describe, expect, it } from 'vitest'
 import { toBase64Url } from '../../../core/base64url.ts'
-import { endSession, startSession } from '../../../core/sessions/sessions.ts'
+import { startSession } from '../../../core/sessions/sessions.ts'
 import { HOUR, SECOND } from '../../../core/time.ts'
 import { createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
 
@@ -134,7 +134,7 @@ const FORGERIES: readonly (readonly [name: string, forge: (scene: Scene) => Prom
   [
     'a session that was ended',
     async ({ test, token, claims }) => {
-      await endSession(test.ports, String(claims['jti']))
+      await test.ports.sessions.remove(String(claims['jti']))
       return token
     },
   ],
