@@ -66,6 +66,11 @@ export function missingPermissions(method: LoginMethod, granted: readonly string
   return neededPermissions(method).filter((permission) => !granted.includes(permission))
 }
 
+/** True when the account's token may read messages (mentions arrive as messages), or when that is unknown. */
+export function canReadMessages(method: LoginMethod, granted: readonly string[] | null): boolean {
+  return granted === null || permissionsFor(method, 'mentions').every((scope) => granted.includes(scope))
+}
+
 function neededPermissions(method: LoginMethod): string[] {
   return purposesOf(method).flatMap((purpose) => permissionsFor(method, purpose))
 }
