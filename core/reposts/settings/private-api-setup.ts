@@ -45,6 +45,7 @@ export interface PastedSession {
 
 export interface ChallengeStep {
   readonly stepName: string
+  /** Where the code went, masked by the platform. */
   readonly contactPoint: string | null
   readonly expiresAt: Instant
 }

@@ -5,7 +5,8 @@ import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PendingChallenge, PrivateApiCall, PrivateApiState } from '../../../ports/reposts/private-api.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
-import { MINUTE, type Duration, type Instant } from '../../../time.ts'
+import type { ChallengeStep } from '../../../reposts/settings/private-api-setup.ts'
+import { MINUTE, type Duration } from '../../../time.ts'
 import { withBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
 import { exchange, type Exchange } from '../exchange.ts'
@@ -15,19 +16,12 @@ import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, NO_STATE } from './session-state.ts'
 import { PrivateApiId, PrivateApiUser } from '../user-answers.ts'
 
-export interface SentCode {
-  readonly stepName: string
-  /** Where the code went, masked by the platform. */
-  readonly contactPoint: SafeText | null
-  readonly expiresAt: Instant
-}
-
 /** It is not documented how long a code lives; help pages say five to ten minutes. */
 export const CHALLENGE_LIFE: Duration = 10 * MINUTE
 const MOST_TRIES = 3
 
 /** Has the code sent. Throws NO_ACTIVE_SESSION, LOGIN_FAILED, LOGIN_RATE_LIMITED, PLATFORM_ERROR, NOT_FOUND. */
-export async function startChallenge(deps: PrivateApiDeps, accountId: string): Promise<SentCode> {
+export async function startChallenge(deps: PrivateApiDeps, accountId: string): Promise<ChallengeStep> {
   const account = await requireConnectedAccount(deps, accountId)
   return deps.throttle.runExclusive(accountId, async () => {
     let open = await openChallenge(deps, account)

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { PrivateApiSession, PrivateApiState } from '../../../ports/reposts/private-api.ts'
+import type { LoginAttempt } from '../../../reposts/settings/private-api-setup.ts'
 import { ageOf, DAY, MINUTE, waitWords, type Duration, type Instant } from '../../../time.ts'
 import { startBackoff } from '../call-backoff.ts'
 import { withCall } from '../daily-calls.ts'
@@ -16,12 +17,6 @@ import { requireConnectedAccount, requireOwner } from './session-import.ts'
 import { hasCredentials, newDevice, newMobileSession, NO_STATE, pendingChallenge } from './session-state.ts'
 import { PrivateApiUser } from '../user-answers.ts'
 
-export interface PrivateApiCredentials {
-  readonly accountId: string
-  readonly username: string
-  readonly password: string
-}
-
 const TRIES = { most: 2, within: 15 * MINUTE } as const
 const ONE_LOGIN_EVERY: Duration = DAY
 
@@ -31,7 +26,7 @@ const ONE_LOGIN_EVERY: Duration = DAY
  */
 export async function logIntoPrivateApi(
   deps: PrivateApiLoginDeps,
-  { accountId, username, password }: PrivateApiCredentials,
+  { accountId, username, password }: LoginAttempt,
 ): Promise<{ readonly username: string }> {
   const name = username.trim().replace(/^@/, '').toLowerCase()
   if (name === '' || password === '')
