@@ -12,6 +12,7 @@ import {
   STORY_IMAGE,
   STORY_VIDEO,
   SURE_FEED_RATIO,
+  isLengthIn,
 } from './limits.ts'
 import type { ImageLimits, Range, VideoLimits } from './limits.ts'
 
@@ -203,10 +204,10 @@ function ratioName(ratio: number): `${number}:${number}` {
   return wide ? `${digits}:1` : `1:${digits}`
 }
 
-function durationProblem(facts: MediaFacts, { min, max }: Range): FileProblem[] {
+function durationProblem(facts: MediaFacts, range: Range): FileProblem[] {
   const length = facts.durationSeconds ?? 0
-  // Headers count whole frames, so a clip cut to 60 s may say 60.02.
-  if (length >= min - 0.05 && length <= max + 0.05) return []
+  if (isLengthIn(range, length)) return []
+  const { min, max } = range
   const seconds = length.toFixed(1)
   return max >= 120
     ? [fileProblem('LENGTH_IN_MINUTES', { seconds, min: `${min}`, max: `${max / 60}` })]

@@ -3,7 +3,7 @@
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaType } from '../../api/posts.ts'
 import type { Area } from '../../ports/media/image-pipeline.ts'
-import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, type Range } from './limits.ts'
+import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, isLengthIn, type Range } from './limits.ts'
 
 /** Width to height, e.g. `4:5`. */
 export type FitRatio = `${number}:${number}`
@@ -102,11 +102,10 @@ const LENGTHS: Partial<Record<MediaType, Range>> = {
   CAROUSEL: CAROUSEL_VIDEO.durationSeconds,
 }
 
-/** Measures as `check-fit.ts` does: no encoder makes a video longer or shorter. */
+/** No encoder makes a video longer or shorter. */
 function isLengthTaken({ durationSeconds }: FixableMedia, mediaType: MediaType): boolean {
   const range = LENGTHS[mediaType]
-  if (durationSeconds === null || range === undefined) return true
-  return durationSeconds >= range.min - 0.05 && durationSeconds <= range.max + 0.05
+  return durationSeconds === null || range === undefined || isLengthIn(range, durationSeconds)
 }
 
 /** Rendered again in the shape it nearly has: its size is the problem. */

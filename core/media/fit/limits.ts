@@ -12,6 +12,11 @@ export interface Range {
   readonly max: number
 }
 
+/** Headers count whole frames, so a clip cut to 60 s may say 60.02. */
+export function isLengthIn({ min, max }: Range, seconds: number): boolean {
+  return seconds >= min - 0.05 && seconds <= max + 0.05
+}
+
 export interface ImageLimits {
   readonly maxBytes: number
   /** Width divided by height; null where any shape is accepted. */
