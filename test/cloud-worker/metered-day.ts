@@ -12,7 +12,7 @@ import { createIndexObject, type IndexObject } from '../../cloud-worker/index/in
 import type { IndexApi } from '../../cloud-worker/index/reporter.ts'
 import type { Sql } from '../../cloud-worker/storage/sql.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { createSandbox } from '../../local-server/sandbox/sandbox.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud/cloud-jobs.ts'
 import {
@@ -268,7 +268,7 @@ async function passTheDay({ index, objectOf, clock, meter, alarms, newInvocation
 
 function platformOf(clock: ManualClock, meter: Meter): (request: Request) => Promise<Response> {
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: webCryptoRandom,
     origin: () => ORIGIN,

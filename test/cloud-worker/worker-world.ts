@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { JobAnswer, JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { createWorkerClock } from '../../cloud-worker/runtime.ts'
 import { WORKER_SECRETS } from '../worker-secrets.ts'
@@ -133,7 +133,7 @@ export interface Platform {
 /** The platform behind the Worker's `fetch`. */
 export function openPlatform(): Platform {
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock: createWorkerClock(),
     random: webCryptoRandom,
     origin: () => SANDBOX,

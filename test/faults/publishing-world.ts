@@ -31,7 +31,7 @@ import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { watchClock } from '../../local-server/loops/job-loop.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { personOf } from '../../local-server/sandbox/people/cast.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { SANDBOX_PAGE_TOKEN, SANDBOX_PARTNER_TOKEN } from '../../local-server/sandbox/tokens/known-tokens.ts'
@@ -272,7 +272,7 @@ function openSandbox(
   blobs: BlobStore,
 ): Sandbox {
   return createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: webCryptoRandom,
     origin: () => ORIGIN,

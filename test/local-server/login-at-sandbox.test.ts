@@ -8,7 +8,7 @@ import type { PlatformAccountBody } from '../../core/api/auth.ts'
 import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../core/platform/logins/platform-login.ts'
 import { DAY } from '../../core/time.ts'
-import { createMemoryStore } from '../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../local-server/sandbox/sandbox.ts'
 import {
@@ -39,7 +39,7 @@ let page: Record<string, string>
 async function start(behaviour: SandboxOptions['behaviour'] = {}): Promise<void> {
   clock = createManualClock()
   const random = createSeededRandom(7)
-  const store = createMemoryStore()
+  const store = createMemorySandboxStore()
   sandbox = createSandbox({
     store,
     clock,

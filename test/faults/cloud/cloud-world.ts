@@ -13,7 +13,7 @@ import type { RepostParts } from '../../../cloud-worker/reposts/repost-checks.ts
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 import type { AccountBehaviour, ContainerScript } from '../../../local-server/sandbox/behaviour/behaviour.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import { bytesOf } from '../kinds/post-kinds.ts'
@@ -263,7 +263,7 @@ function dyingSql(sql: Sql, at: (place: Place, what: string) => unknown): Sql {
 
 function openSandbox(clock: ManualClock, { containers = {}, behaviour = {} }: CloudWorldOptions): Sandbox {
   return createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: webCryptoRandom,
     origin: () => SANDBOX_ORIGIN,

@@ -12,7 +12,7 @@ import { createIndexObject, type IndexObject } from '../../../cloud-worker/index
 import type { IndexApi } from '../../../cloud-worker/index/reporter.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
@@ -315,7 +315,7 @@ function makeFormer(sql: Sql): void {
 
 function sandboxOf(clock: ManualClock): Sandbox {
   return createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: webCryptoRandom,
     origin: () => SANDBOX_ORIGIN,

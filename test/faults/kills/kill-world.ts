@@ -11,7 +11,7 @@ import type { ContainerScript } from '../../../local-server/sandbox/behaviour/be
 import type { CallName, SandboxCall } from '../../../local-server/sandbox/calls.ts'
 import { cuttingDroppedConnections } from '../../../local-server/sandbox/sandbox-server.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import type { ServerOptions, ServerProcess } from '../../process-harness/server-process.ts'
 
@@ -52,7 +52,7 @@ export async function openKillWorld(
     victim = undefined
   }
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock: {
       now: () => Math.floor(EPOCH + (Date.now() - EPOCH) * SPEED),
       monotonic: () => performance.now() * SPEED,

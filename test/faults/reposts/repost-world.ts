@@ -19,7 +19,7 @@ import type { RepostingDeps } from '../../../core/reposts/reposting-deps.ts'
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
 import { DAY, HOUR, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { STRANGERS } from '../../../local-server/sandbox/mentions/strangers.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { openMigrated } from '../../migrated-database.ts'
@@ -258,7 +258,7 @@ async function livesUntilCrash(
 
 function openSandbox(clock: ManualClock): Sandbox {
   const sandbox: Sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: webCryptoRandom,
     origin: () => ORIGIN,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import {
   answerOf,
   BY_PARTNER,
@@ -172,7 +172,7 @@ describe('a comment', () => {
   })
 
   it('outlives a restart', async () => {
-    const store = createMemoryStore()
+    const store = createMemorySandboxStore()
     const before = openKitchen({ store })
     const media = await before.post()
     await strangerWrites(before, media, 'First')

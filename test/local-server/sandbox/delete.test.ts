@@ -77,8 +77,8 @@ describe('deleting a post', () => {
   })
 
   it('survives a restart', async () => {
-    const { createMemoryStore } = await import('../../../local-server/sandbox/state/memory-store.ts')
-    const store = createMemoryStore()
+    const { createMemorySandboxStore } = await import('../../fakes/memory-sandbox-store.ts')
+    const store = createMemorySandboxStore()
     const before = openKitchen({ store }).callAs(BY_PARTNER)
     const created = await before('POST', `/${HARBOUR}/media`, { image_url: PICTURE })
     const { id: creation_id } = await answerOf<{ id: string }>(created)

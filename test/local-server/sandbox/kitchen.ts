@@ -1,7 +1,7 @@
 // A sandbox on a clock that stands still, with a host for pictures and the calls that a client makes.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
   SANDBOX_PAGE_TOKEN,
@@ -33,7 +33,7 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
   }
   const waits: number[] = []
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: createSeededRandom(),
     origin: () => ORIGIN,

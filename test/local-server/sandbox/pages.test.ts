@@ -275,8 +275,8 @@ describe('a post on a Page', () => {
   })
 
   it('stays after a restart', async () => {
-    const { createMemoryStore } = await import('../../../local-server/sandbox/state/memory-store.ts')
-    const store = createMemoryStore()
+    const { createMemorySandboxStore } = await import('../../fakes/memory-sandbox-store.ts')
+    const store = createMemorySandboxStore()
     const before = openPage({ store })
     await before.post('photos', { url: PICTURE, caption: 'Rye' })
     await before.post('videos', { file_url: `${CLIPS}/square.mp4` })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readCause } from '../../../local-server/disk/storage-causes.ts'
-import { createMemoryStore } from '../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { FileTooLarge, type SandboxStore } from '../../../local-server/sandbox/state/store.ts'
 import { createSandboxJournal, type SandboxJournal } from '../../../local-server/sqlite/sandbox-journal.ts'
 import { answerOf, clip, jpeg, NOON, openKitchen, REEL, TOKEN } from './kitchen.ts'
@@ -118,13 +118,13 @@ function describeSandboxStore(name: string, make: () => { store: SandboxStore; r
 }
 
 describeSandboxStore('the memory store', () => {
-  const store = createMemoryStore()
+  const store = createMemorySandboxStore()
   return { store, reopen: () => store }
 })
 
 describe('records of an older sandbox', () => {
   it('are pictures of the demo kitchen', async () => {
-    const store = createMemoryStore()
+    const store = createMemorySandboxStore()
     const script = { processing: 0, failure: null, publishedLag: 0, secondPublish: 'error-2207006' }
     const draft = { mediaType: 'IMAGE', imageUrl: 'http://127.0.0.1/a.jpg', caption: 'figs', altText: null }
     const rest = { locationId: null, userTags: [], collaborators: [], width: 1080, height: 1080, script }

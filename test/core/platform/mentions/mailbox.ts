@@ -3,7 +3,7 @@ import { createOfficialSource } from '../../../../core/platform/mentions/officia
 import { SANDBOX_GRAPH } from '../../../../core/platform/sandbox-hosts.ts'
 import type { MentionScan, ScanRequest, StoryRef } from '../../../../core/ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../../../core/ports/platform/platform.ts'
-import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../../fakes/memory-sandbox-store.ts'
 import { createSandbox } from '../../../../local-server/sandbox/sandbox.ts'
 import {
   SANDBOX_PAGE_TOKEN,
@@ -36,7 +36,7 @@ export function openMailbox(access: PlatformAccess = BY_PLATFORM) {
   const clock = createManualClock()
   const calls: Request[] = []
   const sandbox = createSandbox({
-    store: createMemoryStore(),
+    store: createMemorySandboxStore(),
     clock,
     random: createSeededRandom(),
     origin: () => ORIGIN,

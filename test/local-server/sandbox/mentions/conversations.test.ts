@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '../../../../core/time.ts'
-import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../../fakes/memory-sandbox-store.ts'
 import { AS_PAGE, answerOf, BY_PARTNER, BY_PLATFORM, HARBOUR, HARBOUR_PAGE, refusalOf } from '../kitchen.ts'
 import { openInbox, PARTS, mentionOfDemo, type GraphMessage } from './inbox.ts'
 
@@ -69,7 +69,7 @@ describe('a stranger’s story that mentions an account', () => {
   })
 
   it('is there again after a restart, and nothing gets its numbers twice', async () => {
-    const store = createMemoryStore()
+    const store = createMemorySandboxStore()
     const first = openInbox({ store }).mentions.addMention(mentionOfDemo)
     const { mentions, list, advance } = openInbox({ store })
     mentions.takeDown(first.story.pk)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../../fakes/memory-sandbox-store.ts'
 import type { PrivateApiScenario } from '../../../../local-server/sandbox/private-api/scenarios.ts'
 import {
   bodyOf,
@@ -41,7 +41,7 @@ describe('a password login', () => {
   })
 
   it('is remembered by a sandbox that starts again', async () => {
-    const store = createMemoryStore()
+    const store = createMemorySandboxStore()
     const before = openPrivateApi({ store }).app()
     await logIn(before)
     const after = openPrivateApi({ store }).app(before.state)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryStore } from '../../../../local-server/sandbox/state/memory-store.ts'
+import { createMemorySandboxStore } from '../../../fakes/memory-sandbox-store.ts'
 import type { PrivateApiScenario } from '../../../../local-server/sandbox/private-api/scenarios.ts'
 import { storyBytes } from '../../../../local-server/sandbox/mentions/story-media.ts'
 import { strangerNamed } from '../../../../local-server/sandbox/mentions/strangers.ts'
@@ -70,7 +70,7 @@ const VIDEO = {
 
 /** A login costs more than the rest of a test, and is the same for all of them. */
 async function logInOnce() {
-  const store = createMemoryStore()
+  const store = createMemorySandboxStore()
   const client = openPrivateApi({ store }).app()
   await logIn(client)
   return { records: store.load(), bearer: client.state.bearer ?? '' }
@@ -79,7 +79,7 @@ let login: ReturnType<typeof logInOnce> | undefined
 
 async function loggedIn(privateApiScenario: PrivateApiScenario = 'ok') {
   const { records, bearer } = await (login ??= logInOnce())
-  const store = createMemoryStore()
+  const store = createMemorySandboxStore()
   for (const { kind, id, json } of records) store.put(kind, id, json)
   const opened = openPrivateApi({ store, privateApiScenario })
   const client = opened.app({ bearer })

@@ -4,10 +4,10 @@ import {
   type SandboxStore,
   type StoredFile,
   type JournalRecord,
-} from './store.ts'
+} from '../../local-server/sandbox/state/store.ts'
 
 /** Forgets everything with the process. Two sandboxes opened one after the other on the same store share its memory. */
-export function createMemoryStore(): SandboxStore {
+export function createMemorySandboxStore(): SandboxStore {
   const records = new Map<string, JournalRecord>()
   const images = new Map<string, Uint8Array<ArrayBuffer>>()
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
