@@ -10,7 +10,6 @@ export function commentNode({ comments }: Pick<GraphPorts, 'comments'>): NodeTyp
   return {
     name: 'IGComment',
     byDefault: ['timestamp', 'text'],
-    always: ['id'],
     fields: {
       id: ({ id }) => id,
       text: ({ text }) => text,

@@ -15,7 +15,6 @@ export function conversationNode(ports: GraphPorts): NodeType<Conversation> {
   return {
     name: 'UnifiedThread',
     byDefault: ['updated_time'],
-    always: ['id'],
     fields: {
       id: ({ id }) => id,
       updated_time: ({ updatedAt }) => platformTime(updatedAt),
@@ -46,7 +45,6 @@ export function messageNode(ports: GraphPorts): NodeType<DirectMessage> {
   return {
     name: 'Message',
     byDefault: ['created_time'],
-    always: ['id'],
     fields: {
       id: ({ mid }) => mid,
       created_time: ({ sentAt }) => platformTime(sentAt),

@@ -51,7 +51,6 @@ function objectNode({ origin }: GraphPorts): NodeType<Reading> {
   return {
     name: 'Post',
     byDefault: ['id', 'created_time'],
-    always: ['id'],
     fields: {
       id: ({ object }) => object.id,
       created_time: ({ object }) => platformTime(object.createdAt),

@@ -19,8 +19,6 @@ interface ContainerReading {
 
 const CONTAINER: NodeType<ContainerReading> = {
   name: 'IGMediaBuilder',
-  byDefault: [],
-  always: ['id'],
   fields: {
     id: ({ container }) => container.id,
     status_code: ({ status }) => status,

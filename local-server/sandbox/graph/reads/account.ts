@@ -29,8 +29,6 @@ const SHARED_FIELDS: Readonly<Record<string, NodeField<Profile>>> = {
 /** A user as accounts of the platform's own login see themselves: two ids and a type. */
 const PLATFORM_USER: NodeType<Profile> = {
   name: 'IGUser',
-  byDefault: [],
-  always: ['id'],
   fields: {
     ...SHARED_FIELDS,
     id: ({ account }) => account.appScopedId,
@@ -42,8 +40,6 @@ const PLATFORM_USER: NodeType<Profile> = {
 /** A user as the partner's host shows it: one id, and no type. */
 const PARTNER_USER: NodeType<Profile> = {
   name: 'IGUser',
-  byDefault: [],
-  always: ['id'],
   fields: {
     ...SHARED_FIELDS,
     id: ({ account }) => account.igUserId,
@@ -120,8 +116,6 @@ function discovered(ports: GraphPorts): NodeType<SandboxAccount> {
     ports.state.livePosts(account.igUserId).filter(({ container }) => container.mediaType !== 'STORIES')
   return {
     name: 'IGUser',
-    byDefault: [],
-    always: ['id'],
     fields: {
       id: ({ igUserId }) => igUserId,
       ig_id: ({ igUserId }) => legacyIdOf(igUserId),

@@ -19,18 +19,19 @@ export interface NodeType<Node> {
   /** The name in error messages. */
   readonly name: string
   readonly fields: Readonly<Record<string, NodeField<Node>>>
-  /** Fields that are answered when none is asked for. */
-  readonly byDefault: readonly string[]
-  /** Fields that are answered whatever is asked for. */
-  readonly always: readonly string[]
+  /** Fields that are answered when none is asked for; none unless set. */
+  readonly byDefault?: readonly string[]
+  /** Fields that are answered whatever is asked for; the id unless set. */
+  readonly always?: readonly string[]
 }
 
 /** Checks the list once, then picks those fields of any node. */
 export function fieldPicker<Node>(type: NodeType<Node>, asked: string | null): (node: Node) => object {
+  const { byDefault = [], always = ['id'] } = type
   const plain = (name: string): AskedField => ({ name, inner: null, modifiers: '' })
-  const listed = asked === null ? type.byDefault.map(plain) : readFields(asked)
+  const listed = asked === null ? byDefault.map(plain) : readFields(asked)
   const wanted = new Map(listed.map((field) => [field.name, field]))
-  for (const name of type.always) if (!wanted.has(name)) wanted.set(name, plain(name))
+  for (const name of always) if (!wanted.has(name)) wanted.set(name, plain(name))
   const readers = [...wanted.values()].map(({ name, inner, modifiers }) => {
     const read = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (!read) throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type.name})`)

@@ -82,8 +82,6 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
     `${origin()}/sandbox/media/${media.id}.${extension}`
   return {
     name: 'IGMedia',
-    byDefault: [],
-    always: ['id'],
     fields: {
       id: ({ media }) => media.id,
       caption: (post) => captionShown(ports, post),

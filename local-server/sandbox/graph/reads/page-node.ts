@@ -76,7 +76,6 @@ export function pageNode(ports: GraphPorts): NodeType<ReadPage> {
   return {
     name: 'Page',
     byDefault: ['id', 'name'],
-    always: ['id'],
     fields: {
       id: ({ page }) => page.id,
       name: ({ page }) => page.name,
@@ -109,7 +108,6 @@ async function withToken(
 const BUSINESS: NodeType<{ readonly id: string; readonly name: string }> = {
   name: 'Business',
   byDefault: ['id', 'name'],
-  always: ['id'],
   fields: { id: ({ id }) => id, name: ({ name }) => name },
 }
 

@@ -10,7 +10,6 @@ import type { SandboxPerson } from '../../people/person.ts'
 const USER: NodeType<SandboxPerson> = {
   name: 'User',
   byDefault: ['id', 'name'],
-  always: ['id'],
   fields: {
     id: ({ partnerUserId }) => partnerUserId,
     name: ({ name }) => name,
