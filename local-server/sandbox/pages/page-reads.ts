@@ -70,10 +70,10 @@ function objectNode({ origin }: GraphPorts): NodeType<Reading> {
   }
 }
 
-const VIDEO_STATUS: Readonly<Record<VideoPhase, string>> = {
-  uploading: 'uploading',
-  processing: 'processing',
-  ready: 'ready',
+const PROCESSING_STATUS: Readonly<Record<VideoPhase, string>> = {
+  uploading: 'not_started',
+  processing: 'in_progress',
+  ready: 'complete',
   error: 'error',
 }
 
@@ -82,12 +82,10 @@ function videoStatus({ object, phase, bytesArrived, failure }: Reading): object 
   const isAccepted = isSent && object.publishedAt === null
   const published = phase === 'ready' && object.publishedAt !== null
   return {
-    video_status: isAccepted ? 'upload_complete' : VIDEO_STATUS[phase],
+    video_status: isAccepted ? 'upload_complete' : phase,
     uploading_phase: { status: isSent ? 'complete' : 'in_progress', bytes_transfered: bytesArrived },
     processing_phase: {
-      status: { uploading: 'not_started', processing: 'in_progress', ready: 'complete', error: 'error' }[
-        phase
-      ],
+      status: PROCESSING_STATUS[phase],
       ...(phase === 'error' && { error: failureShown(failure) }),
     },
     publishing_phase: {
