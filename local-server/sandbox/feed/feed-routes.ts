@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import type { Clock } from '../../../core/ports/clock.ts'
 import { DEMO_ACCOUNT, type SandboxAccount } from '../demo-account.ts'
-import { liveStories } from '../graph/reads/media-list.ts'
+import { feedPosts, liveStories } from '../graph/reads/media-list.ts'
 import { liveMedia, livePagePost } from '../live.ts'
 import type { PageState } from '../pages/page-state.ts'
 import { isPng } from '../png.ts'
@@ -75,7 +75,7 @@ export function feedRoutes(ports: FeedPorts): Hono {
 
 function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Response | Promise<Response> {
   const { state, mentions, clock, origin } = ports
-  const all = state.livePosts(account.igUserId).filter(({ container }) => container.mediaType !== 'STORIES')
+  const all = feedPosts(state, account.igUserId)
   const from = Number(/^\d{1,9}$/.exec(c.req.query('from') ?? '')?.[0] ?? 0)
   const to = from + POSTS_PER_PAGE
   const posts = all.slice(from, to).map((post) => liveMedia(post, origin()))

@@ -9,11 +9,11 @@ import type { AccountCall, GraphPorts } from '../ports.ts'
 import { ALL_ACCOUNTS } from '../../people/cast.ts'
 import { GraphError } from '../graph-error.ts'
 import { mediaNode } from './media.ts'
+import { feedPosts } from './media-list.ts'
 
 interface Profile {
   readonly ports: GraphPorts
   readonly account: SandboxAccount
-  readonly mediaCount: number
 }
 
 const SHARED_FIELDS: Readonly<Record<string, NodeField<Profile>>> = {
@@ -21,9 +21,18 @@ const SHARED_FIELDS: Readonly<Record<string, NodeField<Profile>>> = {
   name: ({ account }) => account.name,
   followers_count: ({ account }) => account.followersCount,
   follows_count: ({ account }) => account.followsCount,
-  media_count: ({ mediaCount }) => mediaCount,
+  media_count: ({ ports, account }) => ports.state.livePosts(account.igUserId).length,
   // The account has chosen no picture.
   profile_picture_url: () => undefined,
+}
+
+/** What everybody who comes by the partner's host sees of an account. */
+const PUBLIC_FIELDS: typeof SHARED_FIELDS = {
+  ...SHARED_FIELDS,
+  id: ({ account }) => account.igUserId,
+  ig_id: ({ account }) => legacyIdOf(account.igUserId),
+  biography: ({ account }) => account.biography,
+  website: () => undefined,
 }
 
 /** A user as accounts of the platform's own login see themselves: two ids and a type. */
@@ -41,11 +50,7 @@ const PLATFORM_USER: NodeType<Profile> = {
 const PARTNER_USER: NodeType<Profile> = {
   name: 'IGUser',
   fields: {
-    ...SHARED_FIELDS,
-    id: ({ account }) => account.igUserId,
-    ig_id: ({ account }) => legacyIdOf(account.igUserId),
-    biography: ({ account }) => account.biography,
-    website: () => undefined,
+    ...PUBLIC_FIELDS,
     has_profile_pic: () => false,
     is_published: () => true,
     shopping_product_tag_eligibility: () => false,
@@ -56,18 +61,15 @@ const PARTNER_USER: NodeType<Profile> = {
 
 /** `GET /me` and `GET /{ig-user}` */
 export const readProfile: AccountCall = (ports, { account, caller, input }) => {
-  const { state, behaviour } = ports
-  const isPlatform = caller.facts.kind === 'platform'
-  const mediaCount = state.livePosts(account.igUserId).length
-  const type = isPlatform ? PLATFORM_USER : PARTNER_USER
-  const profile = fieldPicker(type, input.text('fields'))({ ports, account, mediaCount })
-  return isPlatform && behaviour.wrappedAnswers ? { data: [profile] } : profile
+  const fields = input.text('fields')
+  if (caller.facts.kind !== 'platform') return accountPart(ports, account, fields)
+  const profile = fieldPicker(PLATFORM_USER, fields)({ ports, account })
+  return ports.behaviour.wrappedAnswers ? { data: [profile] } : profile
 }
 
-/** The account as a part of another node, a Page. */
+/** The account as the partner's host shows it, also as a part of another node, a Page. */
 export function accountPart(ports: GraphPorts, account: SandboxAccount, fields: string | null): object {
-  const mediaCount = ports.state.livePosts(account.igUserId).length
-  return fieldPicker(PARTNER_USER, fields)({ ports, account, mediaCount })
+  return fieldPicker(PARTNER_USER, fields)({ ports, account })
 }
 
 interface Usage {
@@ -108,31 +110,19 @@ function discoverBusiness(ports: GraphPorts, inner: string | null, modifiers: st
   if (username === undefined) throw badParameter('The parameter username is required.')
   const account = ALL_ACCOUNTS.find((one) => one.username === username)
   if (!account) throw userNotFound(username)
-  return fieldPicker(discovered(ports), inner)(account)
+  return fieldPicker(DISCOVERED_USER, inner)({ ports, account })
 }
 
-function discovered(ports: GraphPorts): NodeType<SandboxAccount> {
-  const posts = (account: SandboxAccount) =>
-    ports.state.livePosts(account.igUserId).filter(({ container }) => container.mediaType !== 'STORIES')
-  return {
-    name: 'IGUser',
-    fields: {
-      id: ({ igUserId }) => igUserId,
-      ig_id: ({ igUserId }) => legacyIdOf(igUserId),
-      username: (account) => account.username,
-      name: ({ name }) => name,
-      biography: ({ biography }) => biography,
-      followers_count: ({ followersCount }) => followersCount,
-      follows_count: ({ followsCount }) => followsCount,
-      media_count: (account) => posts(account).length,
-      profile_picture_url: () => undefined,
-      website: () => undefined,
-      media: (account, fields) => {
-        const show = fieldPicker(mediaNode(ports), fields)
-        return { data: posts(account).slice(0, MEDIA_SHOWN).map(show) }
-      },
+const DISCOVERED_USER: NodeType<Profile> = {
+  name: 'IGUser',
+  fields: {
+    ...PUBLIC_FIELDS,
+    media_count: ({ ports, account }) => feedPosts(ports.state, account.igUserId).length,
+    media: ({ ports, account }, fields) => {
+      const posts = feedPosts(ports.state, account.igUserId).slice(0, MEDIA_SHOWN)
+      return { data: posts.map(fieldPicker(mediaNode(ports), fields)) }
     },
-  }
+  },
 }
 
 function userNotFound(username: string): GraphError {

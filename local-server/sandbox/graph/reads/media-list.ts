@@ -16,9 +16,9 @@ export const answerMediaList: AccountCall = (ports, request) => {
   const { input, account } = request
   const from = readTime(input, 'since') ?? -Infinity
   const to = readTime(input, 'until') ?? Infinity
-  const posts = ports.state.livePosts(account.igUserId).filter(({ media, container }) => {
+  const posts = feedPosts(ports.state, account.igUserId).filter(({ media }) => {
     const second = wholeSecond(media.publishedAt)
-    return container.mediaType !== 'STORIES' && second >= from && second <= to
+    return second >= from && second <= to
   })
   return listPosts(ports, request, posts.slice(0, MAX_LISTED))
 }
@@ -38,6 +38,11 @@ export const listTags: AccountCall = (ports, request) => {
 /** `GET /{ig-user}/stories`: what is live of the last 24 hours. */
 export const listStories: AccountCall = (ports, request) =>
   listPosts(ports, request, liveStories(ports.state, request.account.igUserId, ports.clock.now()))
+
+/** Everything but stories, newest first. */
+export function feedPosts(state: SandboxState, accountId: string): LivePost[] {
+  return state.livePosts(accountId).filter(({ container }) => container.mediaType !== 'STORIES')
+}
 
 export function liveStories(state: SandboxState, accountId: string, now: Instant): LivePost[] {
   return state
