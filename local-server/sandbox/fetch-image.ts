@@ -1,6 +1,7 @@
 // Fetches a picture from its public address, as the platform does while a container is created.
 import { SECOND } from '../../core/time.ts'
-import { badParameter, refusalOf } from './graph/refusals.ts'
+import { checkMediaUrl } from './graph/call-input.ts'
+import { refusalOf } from './graph/refusals.ts'
 
 /** The platform's own refusal of larger pictures names 8 MiB. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -13,8 +14,7 @@ export async function fetchImage(
   url: string,
   parameter: string,
 ): Promise<Uint8Array> {
-  if (!URL.canParse(url) || !/^https?:/i.test(url))
-    throw badParameter(`Param ${parameter} must be a valid URL.`)
+  checkMediaUrl(url, parameter)
   const image = await downloadImage(fetcher, url, MAX_BYTES)
   if (image === 'too slow') throw refusalOf('downloadTooSlow')
   if (image === 'too large') throw refusalOf('imageTooLarge')

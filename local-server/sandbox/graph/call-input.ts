@@ -5,6 +5,8 @@ import { badParameter, refusalOf } from './refusals.ts'
 export interface CallInput {
   /** Null when it is absent or empty. */
   text(name: string): string | null
+  /** Refused as code 100 when it is absent or empty. */
+  required(name: string): string
   /** A list: as it is, as JSON text or in brackets; empty when absent. Refused as code 100 when it is anything else. */
   list(name: string): readonly unknown[]
   /** Ids as a comma list, a list, or a list as JSON text; empty when absent. */
@@ -37,6 +39,11 @@ function inputOf(text: CallInput['text'], raw: (name: string) => unknown): CallI
   }
   return {
     text,
+    required(name) {
+      const value = text(name)
+      if (value === null) throw badParameter(`The parameter ${name} is required.`)
+      return value
+    },
     list(name) {
       const list = parsed(raw(name))
       if (list === null) return []
@@ -67,6 +74,12 @@ function inputOf(text: CallInput['text'], raw: (name: string) => unknown): CallI
       throw badParameter(`Param ${name} must be an object.`)
     },
   }
+}
+
+/** Refuses an address that no media can be fetched from. */
+export function checkMediaUrl(url: string, parameter: string): void {
+  if (!URL.canParse(url) || !/^https?:/i.test(url))
+    throw badParameter(`Param ${parameter} must be a valid URL.`)
 }
 
 type Branch = Map<string, unknown>

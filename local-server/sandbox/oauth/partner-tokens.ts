@@ -3,7 +3,6 @@ import { toBase64Url } from '../../../core/base64url.ts'
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
-import { badParameter } from '../graph/refusals.ts'
 import { openWith } from '../graph/token.ts'
 import { LONG_LIFE, PARTNER_SHORT_LIFE } from '../tokens/token.ts'
 import { SANDBOX_PARTNER_APP } from './apps.ts'
@@ -40,9 +39,7 @@ const LONG_LIVED: ExchangeCall = {
   on: 'exchange',
   async run(ports, input) {
     checkApp(input)
-    const token = input.text('fb_exchange_token')
-    if (token === null) throw badParameter('The parameter fb_exchange_token is required.')
-    const { facts } = await openWith(ports, token, ['user'])
+    const { facts } = await openWith(ports, input.required('fb_exchange_token'), ['user'])
     const now = ports.clock.now()
     const longer = { ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE } as const
     return {

@@ -1,5 +1,6 @@
 // Photos and posts of a Page: live at once.
 import { downloadImage } from '../fetch-image.ts'
+import { checkMediaUrl } from '../graph/call-input.ts'
 import { badParameter, objectMissing } from '../graph/refusals.ts'
 import type { GraphPorts } from '../graph/ports.ts'
 import type { PageCall, PageRequest } from './of-page.ts'
@@ -13,8 +14,7 @@ const PHOTO_STARTS = ['ffd8ff', '89504e47', '47494638', '424d', '49492a00', '4d4
 /** `POST /{page}/photos`: one photo, live or kept for a post. @NOTE Photos sent as bytes are not taken yet. */
 export const addPhoto: PageCall = async (ports, { input, page }) => {
   const { pages, files, clock } = ports
-  const url = input.text('url')
-  if (url === null) throw badParameter('The parameter url is required.')
+  const url = input.required('url')
   const isPublished = input.flag('published') ?? true
   const bytes = await fetchPhoto(ports, url)
   const id = pages.newId()
@@ -60,9 +60,7 @@ export const addPost: PageCall = ({ pages, clock }, request) => {
 
 /** `POST /{page}/photo_stories` */
 export const addPhotoStory: PageCall = ({ pages, clock }, request) => {
-  const photoId = request.input.text('photo_id')
-  if (photoId === null) throw badParameter('The parameter photo_id is required.')
-  const photo = keptPhoto(pages, request, photoId)
+  const photo = keptPhoto(pages, request, request.input.required('photo_id'))
   const postId = pages.newId()
   const now = clock.now()
   pages.save({
@@ -94,7 +92,7 @@ function keptPhoto(pages: GraphPorts['pages'], { page, method }: PageRequest, id
 }
 
 async function fetchPhoto({ fetch }: GraphPorts, url: string): Promise<Uint8Array> {
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw badParameter('Param url must be a valid URL.')
+  checkMediaUrl(url, 'url')
   if (/(^|\.)(facebook\.com|fbcdn\.net)$/.test(new URL(url).hostname)) throw pageError(1609008)
   const image = await downloadImage(fetch, url, MAX_PHOTO_BYTES)
   if (image === 'too large') throw pageError(1366046)

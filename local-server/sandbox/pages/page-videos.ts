@@ -1,4 +1,5 @@
 // Videos, reels and video stories of a Page: accepted now, live once they are fetched or sent, and processed.
+import { checkMediaUrl } from '../graph/call-input.ts'
 import { badParameter, objectMissing } from '../graph/refusals.ts'
 import type { GraphPorts } from '../graph/ports.ts'
 import type { PageCall, PageRequest } from './of-page.ts'
@@ -8,9 +9,8 @@ import { pageVideo } from './page-video.ts'
 
 /** `POST /{page}/videos` with an address. @NOTE Bytes would go through an app's uploads, which the sandbox lacks. */
 export const addVideo: PageCall = ({ pages, clock, arrivals, scriptFor }, { input, page, subject }) => {
-  const url = input.text('file_url')
-  if (url === null) throw badParameter('The parameter file_url is required.')
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) throw badParameter('Param file_url must be a valid URL.')
+  const url = input.required('file_url')
+  checkMediaUrl(url, 'file_url')
   const now = clock.now()
   const id = pages.newId()
   const video = pages.save({
@@ -64,8 +64,7 @@ function start(
 /** Accepted is not live. What is known to be unfit by now is refused, the rest shows in the status later. */
 function finish({ pages, state, clock }: GraphPorts, request: PageRequest, kind: PageObject['kind']) {
   const { input, page, method } = request
-  const id = input.text('video_id')
-  if (id === null) throw badParameter('The parameter video_id is required.')
+  const id = input.required('video_id')
   const video = pages.find(id)
   if (video?.kind !== kind || video.pageId !== page.id) throw objectMissing(id, method)
   const isReel = kind === 'reel'

@@ -25,8 +25,7 @@ export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
   if (type !== 'music' && type !== 'original_sound') {
     throw badParameter('Param audio_type must be one of {MUSIC, ORIGINAL_SOUND}')
   }
-  const userId = input.text('user_id')
-  if (userId === null) throw badParameter('The parameter user_id is required.')
+  const userId = input.required('user_id')
   if (!reachAccount(caller, userId)) throw objectMissing(userId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_content_publish')) {
     throw refusalOf('permissionMissing')

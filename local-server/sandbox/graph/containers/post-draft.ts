@@ -2,7 +2,7 @@
 import { isPlace } from '../../people/known-names.ts'
 import { NOTHING_ASKED, type PostDraft } from '../../state/records.ts'
 import { asksForSound } from './audio.ts'
-import type { CallInput } from '../call-input.ts'
+import { checkMediaUrl, type CallInput } from '../call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
 import { badParameter, refusalOf } from '../refusals.ts'
 
@@ -163,8 +163,7 @@ function refuseParameters(input: CallInput, where: string, names: readonly strin
 }
 
 function imageUrlOf(input: CallInput): string {
-  const imageUrl = input.text('image_url')
-  if (imageUrl === null) throw badParameter('The parameter image_url is required.')
+  const imageUrl = input.required('image_url')
   refuseParameters(input, 'pictures', ['video_url', 'upload_type'])
   return imageUrl
 }
@@ -177,9 +176,7 @@ function videoSource(input: CallInput) {
   if (uploadType !== null && videoUrl !== null)
     throw badParameter('Param video_url does not go with upload_type.')
   if (uploadType === null && videoUrl === null) throw badParameter('The parameter video_url is required.')
-  if (videoUrl !== null && (!URL.canParse(videoUrl) || !/^https?:/i.test(videoUrl))) {
-    throw badParameter('Param video_url must be a valid URL.')
-  }
+  if (videoUrl !== null) checkMediaUrl(videoUrl, 'video_url')
   return { videoUrl, isResumable: uploadType !== null }
 }
 

@@ -11,8 +11,7 @@ import type { AccountCall } from '../ports.ts'
  */
 export const publishContainer: AccountCall = async (ports, { account, input, method }) => {
   const { state, clock, behaviour } = ports
-  const creationId = input.text('creation_id')
-  if (creationId === null) throw badParameter('The parameter creation_id is required.')
+  const creationId = input.required('creation_id')
   const container = state.container(creationId)
   // The id of a media is refused as not found; an unknown id is answered like an expired one.
   if (!container) throw refusalOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')

@@ -28,7 +28,12 @@ export const readMediaInsights: GraphCall = (ports, request) => {
   if (!hasFigures(ports, post)) return { data: [] }
   const figure = (name: string) =>
     /^(total_)?comments$/.test(name) ? ports.comments.count(post.media.id) : 0
-  return { data: names.map((name) => mediaInsight(post, name, figure(name))) }
+  return {
+    data: names.map((name) => ({
+      ...heading(post.media.id, name, 'lifetime'),
+      values: [{ value: figure(name) }],
+    })),
+  }
 }
 
 /** Parts of an album never have any. Where there is none the platform answers an empty set, not zero. */
@@ -36,10 +41,6 @@ function hasFigures({ clock, behaviour }: GraphPorts, { media, container, parent
   const age = clock.now() - media.publishedAt
   const isOver = container.mediaType === 'STORIES' && age >= DAY
   return parentId === null && age >= behaviour.insightsLag && !isOver
-}
-
-function mediaInsight({ media }: LivePost, name: string, value: number): object {
-  return { ...heading(media.id, name, 'lifetime'), values: [{ value }] }
 }
 
 const SERIES = ['follower_count', 'reach']
@@ -65,8 +66,7 @@ export const readAccountInsights: AccountCall = (ports, request) => {
   const { input, account } = request
   checkScope(request)
   const names = readMetrics(input, [...new Set([...SERIES, ...TOTALS, ...LIFETIME])])
-  const period = input.text('period')
-  if (period === null) throw badParameter('The parameter period is required.')
+  const period = input.required('period')
   if (names.every((name) => LIFETIME.includes(name))) return { data: [] }
   if (!['day', 'week', 'days_28'].includes(period)) throw badParameter('Param period is not valid.')
   const isTotal = input.text('metric_type') === 'total_value'
@@ -104,8 +104,7 @@ function heading(of: string, name: string, period: string): object {
 }
 
 function readMetrics(input: CallInput, known: readonly string[]): readonly string[] {
-  const text = input.text('metric')
-  if (text === null) throw badParameter('The parameter metric is required.')
+  const text = input.required('metric')
   const names = text.startsWith('[') ? input.list('metric').map(String) : text.split(',')
   for (const [index, name] of names.entries()) {
     if (known.includes(name)) continue
