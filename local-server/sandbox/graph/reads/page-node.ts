@@ -1,10 +1,12 @@
 // Pages, and the people and portfolios that lead to them.
+import { ALL_PAGES } from '../../people/cast.ts'
 import type { SandboxPage } from '../../people/person.ts'
 import { hasScope, reachedPagesOf, reachPage, type TokenBearer } from '../../tokens/reach.ts'
 import type { TokenFacts } from '../../tokens/token.ts'
 import { accountPart } from './account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { answerPage } from './paging.ts'
+import { checkSelf } from './person-node.ts'
 import { objectMissing, refusalOf } from '../refusals.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
@@ -54,6 +56,26 @@ export const readPage: GraphCall = async (ports, request) => {
   return fieldPicker(pageNode(ports), input.text('fields'))(await withToken(ports, caller, page))
 }
 
+/**
+ * `GET /pages/search`: for places. An unreviewed app finds only the Pages of its own people. There are no others here, and
+ * those without a location are found, too.
+ */
+export const searchPages: GraphCall = (ports, request) => {
+  if (request.caller.facts.kind !== 'user') throw refusalOf('permissionMissing')
+  const wanted = request.input.required('q').toLowerCase()
+  const items = ALL_PAGES.filter(({ name, location }) =>
+    `${name} ${location?.city ?? ''}`.toLowerCase().includes(wanted),
+  )
+  const pick = fieldPicker(pageNode(ports), request.input.text('fields'))
+  // A search does not show a Page's token.
+  const show = (page: (typeof items)[number]) => withoutToken(pick({ page, token: '' }))
+  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
+}
+
+function withoutToken(node: object): object {
+  return Object.fromEntries(Object.entries(node).filter(([name]) => name !== 'access_token'))
+}
+
 async function answerPages(
   ports: GraphPorts,
   request: ReceivedGraphCall,
@@ -72,7 +94,7 @@ interface ReadPage {
   readonly token: string
 }
 
-export function pageNode(ports: GraphPorts): NodeType<ReadPage> {
+function pageNode(ports: GraphPorts): NodeType<ReadPage> {
   return {
     name: 'Page',
     byDefault: ['id', 'name'],
@@ -113,11 +135,4 @@ const BUSINESS: NodeType<{ readonly id: string; readonly name: string }> = {
 
 function checkPortfolioScope(caller: TokenBearer): void {
   if (!hasScope(caller, 'business_management')) throw refusalOf('pagePermissionMissing')
-}
-
-/** Only the person themselves has these lists, under `me` or their id. */
-function checkSelf({ caller, nodeId, method }: ReceivedGraphCall): void {
-  if (caller.facts.kind !== 'user' || nodeId !== caller.person.partnerUserId) {
-    throw objectMissing(nodeId, method)
-  }
 }

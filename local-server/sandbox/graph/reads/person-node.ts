@@ -3,8 +3,8 @@ import { SECOND } from '../../../../core/time.ts'
 import { SANDBOX_PARTNER_APP } from '../../oauth/apps.ts'
 import { DATA_ACCESS, hasExpired } from '../../tokens/token.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing } from '../refusals.ts'
-import type { GraphCall } from '../ports.ts'
+import { objectMissing } from '../refusals.ts'
+import type { GraphCall, ReceivedGraphCall } from '../ports.ts'
 import type { SandboxPerson } from '../../people/person.ts'
 
 const USER: NodeType<SandboxPerson> = {
@@ -18,18 +18,23 @@ const USER: NodeType<SandboxPerson> = {
   },
 }
 
-/** `GET /me` */
-export const readPerson: GraphCall = (_ports, { caller, nodeId, method, input }) => {
+/** Only the person themselves has what is read here and the lists of their Pages, under `me` or their id. */
+export function checkSelf({ caller, nodeId, method }: ReceivedGraphCall): void {
   if (caller.facts.kind !== 'user' || nodeId !== caller.person.partnerUserId) {
     throw objectMissing(nodeId, method)
   }
-  return fieldPicker(USER, input.text('fields'))(caller.person)
+}
+
+/** `GET /me` */
+export const readPerson: GraphCall = (_ports, request) => {
+  checkSelf(request)
+  return fieldPicker(USER, request.input.text('fields'))(request.caller.person)
 }
 
 /** `GET /me/permissions`: what was granted, and what was asked for and declined. */
-export const listPermissions: GraphCall = (_ports, { caller, nodeId, method }) => {
-  const { facts, person } = caller
-  if (facts.kind !== 'user' || nodeId !== person.partnerUserId) throw objectMissing(nodeId, method)
+export const listPermissions: GraphCall = (_ports, request) => {
+  checkSelf(request)
+  const { facts } = request.caller
   return {
     data: [
       ...facts.scopes.map((permission) => ({ permission, status: 'granted' })),
@@ -40,9 +45,7 @@ export const listPermissions: GraphCall = (_ports, { caller, nodeId, method }) =
 
 /** `GET /debug_token`: what is behind a token, also one that has expired. */
 export const debugToken: GraphCall = async ({ tokens, clock }, { input, caller }) => {
-  const token = input.text('input_token')
-  if (token === null) throw badParameter('The parameter input_token is required.')
-  const facts = await tokens.find(token)
+  const facts = await tokens.find(input.required('input_token'))
   if (!facts || facts.kind === 'platform') {
     return { data: { is_valid: false, scopes: [], error: { code: 190, message: 'Malformed access token' } } }
   }
