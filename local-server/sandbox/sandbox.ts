@@ -38,7 +38,7 @@ import { createSandboxPrivateApi, type PrivateApiControl } from './private-api/s
 import type { PrivateApiScenario } from './private-api/scenarios.ts'
 import { onlyOwnOrigin } from './own-origin.ts'
 import { createPageState } from './pages/page-state.ts'
-import { createRecall, type Recall } from './state/recall.ts'
+import { createJournal, type Journal } from './state/journal.ts'
 import { createState } from './state/state.ts'
 import type { SandboxStore } from './state/store.ts'
 import { createTokenBook } from './tokens/token-book.ts'
@@ -104,14 +104,9 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     account: { ...DEFAULT_BEHAVIOUR, ...options.behaviour },
     containers: { ...DEFAULT_SCRIPT, ...options.containers },
   }
-  const recall = createRecall(options.store)
-  const ports = callPorts(options, manners, faults, recall)
-  const privateApi = createSandboxPrivateApi({
-    ...ports,
-    store: options.store,
-    recall,
-    scenario: options.privateApiScenario ?? 'ok',
-  })
+  const journal = createJournal(options.store)
+  const ports = callPorts(options, journal, manners, faults)
+  const privateApi = createSandboxPrivateApi(ports, journal, options.privateApiScenario ?? 'ok')
   const { state, pages, arrivals, clock, files } = ports
   const live = () => livePosts(ports)
   const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
@@ -168,17 +163,22 @@ function underMedia({ state, comments }: Pick<CallPorts, 'state' | 'comments'>, 
   return { comments: written, commentsEnabled: state.hasComments(id) }
 }
 
-function callPorts(options: SandboxOptions, manners: Manners, faults: FaultQueue, recall: Recall): CallPorts {
+function callPorts(
+  options: SandboxOptions,
+  journal: Journal,
+  manners: Manners,
+  faults: FaultQueue,
+): CallPorts {
   const { store, clock, random, origin, fetch, onCall = () => {}, wait = sleep } = options
-  const state = createState(store, recall)
+  const state = createState(journal, store)
   return {
     state,
-    pages: createPageState(store, recall, state),
-    comments: createCommentState(store, recall),
-    mentions: createMentionState({ store, recall, random }),
-    callMeter: createCallMeter(options.clock),
-    callBudget: createCallBudget(options.clock),
-    tokens: createTokenBook({ store, recall, random, demoToken: options.accessToken }),
+    pages: createPageState(journal, state),
+    comments: createCommentState(journal),
+    mentions: createMentionState(journal, random),
+    callMeter: createCallMeter(clock),
+    callBudget: createCallBudget(clock),
+    tokens: createTokenBook(journal, random, options.accessToken),
     arrivals: createArrivals({ state, files: store, clock, fetch }),
     files: store,
     faults,

@@ -1,8 +1,7 @@
 // Comments that people write under posts.
 import type { Instant } from '../../../core/time.ts'
 import { createIdSequence } from '../state/ids.ts'
-import type { Recall } from '../state/recall.ts'
-import type { SandboxStore } from '../state/store.ts'
+import type { Journal } from '../state/journal.ts'
 
 export interface Comment {
   readonly id: string
@@ -34,23 +33,16 @@ export interface CommentState {
 /** A range of its own, so that a comment id is never mistaken for that of a container or a media. */
 const FIRST_COMMENT = 17_960_000_000_000_001n
 
-export function createCommentState(store: SandboxStore, recall: Recall): CommentState {
-  let read: Map<string, Comment> | undefined
-  const comments = () =>
-    (read ??= new Map(recall('comment').map(({ id, json }) => [id, JSON.parse(json) as Comment])))
-  let ids: (() => string) | undefined
-  const nextId = () => (ids ??= createIdSequence(FIRST_COMMENT, comments().keys()))()
+export function createCommentState(journal: Journal): CommentState {
+  const comments = journal.kept<Comment>('comment')
+  const nextId = createIdSequence(FIRST_COMMENT, () => comments.all().keys())
   const find = (id: string): Comment | null => {
-    const one = comments().get(id)
+    const one = comments.all().get(id)
     if (!one || one.isDeleted || (one.parentId !== null && !find(one.parentId))) return null
     return one
   }
-  const all = () => [...comments().values()].filter(({ id }) => find(id) !== null)
-  const put = (comment: Comment) => {
-    store.put('comment', comment.id, JSON.stringify(comment))
-    comments().set(comment.id, comment)
-    return comment
-  }
+  const all = () => [...comments.all().values()].filter(({ id }) => find(id) !== null)
+  const put = (comment: Comment) => comments.put(comment.id, comment)
   return {
     add: (facts) => put({ ...facts, id: nextId(), isHidden: false, isDeleted: false }),
     find,

@@ -4,8 +4,7 @@ import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createIdSequence } from '../state/ids.ts'
-import type { Recall } from '../state/recall.ts'
-import type { SandboxStore } from '../state/store.ts'
+import type { Journal } from '../state/journal.ts'
 import type { StoryKind } from './story-media.ts'
 import { strangerOf, type Stranger } from './strangers.ts'
 
@@ -94,98 +93,55 @@ export function isLive({ expiresAt, deletedAt }: StrangerStory, now: Instant): b
   return deletedAt === null && now < expiresAt
 }
 
-interface MentionStatePorts {
-  readonly store: SandboxStore
-  readonly recall: Recall
-  readonly random: Random
-}
-
 const FIRST_STORY = 3_780_000_000_000_000_001n
 /** Beyond the accounts' own media, so that neither is taken for the other. */
 const FIRST_GRAPH_STORY = 18_200_000_000_000_001n
 const FIRST_ITEM = 32_550_000_000_000_000_000_000_000_000_000_001n
 
-/** Reads the store when the first call needs it, not while a server starts. */
-export function createMentionState({ store, recall, random }: MentionStatePorts): MentionState {
-  let read: Memory | undefined
-  const memory = () => (read ??= readMemory(recall))
+export function createMentionState(journal: Journal, random: Random): MentionState {
+  const kept = {
+    stories: journal.kept<StrangerStory>('stranger-story'),
+    messages: journal.kept<DirectMessage>('direct-message'),
+  }
+  const stories = () => [...kept.stories.all().values()]
+  const messages = () => [...kept.messages.all().values()]
+  const nextStory = createIdSequence(FIRST_STORY, () => stories().map(({ pk }) => pk))
+  const nextGraphStory = createIdSequence(FIRST_GRAPH_STORY, () => stories().map(({ graphId }) => graphId))
+  const nextItem = createIdSequence(FIRST_ITEM, () => messages().map(({ itemId }) => itemId))
 
   const conversations = () =>
-    Map.groupBy(memory().messages.toReversed(), ({ conversationId }) => conversationId)
-  const keep = (story: StrangerStory) => {
-    store.put('stranger-story', story.pk, JSON.stringify(story))
-    memory().stories.set(story.pk, story)
-    return story
-  }
-  const find = (wanted: (story: StrangerStory) => boolean) =>
-    [...memory().stories.values()].find(wanted) ?? null
+    [...Map.groupBy(messages().toReversed(), ({ conversationId }) => conversationId).values()].flatMap(
+      (newestFirst) => conversationOf(newestFirst) ?? [],
+    )
+  const keep = (story: StrangerStory) => kept.stories.put(story.pk, story)
 
   return {
     putUp: (facts) =>
       keep({
         ...facts,
-        pk: memory().nextStory(),
-        graphId: memory().nextGraphStory(),
+        pk: nextStory(),
+        graphId: nextGraphStory(),
         expiresAt: facts.takenAt + DAY,
         deletedAt: null,
         ...mediaName(random),
       }),
     write(facts) {
-      const message = { ...facts, ...idsOf(facts, memory().nextItem()) }
-      store.put('direct-message', message.mid, JSON.stringify(message))
-      memory().messages.push(message)
-      return message
+      const message = { ...facts, ...idsOf(facts, nextItem()) }
+      return kept.messages.put(message.mid, message)
     },
-    story: (id) => find(({ pk, graphId }) => pk === id || graphId === id),
-    storyOfAsset: (id) => find(({ assetId }) => assetId === id),
-    stories: () => [...memory().stories.values()].toReversed(),
+    story: (id) => stories().find(({ pk, graphId }) => pk === id || graphId === id) ?? null,
+    storyOfAsset: (id) => stories().find(({ assetId }) => assetId === id) ?? null,
+    stories: () => stories().toReversed(),
     takeDown(pk, at) {
-      const story = memory().stories.get(pk)
+      const story = kept.stories.all().get(pk)
       return story === undefined ? null : keep({ ...story, deletedAt: story.deletedAt ?? at })
     },
-    message: (id) => memory().messages.find(({ mid, itemId }) => mid === id || itemId === id) ?? null,
-    conversation: (id) => {
-      for (const messages of conversations().values()) {
-        const one = conversationOf(messages)
-        if (one && (one.id === id || one.threadId === id)) return one
-      }
-      return null
-    },
+    message: (id) => messages().find(({ mid, itemId }) => mid === id || itemId === id) ?? null,
+    conversation: (id) => conversations().find((one) => one.id === id || one.threadId === id) ?? null,
     conversations: (accountId) =>
-      [...conversations().values()]
-        .flatMap((messages) => conversationOf(messages) ?? [])
+      conversations()
         .filter((one) => one.accountId === accountId)
         .toSorted((one, other) => other.updatedAt - one.updatedAt),
-  }
-}
-
-interface Memory {
-  readonly stories: Map<string, StrangerStory>
-  /** Oldest first. */
-  readonly messages: DirectMessage[]
-  readonly nextStory: () => string
-  readonly nextGraphStory: () => string
-  readonly nextItem: () => string
-}
-
-function readMemory(recall: Recall): Memory {
-  const stories = recall('stranger-story').map(({ json }) => JSON.parse(json) as StrangerStory)
-  const messages = recall('direct-message').map(({ json }) => JSON.parse(json) as DirectMessage)
-  return {
-    stories: new Map(stories.map((story) => [story.pk, story])),
-    messages,
-    nextStory: createIdSequence(
-      FIRST_STORY,
-      stories.map(({ pk }) => pk),
-    ),
-    nextGraphStory: createIdSequence(
-      FIRST_GRAPH_STORY,
-      stories.map(({ graphId }) => graphId),
-    ),
-    nextItem: createIdSequence(
-      FIRST_ITEM,
-      messages.map(({ itemId }) => itemId),
-    ),
   }
 }
 

@@ -1,9 +1,9 @@
 // Everything the sandbox knows of Pages, in memory, and written to the store before any answer.
 import type { Instant } from '../../../core/time.ts'
 import { createIdSequence } from '../state/ids.ts'
-import type { Recall } from '../state/recall.ts'
+import type { Journal } from '../state/journal.ts'
+import type { Deletion } from '../state/records.ts'
 import type { SandboxState } from '../state/state.ts'
-import type { SandboxStore } from '../state/store.ts'
 import { isPageVideo, type PageObject } from './page-object.ts'
 
 const FIRST_OBJECT = 122_100_000_100_000_001n
@@ -23,9 +23,12 @@ export interface PageState {
   live(now: Instant): PageObject[]
 }
 
-export function createPageState(store: SandboxStore, recall: Recall, state: SandboxState): PageState {
-  let read: Memory | undefined
-  const memory = () => (read ??= readMemory(recall))
+export function createPageState(journal: Journal, state: SandboxState): PageState {
+  const objects = journal.kept<PageObject>('page-object')
+  const deletions = journal.kept<Deletion>('deletion')
+  const all = () => [...objects.all().values()]
+  const nextId = createIdSequence(FIRST_OBJECT, () => all().flatMap(numbersOf))
+  const isThere = ({ id }: PageObject) => !deletions.all().has(id)
 
   function phaseOf(video: PageObject, now: Instant): VideoPhase {
     const arrival = state.arrivalOf(video.id)
@@ -38,52 +41,27 @@ export function createPageState(store: SandboxStore, recall: Recall, state: Sand
   }
 
   const isLive = (object: PageObject, now: Instant) =>
-    object.publishedAt !== null && (!isPageVideo(object) || phaseOf(object, now) === 'ready')
+    isThere(object) &&
+    object.publishedAt !== null &&
+    (!isPageVideo(object) || phaseOf(object, now) === 'ready')
 
   return {
-    find: (id) => memory().objects.get(id) ?? memory().byPost.get(id) ?? null,
-    save(object) {
-      store.put('page-object', object.id, JSON.stringify(object))
-      remember(memory(), object)
-      return object
+    find(id) {
+      const object = objects.all().get(id) ?? all().find(({ postId }) => postId === id)
+      return object && isThere(object) ? object : null
     },
-    newId: () => memory().nextId(),
-    remove(object, at) {
-      store.put('deletion', object.id, JSON.stringify({ id: object.id, at }))
-      forget(memory(), object)
-    },
+    save: (object) => objects.put(object.id, object),
+    newId: nextId,
+    remove: ({ id }, at) => void deletions.put(id, { id, at }),
     phaseOf,
-    live: (now) => [...memory().objects.values()].filter((object) => isLive(object, now)).toReversed(),
+    live: (now) =>
+      all()
+        .filter((object) => isLive(object, now))
+        .toReversed(),
   }
 }
 
-interface Memory {
-  readonly objects: Map<string, PageObject>
-  readonly byPost: Map<string, PageObject>
-  readonly nextId: () => string
-}
-
-function readMemory(recall: Recall): Memory {
-  const objects = recall('page-object').map(({ json }) => JSON.parse(json) as PageObject)
-  const removed = new Set(recall('deletion').map(({ id }) => id))
-  const numbers = objects
-    .flatMap(({ id, postId }) => [id, postId ?? id])
-    .map((id) => id.split('_').at(-1) ?? '0')
-  const memory = {
-    objects: new Map<string, PageObject>(),
-    byPost: new Map<string, PageObject>(),
-    nextId: createIdSequence(FIRST_OBJECT, numbers),
-  }
-  for (const object of objects) if (!removed.has(object.id)) remember(memory, object)
-  return memory
-}
-
-function remember({ objects, byPost }: Memory, object: PageObject): void {
-  objects.set(object.id, object)
-  if (object.postId !== null) byPost.set(object.postId, object)
-}
-
-function forget({ objects, byPost }: Memory, object: PageObject): void {
-  objects.delete(object.id)
-  if (object.postId !== null) byPost.delete(object.postId)
+/** Its own number and that of its post. */
+function numbersOf({ id, postId }: PageObject): string[] {
+  return [id, postId ?? id].map((one) => one.split('_').at(-1) ?? '0')
 }

@@ -1,13 +1,8 @@
 // The private hosts of the app and of the web page: what they are made of, and what tests and scripts may set.
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { Random } from '../../../core/ports/random.ts'
-import type { MentionState } from '../mentions/mention-state.ts'
-import type { PerformPorts } from '../perform-call.ts'
-import type { Recall } from '../state/recall.ts'
-import type { SandboxState } from '../state/state.ts'
-import type { SandboxStore } from '../state/store.ts'
+import type { CallPorts } from '../graph/answer-call.ts'
+import type { Journal } from '../state/journal.ts'
 import { cdnRoutes } from './cdn.ts'
 import { createChallengeBook } from './session/challenge-book.ts'
 import { mobileHost, privateApiBytes, webHost } from './hosts.ts'
@@ -39,25 +34,17 @@ export interface SandboxPrivateApi {
   readonly routes: Hono
 }
 
-export interface PrivateApiOptions extends PerformPorts {
-  readonly state: SandboxState
-  readonly mentions: MentionState
-  readonly store: SandboxStore
-  readonly recall: Recall
-  readonly clock: Clock
-  readonly random: Random
-  readonly origin: () => string
-  /** The scenario of every account for which none was set. */
-  readonly scenario: PrivateApiScenario
-}
-
-export function createSandboxPrivateApi(options: PrivateApiOptions): SandboxPrivateApi {
+/** `usual`: the scenario of every account for which none was set. */
+export function createSandboxPrivateApi(
+  common: CallPorts,
+  journal: Journal,
+  usual: PrivateApiScenario,
+): SandboxPrivateApi {
   const ports: PrivateApiPorts = {
-    ...options,
-    files: options.store,
-    sessions: createSessionBook(options),
-    scenarios: createScenarioBook(options.scenario),
-    challenges: createChallengeBook(options),
+    ...common,
+    sessions: createSessionBook(journal, common.random),
+    scenarios: createScenarioBook(usual),
+    challenges: createChallengeBook(common),
     uploads: createUploadBook(),
     quiet: createQuietInboxes(),
     calls: createPrivateApiCallLog(),

@@ -1,10 +1,12 @@
 // Ids as the platform gives them: numbers beyond 2^53 in decimal, so a client that parses them as numbers corrupts them.
 
-/** Gives `first`, then each time the next number, starting after the ids that are taken. */
-export function createIdSequence(first: bigint, taken: Iterable<string>): () => string {
-  let next = first
-  for (const id of taken) if (BigInt(id) >= next) next = BigInt(id) + 1n
-  return () => String(next++)
+/** Gives `first`, then each time the next number, starting after the ids that are taken when it is first asked. */
+export function createIdSequence(first: bigint, taken: () => Iterable<string>): () => string {
+  let next: bigint | undefined
+  return () => {
+    next ??= Array.from(taken(), BigInt).reduce((free, id) => (id >= free ? id + 1n : free), first)
+    return String(next++)
+  }
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

@@ -86,6 +86,12 @@ export interface PublishRecord {
   readonly children: readonly { readonly id: string; readonly containerId: string }[]
 }
 
+/** A post that was taken down. Its record stays. */
+export interface Deletion {
+  readonly id: string
+  readonly at: Instant
+}
+
 /** A live post with all that was asked for it. */
 export interface LivePost {
   readonly media: PublishRecord

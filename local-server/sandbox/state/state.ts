@@ -1,9 +1,18 @@
 // Everything the sandbox knows of Instagram, in memory, and written to the store before any answer.
 import type { Instant } from '../../../core/time.ts'
-import type { Recall } from './recall.ts'
-import type { Arrival, Container, LivePost, PublishRecord } from './records.ts'
-import { recallState, rememberContainer, rememberMedia, topPosts, type Memory } from './state-memory.ts'
-import type { SandboxStore } from './store.ts'
+import { createIdSequence } from './ids.ts'
+import type { Journal, Kept } from './journal.ts'
+import { addContainer, addMedia, createPostIndex, topPosts, type PostIndex } from './post-index.ts'
+import {
+  readContainerRecord,
+  readMediaRecord,
+  type Arrival,
+  type Container,
+  type Deletion,
+  type LivePost,
+  type PublishRecord,
+} from './records.ts'
+import type { SandboxPictures } from './store.ts'
 
 /** Posts that are prepared. */
 interface Containers {
@@ -39,76 +48,87 @@ interface Posts {
 
 export interface SandboxState extends Containers, Posts {}
 
-/** Reads the store when the first call needs it, not while a server starts. */
-export function createState(store: SandboxStore, recall: Recall): SandboxState {
-  let read: Memory | undefined
-  const memory = () => (read ??= recallState(recall))
-  return { ...containersIn(store, memory), ...postsIn(store, memory) }
+// Two ranges, so that a container id mistaken for a media id is noticed.
+const FIRST_CONTAINER = 17_900_000_000_000_001n
+const FIRST_MEDIA = 18_000_000_000_000_001n
+
+export function createState(journal: Journal, pictures: SandboxPictures): SandboxState {
+  const containers = journal.kept('container', readContainerRecord)
+  const media = journal.kept('media', readMediaRecord)
+  let read: PostIndex | undefined
+  const index = () => (read ??= createPostIndex(containers.all(), media.all().values()))
+  const records = { journal, pictures, containers, media, index }
+  return { ...containersIn(records), ...postsIn(records) }
 }
 
-function containersIn(store: SandboxStore, memory: () => Memory): Containers {
+interface Records {
+  readonly journal: Journal
+  readonly pictures: SandboxPictures
+  readonly containers: Kept<Container>
+  readonly media: Kept<PublishRecord>
+  readonly index: () => PostIndex
+}
+
+function containersIn({ journal, pictures, containers, index }: Records): Containers {
+  const arrivals = journal.kept<Arrival>('arrival')
+  const nextId = createIdSequence(FIRST_CONTAINER, () => containers.all().keys())
   return {
-    container: (id) => memory().containers.get(id) ?? null,
+    container: (id) => containers.all().get(id) ?? null,
     addContainer(facts, picture) {
-      const container = { ...facts, id: memory().nextContainerId() }
-      if (picture) store.putImage(container.id, picture)
-      store.put('container', container.id, JSON.stringify(container))
-      rememberContainer(memory(), container)
+      const before = index()
+      const container = { ...facts, id: nextId() }
+      if (picture) pictures.putImage(container.id, picture)
+      addContainer(before, containers.put(container.id, container))
       return container
     },
-    arrivalOf: (containerId) => memory().arrivals.get(containerId) ?? null,
-    addArrival(arrival) {
-      store.put('arrival', arrival.containerId, JSON.stringify(arrival))
-      memory().arrivals.set(arrival.containerId, arrival)
-    },
-    albumsOf: (containerId) => memory().albums.get(containerId) ?? [],
+    arrivalOf: (containerId) => arrivals.all().get(containerId) ?? null,
+    addArrival: (arrival) => void arrivals.put(arrival.containerId, arrival),
+    albumsOf: (containerId) => index().albums.get(containerId) ?? [],
     containersSince: (accountId, instant) =>
-      count(memory().containers.values(), (one) => one.createdAt > instant && isOf(one, accountId)),
+      count(containers.all().values(), (one) => one.createdAt > instant && isOf(one, accountId)),
   }
 }
 
-function postsIn(store: SandboxStore, memory: () => Memory): Posts {
-  const find = (key: string) => memory().posts.get(key) ?? memory().byShortcode.get(key) ?? null
+function postsIn({ journal, pictures, containers, media, index }: Records): Posts {
+  const deletions = journal.kept<Deletion>('deletion')
+  const comments = journal.kept<boolean>('comments')
+  const nextId = createIdSequence(FIRST_MEDIA, () => [...media.all().values()].flatMap(idsIn))
+  const find = (key: string) => index().posts.get(key) ?? index().byShortcode.get(key) ?? null
   const live = (key: string) => {
     const post = find(key)
-    return post && !memory().removed.has(post.parentId ?? post.media.id) ? post : null
+    return post && !deletions.all().has(post.parentId ?? post.media.id) ? post : null
   }
   return {
     publish(container, at) {
-      const { nextMediaId } = memory()
-      const id = nextMediaId()
-      const children = container.children.map((containerId) => ({ id: nextMediaId(), containerId }))
-      const media = { id, containerId: container.id, publishedAt: at, children }
-      store.put('media', media.id, JSON.stringify(media))
-      rememberMedia(memory(), media)
-      return media
+      const before = index()
+      const id = nextId()
+      const children = container.children.map((containerId) => ({ id: nextId(), containerId }))
+      const published = { id, containerId: container.id, publishedAt: at, children }
+      addMedia(before, media.put(id, published), containers.all())
+      return published
     },
     live,
-    remove(mediaId, at) {
-      store.put('deletion', mediaId, JSON.stringify({ id: mediaId, at }))
-      memory().removed.add(mediaId)
-    },
-    wasRemoved: (key) => memory().removed.has(find(key)?.media.id ?? ''),
-    hasComments: (mediaId) => memory().comments.get(mediaId) ?? true,
-    setComments(mediaId, isEnabled) {
-      store.put('comments', mediaId, JSON.stringify(isEnabled))
-      memory().comments.set(mediaId, isEnabled)
-    },
-    mediaOf: (containerId) => memory().byContainer.get(containerId) ?? null,
+    remove: (mediaId, at) => void deletions.put(mediaId, { id: mediaId, at }),
+    wasRemoved: (key) => deletions.all().has(find(key)?.media.id ?? ''),
+    hasComments: (mediaId) => comments.all().get(mediaId) ?? true,
+    setComments: (mediaId, isEnabled) => void comments.put(mediaId, isEnabled),
+    mediaOf: (containerId) => index().byContainer.get(containerId) ?? null,
     livePosts: (accountId) =>
-      topPosts(memory())
-        .filter(({ media, container }) => !memory().removed.has(media.id) && isOf(container, accountId))
+      topPosts(index())
+        .filter((post) => !deletions.all().has(post.media.id) && isOf(post.container, accountId))
         .toReversed(),
     image(mediaId) {
       const post = live(mediaId)
-      return post && store.image(post.container.id)
+      return post && pictures.image(post.container.id)
     },
     publishesSince: (accountId, instant) =>
-      count(
-        topPosts(memory()),
-        ({ media, container }) => media.publishedAt > instant && isOf(container, accountId),
-      ),
+      count(topPosts(index()), (post) => post.media.publishedAt > instant && isOf(post.container, accountId)),
   }
+}
+
+/** Its own, and those of an album's parts. */
+function idsIn({ id, children }: PublishRecord): string[] {
+  return [id, ...children.map((child) => child.id)]
 }
 
 function isOf({ accountId }: Container, wanted: string | undefined): boolean {

@@ -2,8 +2,7 @@
 // logs nobody out.
 import { toBase64Url } from '../../../../core/base64url.ts'
 import type { Random } from '../../../../core/ports/random.ts'
-import type { Recall } from '../../state/recall.ts'
-import type { SandboxStore } from '../../state/store.ts'
+import type { Journal } from '../../state/journal.ts'
 import { PRIVATE_API_PEOPLE, type PrivateApiPerson } from '../practice.ts'
 
 /** A session belongs to one host only. */
@@ -28,20 +27,9 @@ export interface SessionBook {
   rotate(session: SandboxSession): SandboxSession
 }
 
-interface SessionPorts {
-  readonly store: SandboxStore
-  readonly recall: Recall
-  readonly random: Random
-}
-
-export function createSessionBook({ store, recall, random }: SessionPorts): SessionBook {
-  let read: Map<string, SandboxSession> | undefined
-  const sessions = () => (read ??= readSessions(recall))
-  const keep = (session: SandboxSession) => {
-    store.put('native-session', session.id, JSON.stringify(session))
-    sessions().set(session.id, session)
-    return session
-  }
+export function createSessionBook(journal: Journal, random: Random): SessionBook {
+  const kept = journal.kept<SandboxSession>('native-session')
+  const keep = (session: SandboxSession) => kept.put(session.id, session)
   const newSessionId = (pk: string) =>
     `${pk}:${toBase64Url(random.bytes(12))}:27:${toBase64Url(random.bytes(18))}`
   return {
@@ -52,20 +40,19 @@ export function createSessionBook({ store, recall, random }: SessionPorts): Sess
     },
     find(given) {
       const sessionId = decoded(given)
-      return [...sessions().values()].find((one) => one.sessionId === sessionId) ?? null
+      // One of a browser that was rotated stands in place of its beginning.
+      const sessions = new Map([...BROWSER_SESSIONS, ...kept.all()])
+      return [...sessions.values()].find((one) => one.sessionId === sessionId) ?? null
     },
     rotate: (session) => keep({ ...session, sessionId: newSessionId(session.pk) }),
   }
 }
 
-function readSessions(recall: Recall): Map<string, SandboxSession> {
-  const browsers = PRIVATE_API_PEOPLE.map(({ pk, browser }): SandboxSession => {
-    const { sessionid, csrftoken } = browser
-    return { id: `browser-${pk}`, kind: 'web', pk, sessionId: decoded(sessionid), csrfToken: csrftoken }
-  })
-  const kept = recall('native-session').map(({ json }) => JSON.parse(json) as SandboxSession)
-  return new Map([...browsers, ...kept].map((session) => [session.id, session]))
-}
+const BROWSER_SESSIONS = PRIVATE_API_PEOPLE.map(({ pk, browser }): [string, SandboxSession] => {
+  const id = `browser-${pk}`
+  const { sessionid, csrftoken: csrfToken } = browser
+  return [id, { id, kind: 'web', pk, sessionId: decoded(sessionid), csrfToken }]
+})
 
 function decoded(text: string): string {
   try {
