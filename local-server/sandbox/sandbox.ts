@@ -107,7 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const journal = createJournal(options.store)
   const ports = callPorts(options, journal, manners, faults)
   const privateApi = createSandboxPrivateApi(ports, journal, options.privateApiScenario ?? 'ok')
-  const { state, pages, arrivals, clock, files } = ports
+  const { pages, arrivals, clock } = ports
   const live = () => livePosts(ports)
   const livePagePosts = () => pages.live(clock.now()).map((object) => livePagePost(object, origin()))
 
@@ -129,13 +129,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   app.route('/faults', faultRoutes(faults))
   app.route('/behaviour', behaviourRoutes(manners))
   app.route('/comments', commentRoutes(ports))
-  app.route('/mentions', mentionRoutes({ mentions, origin }))
+  app.route('/mentions', mentionRoutes(mentions, origin))
   app.route('/', oauthRoutes(ports))
   app.route('/', privateApi.routes)
   app.route(MEDIA_PATH, mediaHost(ports))
   app.route('/graph.instagram.com', instagramHost(ports, dispatch))
   app.route('/graph.facebook.com', partnerHost(ports, dispatch))
-  app.route('/', feedRoutes({ state, pages, mentions: ports.mentions, files, clock, origin }))
+  app.route('/', feedRoutes(ports))
 
   const add = (fault: FaultRequest) => faults.add(Fault.parse(fault))
   const settled = () => arrivals.settled()

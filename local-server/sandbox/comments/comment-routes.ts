@@ -1,16 +1,8 @@
 // Strangers' comments on request: an app can write as its own account only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Clock } from '../../../core/ports/clock.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 import { strangerNamed } from '../mentions/strangers.ts'
-import type { SandboxState } from '../state/state.ts'
-import type { CommentState } from './comment-state.ts'
-
-interface CommentRoutesPorts {
-  readonly state: SandboxState
-  readonly comments: CommentState
-  readonly clock: Clock
-}
 
 const CommentToWrite = z.strictObject({
   mediaId: z.string(),
@@ -18,7 +10,9 @@ const CommentToWrite = z.strictObject({
   username: z.string().default('ilse.eats'),
 })
 
-export function commentRoutes({ state, comments, clock }: CommentRoutesPorts): Hono {
+type CommentPorts = Pick<GraphPorts, 'state' | 'comments' | 'clock'>
+
+export function commentRoutes({ state, comments, clock }: CommentPorts): Hono {
   return new Hono().post('/', async (c) => {
     const parsed = CommentToWrite.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)

@@ -1,15 +1,12 @@
 // The pages of the sandbox for people: an account's feed, a Page's posts, one post, and the published bytes.
 import { Hono, type Context } from 'hono'
-import type { Clock } from '../../../core/ports/clock.ts'
 import { DEMO_ACCOUNT, type SandboxAccount } from '../demo-account.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 import { feedPosts, liveStories } from '../graph/reads/media-list.ts'
 import { liveMedia, livePagePost } from '../live.ts'
-import type { PageState } from '../pages/page-state.ts'
 import { isPng } from '../png.ts'
 import { accountOf, ALL_ACCOUNTS, ALL_PAGES, pageOf } from '../people/cast.ts'
-import type { SandboxState } from '../state/state.ts'
-import type { SandboxFiles, SandboxPictures } from '../state/store.ts'
-import { isLive, type MentionState } from '../mentions/mention-state.ts'
+import { isLive } from '../mentions/mention-state.ts'
 import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
 import { type FeedPlace, feedPath } from './places.ts'
@@ -23,14 +20,7 @@ import { fromBase64Url } from '../../../core/base64url.ts'
 
 const POSTS_PER_PAGE = 60
 
-export interface FeedPorts {
-  readonly state: SandboxState
-  readonly pages: PageState
-  readonly mentions: MentionState
-  readonly files: Pick<SandboxFiles & SandboxPictures, 'file' | 'image'>
-  readonly clock: Clock
-  readonly origin: () => string
-}
+type FeedPorts = Pick<GraphPorts, 'state' | 'pages' | 'mentions' | 'files' | 'clock' | 'origin'>
 
 export function feedRoutes(ports: FeedPorts): Hono {
   const { state, pages, origin } = ports
@@ -137,7 +127,7 @@ const showImage = (c: Context, image: Uint8Array<ArrayBuffer>) =>
   })
 
 /** Serves published bytes, and only while they are live. */
-function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono {
+function publishedMediaRoutes({ state, pages, files, clock }: FeedPorts): Hono {
   const routes = new Hono()
 
   routes.get('/media/:file{[0-9]+\\.jpg}', (c) => {
@@ -168,8 +158,6 @@ function publishedMediaRoutes({ state, pages, files, clock }: MediaPorts): Hono 
 
   return routes
 }
-
-type MediaPorts = Pick<FeedPorts, 'state' | 'pages' | 'files' | 'clock'>
 
 function idIn(c: Context): string {
   return (c.req.param('file') ?? '').replace(/\..*$/, '')

@@ -1,9 +1,10 @@
-import type { Clock } from '../../../core/ports/clock.ts'
 import { callerOf, type TokenBearer } from '../tokens/reach.ts'
-import type { TokenBook } from '../tokens/token-book.ts'
 import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
+import type { GraphPorts } from './ports.ts'
 import { refusalOf } from './refusals.ts'
+
+type TokenPorts = Pick<GraphPorts, 'tokens' | 'clock'>
 
 interface Sent {
   readonly headers: Headers
@@ -13,19 +14,16 @@ interface Sent {
 }
 
 /** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
-export async function findCaller(
-  { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
-  { headers, input, kinds }: Sent,
-): Promise<TokenBearer> {
+export async function findCaller(ports: TokenPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
   const header = headers.get('authorization')
   const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
   if (token === null) throw refusalOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
-  return openWith({ tokens, clock }, token, kinds)
+  return openWith(ports, token, kinds)
 }
 
 /** Throws the refusal of a token that is unknown, expired or of another host. */
 export async function openWith(
-  { tokens, clock }: { readonly tokens: TokenBook; readonly clock: Clock },
+  { tokens, clock }: TokenPorts,
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<TokenBearer> {

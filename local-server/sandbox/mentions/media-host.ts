@@ -1,16 +1,11 @@
 // lookaside.fbsbx.com: the media of stories that mention an account.
 import { Hono, type Context } from 'hono'
-import type { Clock } from '../../../core/ports/clock.ts'
 import { videoResponse } from '../feed/video-response.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 import type { StoredFile } from '../state/store.ts'
 import { mediaQuery } from './media-address.ts'
-import { isLive, type MentionState, type StrangerStory } from './mention-state.ts'
+import { isLive, type StrangerStory } from './mention-state.ts'
 import { storyBytes } from './story-media.ts'
-
-interface MediaHostPorts {
-  readonly mentions: MentionState
-  readonly clock: Clock
-}
 
 const HEADERS = {
   'content-type': 'image/jpeg',
@@ -20,7 +15,7 @@ const HEADERS = {
 }
 
 /** HEAD is answered as GET, without the bytes. */
-export function mediaHost({ mentions, clock }: MediaHostPorts): Hono {
+export function mediaHost({ mentions, clock }: Pick<GraphPorts, 'mentions' | 'clock'>): Hono {
   const host = new Hono()
   host.get('/', (c) => {
     const story = mentions.storyOfAsset(c.req.query('asset_id') ?? '')
@@ -31,7 +26,7 @@ export function mediaHost({ mentions, clock }: MediaHostPorts): Hono {
   return host
 }
 
-export function bytesOf(c: Context, { kind }: StrangerStory): Response {
+function bytesOf(c: Context, { kind }: StrangerStory): Response {
   const bytes = storyBytes(kind)
   if (kind === 'image') {
     return c.body(bytes, 200, { ...HEADERS, 'content-length': String(bytes.length) })

@@ -9,12 +9,7 @@ import type { StrangerStory } from './mention-state.ts'
 import { STRANGERS, strangerOf } from './strangers.ts'
 import { accountNamed, NewMention, type MentionControl } from './mentions.ts'
 
-interface MentionRoutesPorts {
-  readonly mentions: MentionControl
-  readonly origin: () => string
-}
-
-export function mentionRoutes({ mentions, origin }: MentionRoutesPorts): Hono {
+export function mentionRoutes(mentions: MentionControl, origin: () => string): Hono {
   const routes = new Hono()
 
   routes.get('/', (c) => c.json({ stories: mentions.stories().map((story) => shown(story, origin())) }))

@@ -2,18 +2,12 @@
 // when the story is gone.
 import { Hono } from 'hono'
 import { toBase64Url } from '../../../core/base64url.ts'
-import type { Clock } from '../../../core/ports/clock.ts'
 import { HOUR, SECOND, type Instant } from '../../../core/time.ts'
-import { isLive, type MentionState } from '../mentions/mention-state.ts'
+import { isLive } from '../mentions/mention-state.ts'
 import { STORY_TYPES, storyBytes, type StoryKind } from '../mentions/story-media.ts'
-import type { PrivateApiCallLog } from './call-log.ts'
+import type { PrivateApiPorts } from './private-api-ports.ts'
 
-export interface CdnPorts {
-  readonly mentions: MentionState
-  readonly calls: PrivateApiCallLog
-  readonly clock: Clock
-  readonly origin: () => string
-}
+type CdnPorts = Pick<PrivateApiPorts, 'mentions' | 'calls' | 'clock' | 'origin'>
 
 /** `full` is the story itself, `small` a preview of it. */
 export type CdnSize = 'full' | 'half' | 'small'
@@ -48,8 +42,7 @@ function pathOf({ pk, kind, size }: Named): string {
   return kind === 'video' ? `/o1/v/t16/f2/m84/${size}/${pk}.mp4` : `/v/t51.2885-15/${size}/${pk}_n.jpg`
 }
 
-export function cdnRoutes(ports: CdnPorts): Hono {
-  const { mentions, calls, clock } = ports
+export function cdnRoutes({ mentions, calls, clock }: CdnPorts): Hono {
   const routes = new Hono()
   routes.get('*', async (c) => {
     // As it came, not as a parser would write it.

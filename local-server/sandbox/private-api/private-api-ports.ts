@@ -1,10 +1,6 @@
 // The collaborators of the private hosts' calls, and what each call gets to see.
-import type { Clock } from '../../../core/ports/clock.ts'
-import type { Random } from '../../../core/ports/random.ts'
-import type { MentionState } from '../mentions/mention-state.ts'
+import type { CallPorts } from '../graph/answer-call.ts'
 import type { PerformPorts } from '../perform-call.ts'
-import type { SandboxState } from '../state/state.ts'
-import type { SandboxFiles } from '../state/store.ts'
 import type { ChallengeBook } from './session/challenge-book.ts'
 import type { PrivateApiCallLog } from './call-log.ts'
 import type { PrivateApiPerson } from './practice.ts'
@@ -13,20 +9,15 @@ import type { ScenarioBook } from './scenarios.ts'
 import type { SandboxSession, SessionBook, SessionKind } from './session/sessions.ts'
 import type { UploadBook } from './upload/upload-book.ts'
 
-export interface PrivateApiPorts extends PerformPorts {
-  readonly state: SandboxState
-  readonly files: SandboxFiles
-  readonly mentions: MentionState
+type SharedPorts = Pick<CallPorts, 'state' | 'files' | 'mentions' | 'clock' | 'random' | 'origin'>
+
+export interface PrivateApiPorts extends PerformPorts, SharedPorts {
   readonly sessions: SessionBook
   readonly scenarios: ScenarioBook
   readonly challenges: ChallengeBook
   readonly uploads: UploadBook
   readonly quiet: QuietInboxes
   readonly calls: PrivateApiCallLog
-  readonly clock: Clock
-  readonly random: Random
-  /** The sandbox's own public address. */
-  readonly origin: () => string
 }
 
 export interface ReceivedCall {

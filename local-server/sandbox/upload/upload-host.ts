@@ -7,10 +7,10 @@ import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
 import { pageVideo } from '../pages/page-video.ts'
 import { performCall } from '../perform-call.ts'
 import { reachAccount, reachPage, type TokenBearer } from '../tokens/reach.ts'
-import type { VideoTarget, Arrivals } from '../video/arrivals.ts'
+import type { VideoTarget } from '../video/arrivals.ts'
 import { containerVideo } from '../video/container-video.ts'
 import { UploadFailure, uploadRefusal } from './upload-failure.ts'
-import { FileTooLarge, type SandboxFiles } from '../state/store.ts'
+import { FileTooLarge } from '../state/store.ts'
 import { fetchVideo } from '../video/fetch-video.ts'
 
 type FindTarget = (ports: CallPorts, id: string, caller: TokenBearer) => VideoTarget
@@ -84,11 +84,7 @@ function closed(): UploadFailure {
   return new UploadFailure('ProcessingFailedError', 'There is nothing here that waits for bytes.')
 }
 
-interface BytePorts {
-  readonly files: SandboxFiles
-  readonly arrivals: Arrivals
-  readonly fetch: typeof globalThis.fetch
-}
+type BytePorts = Pick<CallPorts, 'files' | 'arrivals' | 'fetch'>
 
 /** Writes the bytes of a video to their target. Resolves once the video has arrived, fit or not; rejects with an UploadFailure. */
 async function takeBytes(ports: BytePorts, target: VideoTarget, request: Request): Promise<void> {
