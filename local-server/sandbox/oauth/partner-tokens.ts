@@ -4,11 +4,12 @@ import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { openWith } from '../graph/token.ts'
-import { LONG_LIFE, PARTNER_SHORT_LIFE } from '../tokens/token.ts'
+import { PARTNER_SHORT_LIFE } from '../tokens/token.ts'
 import { SANDBOX_PARTNER_APP } from './apps.ts'
 import type { CodeBook, CodeFault } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
-import { wholeSeconds, wrongSecret } from './platform-tokens.ts'
+import { bearer, issueLong, issueShort } from './issue-token.ts'
+import { wrongSecret } from './platform-tokens.ts'
 
 /** `graph.facebook.com/{v}/oauth/access_token`: one address for all, told apart by `grant_type`. */
 export function partnerExchange(codes: CodeBook): (input: CallInput) => ExchangeCall {
@@ -20,19 +21,7 @@ async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput)
   checkApp(input)
   const grant = codes.redeem('partner', input.text('code') ?? '', input.text('redirect_uri') ?? '')
   if (typeof grant === 'string') throw new GraphError({ code: 100, ...CODE_FAULTS[grant] })
-  const now = ports.clock.now()
-  const token = await ports.tokens.issue({
-    kind: 'user',
-    life: 'short',
-    pageId: null,
-    personKey: grant.personKey,
-    sharedPages: grant.sharedPages,
-    scopes: grant.scopes,
-    declined: grant.declined,
-    issuedAt: now,
-    expiresAt: now + PARTNER_SHORT_LIFE,
-  })
-  return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(PARTNER_SHORT_LIFE) }
+  return bearer(await issueShort(ports, grant, PARTNER_SHORT_LIFE), PARTNER_SHORT_LIFE)
 }
 
 const LONG_LIVED: ExchangeCall = {
@@ -40,13 +29,7 @@ const LONG_LIVED: ExchangeCall = {
   async run(ports, input) {
     checkApp(input)
     const { facts } = await openWith(ports, input.required('fb_exchange_token'), ['user'])
-    const now = ports.clock.now()
-    const longer = { ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE } as const
-    return {
-      access_token: await ports.tokens.issue(longer),
-      token_type: 'bearer',
-      expires_in: wholeSeconds(LONG_LIFE),
-    }
+    return issueLong(ports, facts)
   },
 }
 

@@ -1,16 +1,16 @@
 // The tokens of the platform's own login: code to short, short to long, long to longer.
-import { SECOND, type Duration } from '../../../core/time.ts'
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { badParameter, refusalOf } from '../graph/refusals.ts'
 import { openWith } from '../graph/token.ts'
 import { hasScope, type TokenBearer } from '../tokens/reach.ts'
-import { LONG_LIFE, MIN_AGE_TO_REFRESH, PLATFORM_SHORT_LIFE } from '../tokens/token.ts'
+import { MIN_AGE_TO_REFRESH, PLATFORM_SHORT_LIFE } from '../tokens/token.ts'
 import { personOf } from '../people/cast.ts'
 import { SANDBOX_PLATFORM_APP } from './apps.ts'
 import type { CodeBook, CodeFault, Grant } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
+import { issueLong, issueShort } from './issue-token.ts'
 
 /** `POST api.instagram.com/oauth/access_token`, which has an error shape of its own. */
 export function codeExchange(codes: CodeBook): ExchangeCall {
@@ -30,19 +30,7 @@ async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput)
   if (input.text('grant_type') !== 'authorization_code') throw plain('Invalid grant_type')
   const grant = codes.redeem('platform', input.text('code') ?? '', input.text('redirect_uri') ?? '')
   if (typeof grant === 'string') throw plain(CODE_FAULTS[grant])
-  const now = ports.clock.now()
-  const token = await ports.tokens.issue({
-    kind: 'platform',
-    life: 'short',
-    pageId: null,
-    personKey: grant.personKey,
-    sharedPages: null,
-    scopes: grant.scopes,
-    declined: grant.declined,
-    issuedAt: now,
-    expiresAt: now + PLATFORM_SHORT_LIFE,
-  })
-  return exchanged(ports, grant, token)
+  return exchanged(ports, grant, await issueShort(ports, grant, PLATFORM_SHORT_LIFE))
 }
 
 /** As text: the id is a bare number, which `JSON.stringify` would write with wrong digits. */
@@ -74,7 +62,7 @@ export const LONG_LIVED: ExchangeCall = {
     if (input.text('client_secret') !== SANDBOX_PLATFORM_APP.secret) throw wrongSecret()
     // @NOTE Seen for tokens that are long-lived already.
     if (caller.facts.life === 'long') throw new GraphError({ code: 452, message: 'Session key invalid.' })
-    return longLived(ports, caller)
+    return issueLong(ports, caller.facts)
   },
 }
 
@@ -90,15 +78,8 @@ export const REFRESHED: ExchangeCall = {
     if (ports.clock.now() - issuedAt < MIN_AGE_TO_REFRESH) {
       throw badParameter('The token must be at least 24 hours old to be refreshed.')
     }
-    return longLived(ports, caller)
+    return issueLong(ports, caller.facts)
   },
-}
-
-/** The new one differs, and the old one works until it expires. */
-async function longLived({ tokens, clock }: CallPorts, { facts }: TokenBearer): Promise<object> {
-  const now = clock.now()
-  const token = await tokens.issue({ ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE })
-  return { access_token: token, token_type: 'bearer', expires_in: wholeSeconds(LONG_LIFE) }
 }
 
 /** The caller, by a token in a parameter: nothing else is documented for these two. */
@@ -110,8 +91,4 @@ function callerIn(ports: CallPorts, input: CallInput): Promise<TokenBearer> {
 
 export function wrongSecret(): GraphError {
   return new GraphError({ code: 1, message: 'Error validating client secret.' })
-}
-
-export function wholeSeconds(time: Duration): number {
-  return Math.floor(time / SECOND)
 }
