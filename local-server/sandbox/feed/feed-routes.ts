@@ -11,7 +11,7 @@ import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
 import { type FeedPlace, feedPath } from './places.ts'
 import { pageFeedPage, pagePostPage } from './page-feed-page.ts'
-import { FORM_PAGE_HEADERS, PAGE_HEADERS } from './page.ts'
+import { formHeaders, PAGE_HEADERS } from './page.ts'
 import { missingPostPage, postPage } from './post-page.ts'
 import { isPageVideo } from '../pages/page-object.ts'
 import { holdsVideo } from '../state/records.ts'
@@ -82,7 +82,7 @@ function accountFeed(c: Context, ports: FeedPorts, account: SandboxAccount): Res
     olderHref,
     places: places(ports),
   }
-  return c.html(feedPage(view), 200, FORM_PAGE_HEADERS)
+  return c.html(feedPage(view), 200, formHeaders("'self'"))
 }
 
 /** The feeds with something to show, and always the demo kitchen's. */

@@ -12,14 +12,14 @@ export const PAGE_HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** A page with a form for the sandbox itself: its Origin must arrive there, so the policy that hides it is loosened. */
-export const FORM_PAGE_HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
-    "form-action 'none'",
-    "form-action 'self'",
-  ),
-  'referrer-policy': 'same-origin',
+/** The headers of a page with a form. Its Origin must arrive, so the policy that hides it is loosened. */
+export function formHeaders(targets: string): Record<string, string> {
+  const policy = PAGE_HEADERS['content-security-policy']
+  return {
+    ...PAGE_HEADERS,
+    'content-security-policy': policy.replace("form-action 'none'", `form-action ${targets}`),
+    'referrer-policy': 'same-origin',
+  }
 }
 
 export function page(title: string, content: Html): Html {

@@ -4,7 +4,7 @@
 //   …&sandbox_decline=scope,scope        withholds these
 //   …&sandbox_pages=id,id                shares these Pages only
 import type { Context, Handler } from 'hono'
-import { PAGE_HEADERS } from '../feed/page.ts'
+import { formHeaders } from '../feed/page.ts'
 import type { CodeBook, Grant } from './codes.ts'
 import { pagesToShare, readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.ts'
 import { choosePersonPage, consentPage, faultPage } from './consent-page.ts'
@@ -101,7 +101,7 @@ function returnAddress(
 
 /**
  * The form goes to the sandbox, which redirects to the return address, which redirects to wherever on this
- * computer the login was started. Its Origin must arrive, so the policy that hides it on the other pages is loosened.
+ * computer the login was started.
  */
 function show(
   c: Context,
@@ -112,12 +112,5 @@ function show(
   const targets = redirectUri
     ? `'self' ${redirectUri.origin} http://127.0.0.1:* http://localhost:*`
     : "'none'"
-  return c.html(content, status, {
-    ...PAGE_HEADERS,
-    'content-security-policy': PAGE_HEADERS['content-security-policy'].replace(
-      "form-action 'none'",
-      `form-action ${targets}`,
-    ),
-    'referrer-policy': 'same-origin',
-  })
+  return c.html(content, status, formHeaders(targets))
 }
