@@ -5,7 +5,7 @@ import type { GraphPorts } from '../graph/ports.ts'
 import { feedPosts, liveStories } from '../graph/reads/media-list.ts'
 import { liveMedia, livePagePost } from '../live.ts'
 import { isPng } from '../png.ts'
-import { accountOf, ALL_ACCOUNTS, ALL_PAGES, pageOf } from '../people/cast.ts'
+import { accountNamed, accountOf, ALL_ACCOUNTS, ALL_PAGES, pageOf } from '../people/cast.ts'
 import { isLive } from '../mentions/mention-state.ts'
 import { FEED_CSS } from './feed-css.ts'
 import { feedPage } from './feed-page.ts'
@@ -29,7 +29,7 @@ export function feedRoutes(ports: FeedPorts): Hono {
   routes.get('/', (c) => accountFeed(c, ports, DEMO_ACCOUNT))
 
   routes.get('/u/:username', (c) => {
-    const account = ALL_ACCOUNTS.find(({ username }) => username === c.req.param('username'))
+    const account = accountNamed(c.req.param('username'))
     return account ? accountFeed(c, ports, account) : notThere(c, false)
   })
 

@@ -3,11 +3,11 @@ import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { toIso, toIsoOrNull } from '../../../core/time.ts'
 import { feedPath } from '../feed/places.ts'
-import { accountOf } from '../people/cast.ts'
+import { accountNamed, accountOf } from '../people/cast.ts'
 import { mediaAddress } from './media-address.ts'
 import type { StrangerStory } from './mention-state.ts'
 import { STRANGERS, strangerOf } from './strangers.ts'
-import { accountNamed, NewMention, type MentionControl } from './mentions.ts'
+import { NewMention, type MentionControl } from './mentions.ts'
 
 export function mentionRoutes(mentions: MentionControl, origin: () => string): Hono {
   const routes = new Hono()

@@ -1,8 +1,7 @@
 // Acts of strangers, set off by a person, a script or a test: put up a story that mentions an account, or just write to it.
 import { z } from 'zod'
 import type { Clock } from '../../../core/ports/clock.ts'
-import type { SandboxAccount } from '../demo-account.ts'
-import { ALL_ACCOUNTS } from '../people/cast.ts'
+import { accountNamed } from '../people/cast.ts'
 import type { DirectMessage, MentionState, StrangerStory } from './mention-state.ts'
 import { STRANGERS, strangerNamed } from './strangers.ts'
 
@@ -106,8 +105,4 @@ function putUp(
     canReshare,
     namesUs,
   })
-}
-
-export function accountNamed(name: string): SandboxAccount | null {
-  return ALL_ACCOUNTS.find(({ username }) => username === name) ?? null
 }

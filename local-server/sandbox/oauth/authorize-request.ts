@@ -1,8 +1,6 @@
 // The request for a consent dialog, and everything that can be wrong with it.
 import { personOf } from '../people/cast.ts'
 import type { SandboxPerson } from '../people/person.ts'
-import { portfolioPages } from '../tokens/reach.ts'
-import type { SandboxPage } from '../people/person.ts'
 import type { LoginDialog } from './login-dialog.ts'
 
 export interface AuthorizeRequest {
@@ -63,9 +61,4 @@ function isAllowedReturn({ protocol, hostname }: URL): boolean {
 
 function fault(text: string): AuthorizeFault {
   return { title: 'Invalid request', text: `Request parameters are invalid: ${text}` }
-}
-
-/** The Pages that a person can share. */
-export function pagesToShare({ pages, businesses }: SandboxPerson): SandboxPage[] {
-  return [...pages, ...businesses.flatMap(portfolioPages)]
 }

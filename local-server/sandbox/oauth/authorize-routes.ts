@@ -6,7 +6,8 @@
 import type { Context, Handler } from 'hono'
 import { formHeaders } from '../feed/page.ts'
 import type { CodeBook, Grant } from './codes.ts'
-import { pagesToShare, readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.ts'
+import { pagesOf } from '../people/person.ts'
+import { readAuthorizeRequest, type AuthorizeRequest } from './authorize-request.ts'
 import { choosePersonPage, consentPage, faultPage } from './consent-page.ts'
 import type { LoginDialog } from './login-dialog.ts'
 
@@ -66,7 +67,7 @@ function readShortcut(
   if (allow === null) return null
   if (allow !== '1') return 'cancel'
   const declined = params.get('sandbox_decline')?.split(',') ?? []
-  const all = person ? pagesToShare(person).map(({ id }) => id) : []
+  const all = person ? pagesOf(person).map(({ id }) => id) : []
   return {
     scopes: scopes.filter((scope) => !declined.includes(scope)),
     pages: params.get('sandbox_pages')?.split(',') ?? all,

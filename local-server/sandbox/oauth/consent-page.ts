@@ -1,8 +1,8 @@
 // The page that a person sees when an app asks for access.
 import { html } from 'hono/html'
 import { page, type Html } from '../feed/page.ts'
-import type { SandboxPerson } from '../people/person.ts'
-import { pagesToShare, type AuthorizeFault, type AuthorizeRequest } from './authorize-request.ts'
+import { pagesOf, type SandboxPerson } from '../people/person.ts'
+import type { AuthorizeFault, AuthorizeRequest } from './authorize-request.ts'
 import type { LoginDialog } from './login-dialog.ts'
 
 /** Everybody who can log in, each as a link to the same request. */
@@ -25,7 +25,7 @@ export function choosePersonPage({ name, people, login }: LoginDialog, params: U
 export function consentPage(dialog: LoginDialog, request: AuthorizeRequest, person: SandboxPerson): Html {
   const { name, login } = dialog
   const who = login === 'platform' ? `@${person.platformAccount?.username}` : person.name
-  const pages = login === 'partner' ? pagesToShare(person) : []
+  const pages = login === 'partner' ? pagesOf(person) : []
   const content = html`<h1>Allow access for ${who}?</h1>
     <p class="bio">An app asks ${name} for it and will return to ${request.redirectUri.origin}.</p>
     <form method="post">
@@ -73,7 +73,7 @@ function whatTheyHave(person: SandboxPerson, login: LoginDialog['login']): strin
     const kinds = { BUSINESS: 'business', MEDIA_CREATOR: 'creator', PERSONAL: 'personal' }
     return `@${platformAccount.username}, a ${kinds[platformAccount.accountType]} account`
   }
-  const pages = pagesToShare(person).map((one) => one.name + linkedTo(one.account))
+  const pages = pagesOf(person).map((one) => one.name + linkedTo(one.account))
   return pages.length === 0 ? 'no Pages' : pages.join(' · ')
 }
 

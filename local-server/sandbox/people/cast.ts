@@ -1,6 +1,6 @@
 // The people of every sandbox: one for each way in which an account can be connected, or cannot.
 import { DEMO_ACCOUNT, type SandboxAccount } from '../demo-account.ts'
-import type { SandboxBusiness, SandboxPage, SandboxPerson } from './person.ts'
+import { pagesOf, type SandboxBusiness, type SandboxPage, type SandboxPerson } from './person.ts'
 
 const HARBOUR = account({
   igUserId: '17841460023456789',
@@ -130,16 +130,17 @@ export function personOf(key: string): SandboxPerson | null {
   return CAST.find((one) => one.key === key) ?? null
 }
 
-export const ALL_PAGES: readonly SandboxPage[] = CAST.flatMap(({ pages, businesses }) => [
-  ...pages,
-  ...businesses.flatMap(({ ownedPages, clientPages }) => [...ownedPages, ...clientPages]),
-])
+export const ALL_PAGES: readonly SandboxPage[] = CAST.flatMap(pagesOf)
 
 /** Every account that something can be published to. */
 export const ALL_ACCOUNTS: readonly SandboxAccount[] = [DEMO_ACCOUNT, HARBOUR, NOOR, VERDE, MIRO]
 
 export function accountOf(igUserId: string): SandboxAccount | null {
   return ALL_ACCOUNTS.find((one) => one.igUserId === igUserId) ?? null
+}
+
+export function accountNamed(name: string): SandboxAccount | null {
+  return ALL_ACCOUNTS.find(({ username }) => username === name) ?? null
 }
 
 export function pageOf(id: string): SandboxPage | null {

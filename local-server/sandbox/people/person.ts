@@ -28,6 +28,11 @@ export interface SandboxBusiness {
   readonly clientPages: readonly SandboxPage[]
 }
 
+/** All Pages of a person, by a role of their own or through a portfolio. */
+export function pagesOf({ pages, businesses }: SandboxPerson): SandboxPage[] {
+  return [...pages, ...businesses.flatMap(({ ownedPages, clientPages }) => [...ownedPages, ...clientPages])]
+}
+
 export interface SandboxPerson {
   /** The value of `sandbox_as` that selects them. */
   readonly key: string

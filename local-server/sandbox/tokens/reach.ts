@@ -1,7 +1,7 @@
 // The reach of a token: which accounts, which Pages, and with which permissions.
 import type { SandboxAccount } from '../demo-account.ts'
 import { personOf } from '../people/cast.ts'
-import type { SandboxBusiness, SandboxPage, SandboxPerson } from '../people/person.ts'
+import { pagesOf, type SandboxPage, type SandboxPerson } from '../people/person.ts'
 import type { Scope } from './scopes.ts'
 import type { TokenFacts } from './token.ts'
 
@@ -29,14 +29,9 @@ export interface ReachedPage {
 
 /** The Pages that a person's token may act for, or the one that a Page's token is for. */
 export function reachedPagesOf({ person, facts }: TokenBearer): ReachedPage[] {
-  const own = person.pages.map((page) => ({ page, byPortfolio: false }))
-  const held = person.businesses.flatMap(portfolioPages).map((page) => ({ page, byPortfolio: true }))
-  const reached = [...own, ...held].filter(({ page }) => facts.sharedPages?.includes(page.id) ?? true)
-  return facts.kind === 'page' ? reached.filter(({ page }) => page.id === facts.pageId) : reached
-}
-
-export function portfolioPages({ ownedPages, clientPages }: SandboxBusiness): SandboxPage[] {
-  return [...ownedPages, ...clientPages]
+  const shared = pagesOf(person).filter(({ id }) => facts.sharedPages?.includes(id) ?? true)
+  const reached = facts.kind === 'page' ? shared.filter(({ id }) => id === facts.pageId) : shared
+  return reached.map((page) => ({ page, byPortfolio: !person.pages.includes(page) }))
 }
 
 export interface ReachedAccount {

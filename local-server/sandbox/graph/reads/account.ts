@@ -6,7 +6,7 @@ import type { CallInput } from '../call-input.ts'
 import { fieldPicker, type NodeField, type NodeType } from './fields.ts'
 import { badParameter } from '../refusals.ts'
 import type { AccountCall, GraphPorts } from '../ports.ts'
-import { ALL_ACCOUNTS } from '../../people/cast.ts'
+import { accountNamed } from '../../people/cast.ts'
 import { GraphError } from '../graph-error.ts'
 import { mediaNode } from './media.ts'
 import { feedPosts } from './media-list.ts'
@@ -108,7 +108,7 @@ const MEDIA_SHOWN = 25
 function discoverBusiness(ports: GraphPorts, inner: string | null, modifiers: string): object {
   const username = /\.username\(([^)]*)\)/.exec(modifiers)?.[1]?.trim().toLowerCase()
   if (username === undefined) throw badParameter('The parameter username is required.')
-  const account = ALL_ACCOUNTS.find((one) => one.username === username)
+  const account = accountNamed(username)
   if (!account) throw userNotFound(username)
   return fieldPicker(DISCOVERED_USER, inner)({ ports, account })
 }
