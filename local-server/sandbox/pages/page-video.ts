@@ -1,6 +1,6 @@
 // Which videos a Page takes.
+import { REEL } from '../../../core/media/fit/limits.ts'
 import { isWithin } from '../video/shapes.ts'
-import { LARGEST_VIDEO } from '../video/video-rules.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
 import type { FileFacts } from '../video/video-facts.ts'
 import { asFailure, type PageErrorNumber } from './page-error.ts'
@@ -18,7 +18,7 @@ export function pageVideo(video: PageObject): VideoTarget {
   return {
     id: video.id,
     videoUrl: video.sourceUrl,
-    maxSize: LARGEST_VIDEO,
+    maxSize: REEL.maxBytes,
     faultOf(facts) {
       const fault = faultOf(video, facts)
       return fault && asFailure(fault)
