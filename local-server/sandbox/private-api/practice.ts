@@ -1,15 +1,11 @@
 // The sandbox accounts of the private hosts and their credentials. Constants, not secrets: they open sandbox accounts
 // only, on a stand-in that listens on loopback.
 import type { SandboxAccount } from '../demo-account.ts'
+import type { Stranger } from '../mentions/strangers.ts'
 import { ALL_ACCOUNTS } from '../people/cast.ts'
 
 /** A person whom the hosts know: the accounts of this sandbox, and strangers. */
-export interface Somebody {
-  readonly pk: string
-  readonly username: string
-  readonly name: string
-  readonly isPrivate: boolean
-}
+export type Somebody = Pick<Stranger, 'pk' | 'username' | 'name' | 'isPrivate'>
 
 /** The `X-IG-App-ID` of each kind of client. */
 export const APP_IDS = { mobile: '567067343352427', web: '936619743392459' } as const

@@ -3,17 +3,17 @@ import { DAY, SECOND } from '../../../../core/time.ts'
 import { liveStories } from '../../graph/reads/media-list.ts'
 import { shortcodeOf } from '../../state/ids.ts'
 import { isLive, type StrangerStory } from '../../mentions/mention-state.ts'
-import { holdsVideo, type LivePost } from '../../state/records.ts'
+import { holdsVideo, type LivePost, type PrivateApiMention } from '../../state/records.ts'
 import { cdnUrl } from '../cdn.ts'
 import { bare } from '../private-api-json.ts'
 import type { PrivateApiPorts } from '../private-api-ports.ts'
 import { somebodyNamed, somebodyNode, somebodyOf } from '../people-calls.ts'
-import type { Somebody } from '../practice.ts'
 import {
   privateApiPersonOf,
   privateApiPersonOfAccount,
   storyPkOf,
   type PrivateApiPerson,
+  type Somebody,
 } from '../practice.ts'
 
 /** The live stories of somebody, oldest first. */
@@ -119,10 +119,4 @@ function mentionNode(mentioned: Somebody | null, place: Partial<Place>): object 
   return { x, y, z: 0, width, height, rotation, is_sticker: 0, user: { pk: bare(pk), pk_id: pk, username } }
 }
 
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly rotation: number
-}
+type Place = Pick<PrivateApiMention, 'x' | 'y' | 'width' | 'height' | 'rotation'>
