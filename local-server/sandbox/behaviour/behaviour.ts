@@ -7,7 +7,7 @@ import { DAY } from '../../../core/time.ts'
 export const SECOND_PUBLISH = ['error-2207006', 'error-2207008', 'same-id', 'duplicate'] as const
 export type SecondPublish = (typeof SECOND_PUBLISH)[number]
 
-const milliseconds = z.int().min(0).max(DAY)
+export const milliseconds = z.int().min(0).max(DAY)
 
 /** The life of one container, fixed when it is created. */
 export const ContainerScript = z.strictObject({
@@ -79,7 +79,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
 }
 
 /** A change while the sandbox runs. Fields left out stay as they are. */
-export const BehaviourChange = z.strictObject({
+const BehaviourChange = z.strictObject({
   ...AccountBehaviour.partial().shape,
   /** The script of every container that is created from now on. */
   containers: ContainerScript.partial().default({}),
@@ -89,12 +89,6 @@ export const BehaviourChange = z.strictObject({
 export interface Manners {
   readonly account: AccountBehaviour
   readonly containers: ContainerScript
-}
-
-function changeManners(manners: Manners, change: z.output<typeof BehaviourChange>): void {
-  const { containers, ...account } = change
-  Object.assign(manners.account, account)
-  Object.assign(manners.containers, containers)
 }
 
 /** Shows the behaviour and changes it while the sandbox runs. It is forgotten with the process. */
@@ -107,7 +101,9 @@ export function behaviourRoutes(manners: Manners): Hono {
   routes.patch('/', async (c) => {
     const parsed = BehaviourChange.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)
-    changeManners(manners, parsed.data)
+    const { containers, ...account } = parsed.data
+    Object.assign(manners.account, account)
+    Object.assign(manners.containers, containers)
     return c.json(currentBehaviour())
   })
 

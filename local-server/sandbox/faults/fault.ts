@@ -1,6 +1,6 @@
 // Faults that can be requested.
 import { z } from 'zod'
-import { SECOND_PUBLISH } from '../behaviour/behaviour.ts'
+import { ContainerScript, milliseconds } from '../behaviour/behaviour.ts'
 import { CALL_NAMES, SUBJECT_KINDS } from '../calls.ts'
 import type { Refusal } from '../graph/refusals.ts'
 import { UPLOAD_FAILURES } from '../upload/upload-failure.ts'
@@ -73,10 +73,6 @@ const answer = {
   effect: z.enum(['before', 'after', 'none']).default('before'),
 }
 
-const milliseconds = z
-  .int()
-  .min(0)
-  .max(24 * 60 * 60 * 1000)
 const sentence = z.string().min(1).max(500)
 
 /** The life of the container or Page video that a call creates; the call itself goes on as usual. */
@@ -86,9 +82,7 @@ const ContainerFault = z.strictObject({
   mode: z.literal('container'),
   processing: z.union([milliseconds, z.literal('forever')]).optional(),
   failure: sentence.optional(),
-  publishedLag: milliseconds.optional(),
-  secondPublish: z.enum(SECOND_PUBLISH).optional(),
-  refuseTall: z.boolean().optional(),
+  ...ContainerScript.omit({ processing: true, failure: true }).partial().shape,
 })
 
 export const Fault = z.discriminatedUnion('mode', [
