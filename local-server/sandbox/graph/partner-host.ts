@@ -11,6 +11,7 @@ import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-ca
 import { answerContainer } from './containers/container-status.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { ofAccount } from './of-account.ts'
+import { bearerIn } from './token.ts'
 import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { listBusinesses, listPages, listPortfolio, readPage, searchPages } from './reads/page-node.ts'
 import { debugToken, listPermissions, readPerson } from './reads/person-node.ts'
@@ -99,7 +100,7 @@ function answerBatch(dispatch: Dispatch): Handler {
   return async (c) => {
     const sent = await readBatch(c.req.raw).catch(() => null)
     if (sent === null) return c.json(UNREADABLE_BATCH, 400)
-    const token = sent.token ?? bearerOf(c)
+    const token = sent.token ?? bearerIn(c.req.raw.headers)
     const answers: object[] = []
     for (const call of sent.calls) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
     return c.json(answers)
@@ -113,10 +114,6 @@ async function readBatch(request: Request) {
 
 const UNREADABLE_BATCH = {
   error: { message: '(#100) Param batch must be an array of calls.', type: 'OAuthException', code: 100 },
-}
-
-function bearerOf(c: Context): string | null {
-  return /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }
 
 /** Each call may bring a token and a version of its own. */

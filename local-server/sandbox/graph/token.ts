@@ -15,10 +15,13 @@ interface Sent {
 
 /** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
 export async function findCaller(ports: TokenPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
-  const header = headers.get('authorization')
-  const token = header === null ? input.text('access_token') : (/^bearer +(\S+)$/i.exec(header)?.[1] ?? '')
+  const token = headers.has('authorization') ? (bearerIn(headers) ?? '') : input.text('access_token')
   if (token === null) throw refusalOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
   return openWith(ports, token, kinds)
+}
+
+export function bearerIn(headers: Headers): string | null {
+  return /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
 /** Throws the refusal of a token that is unknown, expired or of another host. */
