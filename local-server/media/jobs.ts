@@ -31,6 +31,8 @@ export type Job =
       readonly container: VideoFacts['container']
     }
 
+export type JobOf<Kind extends Job['kind']> = Omit<Extract<Job, { readonly kind: Kind }>, 'kind'>
+
 export interface PictureFacts {
   readonly width: number
   readonly height: number

@@ -38,12 +38,18 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
   const pathOf = (stagingKey: string) => stagingPath(stagingDir, stagingKey)
   const remuxLimit = async (path: string) =>
     options.timeoutMs + ((await stat(path)).size / 2 ** 20) * REMUX_MS_FOR_EACH_MB
+  const rewrite = async (files: JobFiles, container: VideoFacts['container']) =>
+    rewriter.run({ kind: 'remux', ...files, container }, await remuxLimit(files.input))
   const transcoder = createTranscoder({
     stagingDir,
     ffmpegPath,
-    rewrite: async (input, output) =>
-      rewriter.run({ kind: 'remux', input, output, container: 'mp4' }, await remuxLimit(input)),
+    rewrite: (input, output) => rewrite({ input, output }, 'mp4'),
   })
+  const intoNewFile = <Facts extends object>(stagingKey: string, run: (files: JobFiles) => Promise<Facts>) =>
+    withStagingFile(stagingDir, async (made) => {
+      const facts = await run({ input: pathOf(stagingKey), output: made.path })
+      return { ...facts, stagingKey: made.stagingKey }
+    })
   return {
     normalise: (stagingKey) =>
       withStagingFiles(stagingDir, async (picture, thumbnail) => {
@@ -53,21 +59,11 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
         return { ...facts, stagingKey: picture.stagingKey, thumbnail: { stagingKey: key, placeholder } }
       }),
     fit: (stagingKey, shape) =>
-      withStagingFile(stagingDir, async ({ path, stagingKey: fitted }) => {
-        const facts = await child.run({ kind: 'fit', input: pathOf(stagingKey), output: path, shape })
-        return { ...facts, stagingKey: fitted }
-      }),
+      intoNewFile(stagingKey, (files) => child.run({ kind: 'fit', ...files, shape })),
     paint: (stagingKey, texts) =>
-      withStagingFile(stagingDir, async ({ path, stagingKey: painted }) => {
-        const facts = await child.run({ kind: 'paint', input: pathOf(stagingKey), output: path, texts })
-        return { ...facts, stagingKey: painted }
-      }),
+      intoNewFile(stagingKey, (files) => child.run({ kind: 'paint', ...files, texts })),
     probe: (stagingKey) => child.run({ kind: 'probe', input: pathOf(stagingKey) }),
-    remux: (stagingKey, container) =>
-      withStagingFile(stagingDir, async ({ path, stagingKey: rewritten }) => {
-        const job = { kind: 'remux', input: pathOf(stagingKey), output: path, container } as const
-        return { ...(await rewriter.run(job, await remuxLimit(job.input))), stagingKey: rewritten }
-      }),
+    remux: (stagingKey, container) => intoNewFile(stagingKey, (files) => rewrite(files, container)),
     posterFrame: (stagingKey, facts) => posterThumbnail(options, child, stagingKey, facts),
     available: transcoder.available,
     transcode: transcoder.transcode,
@@ -75,6 +71,11 @@ export function createMediaProcess(options: MediaProcessOptions): MediaProcess {
       await Promise.all([child, rewriter, transcoder].map((one) => one[Symbol.asyncDispose]()))
     },
   }
+}
+
+interface JobFiles {
+  readonly input: string
+  readonly output: string
 }
 
 /** A video without a poster is not a failure: whatever goes wrong here, the answer is null. */

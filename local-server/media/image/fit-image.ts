@@ -5,7 +5,7 @@ import type { OverlayOptions, Sharp } from 'sharp'
 import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { Area, FitShape } from '../../../core/ports/media/image-pipeline.ts'
-import type { PictureFacts } from '../jobs.ts'
+import type { JobOf, PictureFacts } from '../jobs.ts'
 import {
   MAX_HEIGHT,
   MAX_WIDTH,
@@ -22,11 +22,7 @@ const BLUR_SIGMA = 4
 /** Darker than the picture itself, so that its edges are seen. */
 const BACKGROUND_BRIGHTNESS = 0.8
 
-export async function fitImage(job: {
-  readonly input: string
-  readonly output: string
-  readonly shape: FitShape
-}): Promise<PictureFacts> {
+export async function fitImage(job: JobOf<'fit'>): Promise<PictureFacts> {
   const picture = (await inspectPicture(job.input)).autoOrient
   const { area, mode } = job.shape
   if (mode === 'crop' && area) return cropImage(job.input, job.output, pixelsOf(area, picture), job.shape)

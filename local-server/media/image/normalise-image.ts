@@ -9,7 +9,8 @@ import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { CodedError } from '../../../core/errors.ts'
-import type { PictureFacts, ThumbnailFacts } from '../jobs.ts'
+import type { Size } from '../../../core/media/fit/fit-shape.ts'
+import type { JobOf, PictureFacts, ThumbnailFacts } from '../jobs.ts'
 import {
   MAX_HEIGHT,
   MAX_WIDTH,
@@ -32,11 +33,7 @@ const THUMBNAIL_SIDE = 320
 /** More is not seen in 24 bytes. */
 const PLACEHOLDER_SIDE = 50
 
-export async function normaliseImage(job: {
-  input: string
-  output: string
-  thumbnail: string
-}): Promise<PictureFacts & ThumbnailFacts> {
+export async function normaliseImage(job: JobOf<'normalise'>): Promise<PictureFacts & ThumbnailFacts> {
   const target = targetSizeOf(await inspectPicture(job.input))
   const picture = await writePublishable(job.input, job.output, target)
   // From the result, which is small and proven, not from the upload once more.
@@ -59,11 +56,6 @@ export async function makeThumbnail(input: string, output: string): Promise<Thum
     .catch(refusePicture)
   const hash = rgbaToThumbHash(info.width, info.height, data)
   return { placeholder: Buffer.from(hash).toString('base64') }
-}
-
-interface Size {
-  readonly width: number
-  readonly height: number
 }
 
 function targetSizeOf({ autoOrient: { width, height } }: Metadata): Size {

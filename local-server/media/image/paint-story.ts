@@ -5,7 +5,7 @@ import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
 import { edgeOf, isColour } from '../../../core/reposts/stories/overlay.ts'
 import { drawOnBlurredCopy } from './fit-image.ts'
-import type { PictureFacts } from '../jobs.ts'
+import type { JobOf, PictureFacts } from '../jobs.ts'
 import { QUALITY, inspectPicture, writeJpeg } from './picture.ts'
 import { CAPITAL_HEIGHT, setLine } from './set-text.ts'
 
@@ -19,11 +19,7 @@ const SHADOW = { width: 0.24, blur: 0.14 }
 /** Room for the shadow, and for accents above capitals. Less than the margin. */
 const AROUND = 0.5
 
-export async function paintStory(job: {
-  readonly input: string
-  readonly output: string
-  readonly texts: readonly PaintedText[]
-}): Promise<PictureFacts> {
+export async function paintStory(job: JobOf<'paint'>): Promise<PictureFacts> {
   await inspectPicture(job.input)
   const lines = job.texts.flatMap(drawLine)
   return writeJpeg(await drawOnBlurredCopy(job.input, FRAME, lines), job.output, QUALITY)

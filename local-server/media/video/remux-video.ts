@@ -11,9 +11,8 @@ import {
   Output,
 } from 'mediabunny'
 import { CodedError } from '../../../core/errors.ts'
-import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { openAvi } from './avi/avi-packets.ts'
-import type { RemuxFacts } from '../jobs.ts'
+import type { JobOf, RemuxFacts } from '../jobs.ts'
 import { runInterleaved } from './interleave.ts'
 import type { Feed } from './interleave.ts'
 import { openContainer } from './packet-source.ts'
@@ -29,11 +28,7 @@ const HIDDEN_SECONDS = 0.1
 /** A header may round its promise, and sound may end a little before the picture. */
 const MISSING_SECONDS = 1
 
-export async function remuxVideo(job: {
-  readonly input: string
-  readonly output: string
-  readonly container: VideoFacts['container']
-}): Promise<RemuxFacts> {
+export async function remuxVideo(job: JobOf<'remux'>): Promise<RemuxFacts> {
   try {
     using source =
       job.container === 'avi' ? await openAvi(job.input) : await openContainer(new FilePathSource(job.input))
