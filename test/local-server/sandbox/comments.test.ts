@@ -5,24 +5,14 @@ import {
   BY_PARTNER,
   BY_PLATFORM,
   HARBOUR,
+  idOf,
+  type Kitchen,
   openKitchen,
   partnerLoginWith,
-  PICTURE,
   refusalOf,
 } from './kitchen.ts'
 
-type Kitchen = ReturnType<typeof openKitchen>
 type Fields = Record<string, string>
-
-async function postOf(kitchen: Kitchen, login = BY_PLATFORM): Promise<string> {
-  const call = kitchen.callAs(login)
-  const { id } = await answerOf<{ id: string }>(
-    await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
-  )
-  return (
-    await answerOf<{ id: string }>(await call('POST', `/${HARBOUR}/media_publish`, { creation_id: id }))
-  ).id
-}
 
 async function strangerWrites(kitchen: Kitchen, mediaId: string, text: string): Promise<string> {
   const response = await kitchen.sandbox.app.request('/sandbox/comments', {
@@ -30,7 +20,7 @@ async function strangerWrites(kitchen: Kitchen, mediaId: string, text: string): 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ mediaId, text, username: 'benno.bikes' }),
   })
-  return (await answerOf<{ id: string }>(response)).id
+  return idOf(response)
 }
 
 describe.each([
@@ -40,11 +30,9 @@ describe.each([
   it('are written, listed newest first, and counted', async () => {
     const kitchen = openKitchen()
     const call = kitchen.callAs(login)
-    const media = await postOf(kitchen)
+    const media = await kitchen.postAs(BY_PLATFORM)
     const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
-    const { id: own } = await answerOf<{ id: string }>(
-      await call('POST', `/${media}/comments`, { message: 'Fresh at six' }),
-    )
+    const own = await idOf(await call('POST', `/${media}/comments`, { message: 'Fresh at six' }))
     const fields = 'id,text,username,from,hidden,timestamp,media'
     expect(await answerOf(await call('GET', `/${media}/comments`, { fields }))).toMatchObject({
       data: [
@@ -70,11 +58,11 @@ describe.each([
   it('are replied to, hidden, shown again and deleted', async () => {
     const kitchen = openKitchen()
     const call = kitchen.callAs(login)
-    const media = await postOf(kitchen)
+    const media = await kitchen.postAs(BY_PLATFORM)
     const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
     const reply = (to: string) => call('POST', `/${to}/replies`, { message: 'Three' })
-    const first = (await answerOf<{ id: string }>(await reply(theirs))).id
-    const second = (await answerOf<{ id: string }>(await reply(first))).id
+    const first = await idOf(await reply(theirs))
+    const second = await idOf(await reply(first))
     expect(await answerOf(await call('GET', `/${theirs}/replies`, { fields: 'id,parent_id' }))).toMatchObject(
       {
         data: [
@@ -130,9 +118,9 @@ describe('a comment', () => {
 
   it('needs the permission for comments, and so does switching comments off', async () => {
     const kitchen = openKitchen()
-    const media = await postOf(kitchen, BY_PARTNER)
+    const media = await kitchen.postAs(BY_PARTNER)
     const comment = await kitchen.callAs(BY_PARTNER)('POST', `/${media}/comments`, { message: 'Hello' })
-    const { id } = await answerOf<{ id: string }>(comment)
+    const id = await idOf(comment)
     const call = kitchen.callAs(await partnerLoginWith(kitchen.sandbox, 'instagram_basic,pages_show_list'))
     for (const [method, path, fields] of [
       ['GET', `/${media}/comments`, {}],

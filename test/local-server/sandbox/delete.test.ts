@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import {
   answerOf,
   AS_PAGE,
@@ -7,23 +8,18 @@ import {
   HARBOUR,
   openKitchen,
   partnerLoginWith,
-  PICTURE,
   refusalOf,
 } from './kitchen.ts'
 
 async function withPost(fields: Record<string, string> = {}) {
   const kitchen = openKitchen()
   const call = kitchen.callAs(BY_PARTNER)
-  const created = await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE, ...fields })
-  const { id: creation_id } = await answerOf<{ id: string }>(created)
-  const published = await call('POST', `/${HARBOUR}/media_publish`, { creation_id })
-  const { id } = await answerOf<{ id: string }>(published)
-  return { kitchen, call, id, creation_id }
+  return { kitchen, call, id: await kitchen.postAs(BY_PARTNER, fields) }
 }
 
 describe('deleting a post', () => {
   it('takes it down for good, and is told so', async () => {
-    const { kitchen, call, id, creation_id } = await withPost({ caption: 'Buns' })
+    const { kitchen, call, id } = await withPost({ caption: 'Buns' })
     const [live] = kitchen.sandbox.live()
     expect(await answerOf(await call('DELETE', `/${id}`))).toEqual({ success: true, deleted_id: id })
     expect(kitchen.sandbox.live()).toEqual([])
@@ -32,7 +28,7 @@ describe('deleting a post', () => {
     const page = await kitchen.sandbox.app.request(new URL(live?.permalink ?? '').pathname)
     expect([page.status, await page.text()]).toEqual([410, expect.stringContaining('It was deleted.')])
     expect((await kitchen.sandbox.app.request(`/sandbox/media/${id}.jpg`)).status).toBe(404)
-    const status = await call('GET', `/${creation_id}`, { fields: 'status_code' })
+    const status = await call('GET', `/${live?.containerId}`, { fields: 'status_code' })
     expect(await answerOf(status)).toMatchObject({ status_code: 'PUBLISHED' })
   })
 
@@ -77,15 +73,10 @@ describe('deleting a post', () => {
   })
 
   it('survives a restart', async () => {
-    const { createMemorySandboxStore } = await import('../../fakes/memory-sandbox-store.ts')
     const store = createMemorySandboxStore()
-    const before = openKitchen({ store }).callAs(BY_PARTNER)
-    const created = await before('POST', `/${HARBOUR}/media`, { image_url: PICTURE })
-    const { id: creation_id } = await answerOf<{ id: string }>(created)
-    const { id } = await answerOf<{ id: string }>(
-      await before('POST', `/${HARBOUR}/media_publish`, { creation_id }),
-    )
-    await before('DELETE', `/${id}`)
+    const before = openKitchen({ store })
+    const id = await before.postAs(BY_PARTNER)
+    await before.callAs(BY_PARTNER)('DELETE', `/${id}`)
     const after = openKitchen({ store })
     expect(after.sandbox.live()).toEqual([])
     expect(await refusalOf(await after.callAs(BY_PARTNER)('GET', `/${id}`))).toBe('400 100/33')

@@ -7,6 +7,7 @@ import {
   BY_PARTNER,
   BY_PLATFORM,
   HARBOUR,
+  idOf,
   jpeg,
   openKitchen,
   picture,
@@ -259,9 +260,7 @@ describe('aiming a fault', () => {
     const kitchen = openKitchen()
     const [asPage, asPerson] = [kitchen.callAs(AS_PAGE), kitchen.callAs(BY_PARTNER)]
     kitchen.sandbox.faults.add({ on: 'status', mode: 'object-missing', times: 9, match: { token: 'page' } })
-    const { id } = await answerOf<{ id: string }>(
-      await asPage('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
-    )
+    const id = await idOf(await asPage('POST', `/${HARBOUR}/media`, { image_url: PICTURE }))
     expect(await refusalOf(await asPage('GET', `/${id}`))).toBe('400 100/33')
     expect((await asPerson('GET', `/${id}`)).status).toBe(200)
     expect((await asPage('POST', `/${HARBOUR}/media_publish`, { creation_id: id })).status).toBe(200)

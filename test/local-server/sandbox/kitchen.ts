@@ -73,15 +73,21 @@ export function openKitchen(options: Partial<SandboxOptions> = {}) {
     status,
     advance: (ms: number) => clock.advance(ms),
     /** Creates a container and gives its id. */
-    container: async (fields: Record<string, string> = {}) =>
-      (await answerOf<{ id: string }>(await create(fields))).id,
+    container: async (fields: Record<string, string> = {}) => idOf(await create(fields)),
     /** Creates and publishes, and gives the media id. */
-    post: async (fields: Record<string, string> = {}) => {
-      const { id } = await answerOf<{ id: string }>(await create(fields))
-      return (await answerOf<{ id: string }>(await publish(id))).id
+    post: async (fields: Record<string, string> = {}) =>
+      idOf(await publish(await idOf(await create(fields)))),
+    /** The same for a picture of harbour.bakery. */
+    postAs: async (login: Login, fields: Record<string, string> = {}) => {
+      const harbour = callAs(login)
+      const created = await harbour('POST', `/${HARBOUR}/media`, { image_url: PICTURE, ...fields })
+      const creation_id = await idOf(created)
+      return idOf(await harbour('POST', `/${HARBOUR}/media_publish`, { creation_id }))
     },
   }
 }
+
+export type Kitchen = ReturnType<typeof openKitchen>
 
 export interface Login {
   readonly host: 'graph.instagram.com' | 'graph.facebook.com'
@@ -125,6 +131,11 @@ export async function answerOf<T>(response: Response): Promise<T> {
   const text = await response.text()
   if (!response.ok) throw new Error(`HTTP ${response.status}: ${text}`)
   return JSON.parse(text) as T
+}
+
+/** The id in an answer that must be a success. */
+export async function idOf(response: Response): Promise<string> {
+  return (await answerOf<{ id: string }>(response)).id
 }
 
 /** `httpStatus code/subcode` of an answer that must be a refusal. */

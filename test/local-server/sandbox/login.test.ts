@@ -1,9 +1,7 @@
 // From the consent dialog to a token, for both logins.
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../../local-server/sandbox/oauth/apps.ts'
-import { answerOf, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
-
-type Kitchen = ReturnType<typeof openKitchen>
+import { answerOf, type Kitchen, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
 
 const BACK = 'http://127.0.0.1:4100/api/auth/callback/platform'
 const HOUR = 3_600_000

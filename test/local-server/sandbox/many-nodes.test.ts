@@ -1,6 +1,6 @@
 // Parameters that clients spell in other ways than ours: many ids in one read, lists and objects in brackets.
 import { describe, expect, it } from 'vitest'
-import { answerOf, openKitchen, ORIGIN, PICTURE, refusalOf, TOKEN } from './kitchen.ts'
+import { answerOf, idOf, openKitchen, ORIGIN, PICTURE, refusalOf, TOKEN } from './kitchen.ts'
 
 describe('one read of many nodes', () => {
   async function aFeed() {
@@ -67,7 +67,7 @@ describe('parameters in brackets', () => {
     const headers = { authorization: `Bearer ${TOKEN}` }
     const path = `${ORIGIN}/sandbox/graph.instagram.com/v25.0/me/media`
     const sent = await kitchen.sandbox.app.request(path, { method: 'POST', headers, body })
-    const { id } = await answerOf<{ id: string }>(sent)
+    const id = await idOf(sent)
     await kitchen.publish(id)
     expect(kitchen.sandbox.live()[0]?.collaborators).toEqual(['ada', 'grace.hopper'])
   })

@@ -8,7 +8,9 @@ import {
   clip,
   CLIPS,
   HARBOUR,
+  idOf,
   jpeg,
+  type Kitchen,
   openKitchen,
   ORIGIN,
   picture,
@@ -17,9 +19,6 @@ import {
   refusalOf,
 } from './kitchen.ts'
 
-type Kitchen = ReturnType<typeof openKitchen>
-
-const idOf = async (response: Response) => (await answerOf<{ id: string }>(response)).id
 const SQUARE = `${CLIPS}/square.mp4`
 const video = { image_url: '', media_type: 'REELS', video_url: REEL }
 const childVideo = { image_url: '', media_type: 'VIDEO', video_url: SQUARE, is_carousel_item: 'true' }
@@ -266,7 +265,7 @@ describe('the parameters of a reel', () => {
     const cover_url = `${ORIGIN}/cover.png`
     const headers = { 'content-type': 'image/png' }
     kitchen.pictures.set(cover_url, () => picture(new Uint8Array(png), headers))
-    const { id } = await answerOf<{ id: string }>(
+    const id = await idOf(
       await call('POST', `/${HARBOUR}/media`, { media_type: 'REELS', video_url: REEL, cover_url }),
     )
     await call('GET', `/${id}`, { fields: 'status_code' })

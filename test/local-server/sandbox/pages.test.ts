@@ -5,9 +5,11 @@ import {
   answerOf,
   AS_PAGE,
   BY_PARTNER,
-  CLIPS,
   clip,
+  CLIPS,
   HARBOUR_PAGE,
+  idOf,
+  type Kitchen,
   openKitchen,
   ORIGIN,
   picture,
@@ -15,8 +17,6 @@ import {
   REEL,
   refusalOf,
 } from './kitchen.ts'
-
-type Kitchen = ReturnType<typeof openKitchen>
 
 function openPage(options: Parameters<typeof openKitchen>[0] = {}) {
   const kitchen = openKitchen(options)
@@ -81,7 +81,7 @@ describe('a photo on a Page', () => {
     }
     expect(kitchen.sandbox.livePagePosts()).toEqual([])
     const attached_media = JSON.stringify(kept.map((id) => ({ media_fbid: id })))
-    const { id } = await answerOf<{ id: string }>(await post('feed', { message: 'Two', attached_media }))
+    const id = await idOf(await post('feed', { message: 'Two', attached_media }))
     expect(kitchen.sandbox.livePagePosts()).toMatchObject([{ id, kind: 'post', text: 'Two' }])
     expect(kitchen.sandbox.livePagePosts()[0]?.imageUrls).toHaveLength(2)
     const numbered = { 'attached_media[0]': `{"media_fbid":"${kept[0]}"}` }
@@ -130,9 +130,7 @@ describe('a Page’s token', () => {
 describe('a video on a Page', () => {
   it('is accepted at once, and live when it was fetched and processed', async () => {
     const { kitchen, post, read } = openPage({ containers: { processing: 10_000 } })
-    const { id } = await answerOf<{ id: string }>(
-      await post('videos', { file_url: REEL, description: 'Dough', title: 'Morning' }),
-    )
+    const id = await idOf(await post('videos', { file_url: REEL, description: 'Dough', title: 'Morning' }))
     expect(await read(id, 'status')).toMatchObject({ status: { video_status: 'processing' } })
     expect(kitchen.sandbox.livePagePosts()).toEqual([])
     kitchen.advance(10_000)
@@ -153,7 +151,7 @@ describe('a video on a Page', () => {
   it('fails in its status when there is nothing to fetch', async () => {
     const { kitchen, post, read } = openPage()
     kitchen.pictures.set(REEL, () => new Response('gone', { status: 404 }))
-    const { id } = await answerOf<{ id: string }>(await post('videos', { file_url: REEL }))
+    const id = await idOf(await post('videos', { file_url: REEL }))
     expect(await read(id, 'status')).toMatchObject({
       status: { video_status: 'error', processing_phase: { status: 'error', error: { code: 2069019 } } },
     })

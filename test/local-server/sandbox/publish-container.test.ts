@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, NOON, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
+import { answerOf, idOf, NOON, openKitchen, ORIGIN, refusalOf } from './kitchen.ts'
 
 const SECOND = 1000
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ describe('publishing a container', () => {
       alt_text: 'Five figs',
       collaborators: '["ada"]',
     })
-    const { id } = await answerOf<{ id: string }>(await kitchen.publish(container))
+    const id = await idOf(await kitchen.publish(container))
     expect(id).toBe('18000000000000001')
     expect(kitchen.sandbox.live()).toMatchObject([
       {
@@ -84,9 +84,7 @@ describe('publishing a container twice', () => {
     const container = await kitchen.container()
     const first = await answerOf<{ id: string }>(await kitchen.publish(container))
     const second = await kitchen.publish(container)
-    const answer = second.ok
-      ? (await answerOf<{ id: string }>(second)).id === first.id
-      : await refusalOf(second)
+    const answer = second.ok ? (await idOf(second)) === first.id : await refusalOf(second)
     return { answer, live: kitchen.sandbox.live().length }
   }
 

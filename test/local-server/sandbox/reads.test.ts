@@ -8,7 +8,6 @@ import {
   HARBOUR,
   openKitchen,
   ORIGIN,
-  PICTURE,
   REEL,
   refusalOf,
 } from './kitchen.ts'
@@ -94,13 +93,8 @@ describe('insights of a media', () => {
     'count what advertisements brought by the partner’s login only: %s',
     async (_host, login) => {
       const kitchen = openKitchen()
-      const call = kitchen.callAs(login)
-      const asked = await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE })
-      const creation_id = (await answerOf<{ id: string }>(asked)).id
-      const { id } = await answerOf<{ id: string }>(
-        await call('POST', `/${HARBOUR}/media_publish`, { creation_id }),
-      )
-      const { status } = await call('GET', `/${id}/insights`, {
+      const id = await kitchen.postAs(login)
+      const { status } = await kitchen.callAs(login)('GET', `/${id}/insights`, {
         metric: 'total_views,total_likes,total_comments',
       })
       expect(status).toBe(login === BY_PARTNER ? 200 : 400)

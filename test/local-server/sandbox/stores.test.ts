@@ -7,7 +7,7 @@ import { readCause } from '../../../local-server/disk/storage-causes.ts'
 import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { FileTooLarge, type SandboxStore } from '../../../local-server/sandbox/state/store.ts'
 import { createSandboxJournal, type SandboxJournal } from '../../../local-server/sqlite/sandbox-journal.ts'
-import { answerOf, clip, jpeg, NOON, openKitchen, REEL, TOKEN } from './kitchen.ts'
+import { answerOf, clip, idOf, jpeg, NOON, openKitchen, REEL, TOKEN } from './kitchen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-journal-'))
 const opened: SandboxJournal[] = []
@@ -101,7 +101,7 @@ function describeSandboxStore(name: string, make: () => { store: SandboxStore; r
       const { store, reopen } = make()
       const before = openKitchen({ store })
       const published = await before.container({ caption: 'figs' })
-      const { id } = await answerOf<{ id: string }>(await before.publish(published))
+      const id = await idOf(await before.publish(published))
       const waiting = await before.container()
       const live = before.sandbox.live()
 

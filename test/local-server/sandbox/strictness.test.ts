@@ -8,16 +8,17 @@ import {
   CLIPS,
   HARBOUR,
   HARBOUR_PAGE,
+  idOf,
+  type Kitchen,
+  type Login,
   openKitchen,
   ORIGIN,
   PICTURE,
   REEL,
   refusalOf,
   TOKEN,
-  type Login,
 } from './kitchen.ts'
 
-type Kitchen = ReturnType<typeof openKitchen>
 type Fields = Record<string, string>
 
 const reel = { image_url: '', media_type: 'REELS', video_url: REEL }
@@ -106,7 +107,7 @@ describe('what belongs to another kind of post', () => {
     const kitchen = openKitchen()
     const item = async () => {
       const response = await kitchen.create({ is_carousel_item: 'true' })
-      return (await answerOf<{ id: string }>(response)).id
+      return idOf(response)
     }
     const children = [await item(), await item()].join(',')
     expect(await outcome({ image_url: '', media_type: 'CAROUSEL', children, [name]: value }, kitchen)).toBe(
@@ -201,7 +202,7 @@ describe('what only one login knows', () => {
       video_url: `${CLIPS}/${file}`,
       audio_configuration: '{"audio_id":"1700000000000001"}',
     }
-    const { id } = await answerOf<{ id: string }>(await call('POST', `/${HARBOUR}/media`, asked))
+    const id = await idOf(await call('POST', `/${HARBOUR}/media`, asked))
     await kitchen.sandbox.settled()
     const read = await call('GET', `/${id}`, { fields: 'status_code,status' })
     const { status_code, status } = await answerOf<{ status_code: string; status: string }>(read)
@@ -221,14 +222,9 @@ describe('what only one login knows', () => {
     const kitchen = openKitchen()
     const id = await kitchen.post()
     expect(await refusalOf(await kitchen.call('GET', `/${id}`, { fields }))).toBe('400 100')
-    const call = kitchen.callAs(BY_PARTNER)
-    const made = await answerOf<{ id: string }>(
-      await call('POST', `/${HARBOUR}/media`, { image_url: PICTURE }),
-    )
-    const own = await answerOf<{ id: string }>(
-      await call('POST', `/${HARBOUR}/media_publish`, { creation_id: made.id }),
-    )
-    expect(await answerOf(await call('GET', `/${own.id}`, { fields }))).toHaveProperty(fields)
+    const own = await kitchen.postAs(BY_PARTNER)
+    const read = await kitchen.callAs(BY_PARTNER)('GET', `/${own}`, { fields })
+    expect(await answerOf(read)).toHaveProperty(fields)
   })
 
   it.each(['user_id', 'account_type'])('an account’s %s is read by the platform’s own', async (fields) => {

@@ -4,9 +4,19 @@ import {
   SANDBOX_PAGE_TOKEN,
   SANDBOX_PARTNER_TOKEN,
 } from '../../../local-server/sandbox/tokens/known-tokens.ts'
-import { answerOf, BY_PARTNER, CLIPS, clip, HARBOUR, openKitchen, refusalOf, REEL, TOKEN } from './kitchen.ts'
+import {
+  answerOf,
+  BY_PARTNER,
+  clip,
+  CLIPS,
+  HARBOUR,
+  type Kitchen,
+  openKitchen,
+  REEL,
+  refusalOf,
+  TOKEN,
+} from './kitchen.ts'
 
-type Kitchen = ReturnType<typeof openKitchen>
 const reel = clip('reel.mp4')
 const resumable = { image_url: '', media_type: 'REELS', upload_type: 'resumable' }
 
