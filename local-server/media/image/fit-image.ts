@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
 import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
-import type { Area, FitShape } from '../../../core/ports/media/image-pipeline.ts'
+import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { JobOf, PictureFacts } from '../jobs.ts'
 import {
   MAX_HEIGHT,
@@ -22,17 +22,9 @@ const BLUR_SIGMA = 4
 /** Darker than the picture itself, so that its edges are seen. */
 const BACKGROUND_BRIGHTNESS = 0.8
 
-export async function fitImage(job: JobOf<'fit'>): Promise<PictureFacts> {
-  const picture = (await inspectPicture(job.input)).autoOrient
-  const { area, mode } = job.shape
-  if (mode === 'crop' && area) return cropImage(job.input, job.output, pixelsOf(area, picture), job.shape)
-  const size = sizeFor(job.shape, picture)
-  return writeJpeg(await drawFitted(job.input, size, job.shape), job.output, QUALITY)
-}
-
-async function cropImage(input: string, output: string, area: Area, shape: FitShape): Promise<PictureFacts> {
-  const size = sizeFor(shape, area)
-  return writeJpeg(openUpright(input, { ...size, fit: 'cover' }, area), output, QUALITY)
+export async function fitImage({ input, output, shape }: JobOf<'fit'>): Promise<PictureFacts> {
+  const picture = (await inspectPicture(input)).autoOrient
+  return writeJpeg(await drawFitted(input, picture, shape), output, QUALITY)
 }
 
 /** Cropping takes the largest such shape within the picture, borders the smallest one around it. */
@@ -44,13 +36,18 @@ function sizeFor({ ratio, mode }: FitShape, { width, height }: Size): Size {
   return evenSize(ratio, { width: Math.min(MAX_WIDTH, box.width), height: Math.min(MAX_HEIGHT, box.height) })
 }
 
-async function drawFitted(input: string, size: Size, { mode, colour }: FitShape): Promise<Sharp> {
-  switch (mode) {
+async function drawFitted(input: string, picture: Size, shape: FitShape): Promise<Sharp> {
+  if (shape.mode === 'crop' && shape.area) {
+    const area = pixelsOf(shape.area, picture)
+    return openUpright(input, { ...sizeFor(shape, area), fit: 'cover' }, area)
+  }
+  const size = sizeFor(shape, picture)
+  switch (shape.mode) {
     case 'crop':
       // Where the picture is liveliest: faces and colours rather than the middle of a wall.
       return openUpright(input, { ...size, fit: 'cover', position: sharp.strategy.attention })
     case 'pad':
-      return openUpright(input, { ...size, fit: 'contain', background: colour })
+      return openUpright(input, { ...size, fit: 'contain', background: shape.colour })
     case 'blur':
       return drawOnBlurredCopy(input, size)
   }
