@@ -1,5 +1,6 @@
 // The calls of an app for comments, alike on both Graph hosts.
 import { countCharacters } from '../../../core/posts/content/caption-facts.ts'
+import { countHashtags } from '../graph/containers/draft-text.ts'
 import { fieldPicker } from '../graph/reads/fields.ts'
 import { checkCommentScope, reachPost } from '../graph/reads/media.ts'
 import { answerPage } from '../graph/reads/paging.ts'
@@ -103,7 +104,7 @@ const MAX_HASHTAGS = 4
 function readText(text: string | null): string {
   if (text === null || text.trim() === '') throw badParameter('The parameter message is required.')
   if (countCharacters(text) > MAX_LENGTH) throw badParameter('A comment may have 300 characters.')
-  if ((text.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0) > MAX_HASHTAGS) {
+  if (countHashtags(text) > MAX_HASHTAGS) {
     throw badParameter('A comment may have 4 hashtags.')
   }
   if ((text.match(/https?:\/\//gi)?.length ?? 0) > 1) throw badParameter('A comment may have one link.')

@@ -19,8 +19,7 @@ export function readCaption(input: CallInput): string | null {
   if (countCharacters(caption) > MAX_CAPTION) throw refusalOf('captionTooLong')
   if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw refusalOf('tooManyTags')
   // @NOTE The limit is documented, the error that goes with it is not.
-  if (count(caption, /#[\p{L}\p{N}_]+/gu) > MAX_HASHTAGS)
-    throw badParameter('The caption has too many hashtags.')
+  if (countHashtags(caption) > MAX_HASHTAGS) throw badParameter('The caption has too many hashtags.')
   return caption
 }
 
@@ -62,6 +61,10 @@ function isUsername(value: unknown): value is string {
 
 function isFraction(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 1
+}
+
+export function countHashtags(text: string): number {
+  return count(text, /#[\p{L}\p{N}_]+/gu)
 }
 
 function count(text: string, pattern: RegExp): number {
