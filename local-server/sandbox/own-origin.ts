@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 /** The names of this computer. With our port, each of them leads to us. */
-const NAMES = ['127.0.0.1', 'localhost', '[::1]']
+export const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
  * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches whatever address
@@ -17,6 +17,6 @@ export function onlyOwnOrigin(origin: () => string): MiddlewareHandler {
 
 function ownOrigins(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)
-  if (!NAMES.includes(hostname)) return [origin]
-  return NAMES.map((name) => `${protocol}//${name}${port && `:${port}`}`)
+  if (!OWN_NAMES.includes(hostname)) return [origin]
+  return OWN_NAMES.map((name) => `${protocol}//${name}${port && `:${port}`}`)
 }

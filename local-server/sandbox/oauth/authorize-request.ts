@@ -1,4 +1,5 @@
 // The request for a consent dialog, and everything that can be wrong with it.
+import { OWN_NAMES } from '../own-origin.ts'
 import { personOf } from '../people/cast.ts'
 import type { SandboxPerson } from '../people/person.ts'
 import type { LoginDialog } from './login-dialog.ts'
@@ -54,9 +55,7 @@ function readScopes(dialog: LoginDialog, params: URLSearchParams): readonly stri
 
 /** A dashboard takes https addresses. Those of this computer are taken, too: nothing else reaches a sandbox. */
 function isAllowedReturn({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' || (protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(hostname))
-  )
+  return protocol === 'https:' || (protocol === 'http:' && OWN_NAMES.includes(hostname))
 }
 
 function fault(text: string): AuthorizeFault {
