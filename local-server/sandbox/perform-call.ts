@@ -26,7 +26,7 @@ export interface Performance {
 }
 
 export async function performCall(ports: PerformPorts, call: Performance): Promise<Response> {
-  const { on, id, subject, request, usageOf, run, refusal } = call
+  const { on, id, subject, run, refusal } = call
   const witnessed = { ...subject, on, id }
   const act = async () => {
     const answer = await run().catch(refusal)
@@ -37,8 +37,7 @@ export async function performCall(ports: PerformPorts, call: Performance): Promi
   try {
     await ports.onCall({ ...witnessed, phase: 'before', httpStatus: null })
     if (!fault) return await act()
-    const { method, signal } = request
-    return await playFault(fault, { id, method, signal, usageOf, wait: ports.wait, act, refuse: refusal })
+    return await playFault(fault, { ...call, wait: ports.wait, act })
   } catch {
     return droppedConnection()
   }

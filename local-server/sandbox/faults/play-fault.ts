@@ -2,6 +2,7 @@
 import type { Duration } from '../../../core/time.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { setUsage } from '../graph/response.ts'
+import type { Performance } from '../perform-call.ts'
 import { UploadFailure } from '../upload/upload-failure.ts'
 import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
@@ -9,17 +10,10 @@ import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 /** Marks an answer that no caller may get: the listener in front cuts the connection instead. */
 export const DROP_HEADER = 'x-sandbox-drop'
 
-export interface FaultedCall {
-  /** The node that the call is about. */
-  readonly id: string
-  readonly method: string
-  readonly signal: AbortSignal
-  /** The account whose usage the headers show. */
-  readonly usageOf: string | null
+export interface FaultedCall extends Pick<Performance, 'id' | 'request' | 'usageOf' | 'refusal'> {
   readonly wait: (time: Duration) => Promise<void>
   /** Does what the call is for, and gives its answer. */
   readonly act: () => Promise<Response>
-  readonly refuse: (error: unknown) => Response
 }
 
 export async function playFault(fault: AnswerFault, call: FaultedCall): Promise<Response> {
@@ -38,7 +32,7 @@ export async function playFault(fault: AnswerFault, call: FaultedCall): Promise<
     case 'drop':
       return droppedConnection()
     case 'silence':
-      await callerGone(call.signal)
+      await callerGone(call.request.signal)
       return droppedConnection()
     case 'empty':
       return new Response('', { headers: JSON_TYPE })
@@ -54,7 +48,7 @@ export async function playFault(fault: AnswerFault, call: FaultedCall): Promise<
     case 'no-status-code':
       return Response.json(statusAnswer(fault, call.id))
     default:
-      return call.refuse(errorOf(fault, call))
+      return call.refusal(errorOf(fault, call))
   }
 }
 
@@ -108,9 +102,9 @@ type ErrorFault = Exclude<
   StatusFault | { mode: 'drop' | 'silence' | 'empty' | 'html' | 'half-json' | 'delay' | 'usage' | 'wrapped' }
 >
 
-function errorOf(fault: ErrorFault, { id, method }: FaultedCall): Error {
+function errorOf(fault: ErrorFault, { id, request }: FaultedCall): Error {
   if (fault.mode === 'upload-failed') return new UploadFailure(fault.type, fault.message, fault.retriable)
-  if (fault.mode === 'object-missing') return objectMissing(id, method)
+  if (fault.mode === 'object-missing') return objectMissing(id, request.method)
   if (fault.mode !== 'error') return refusalOf(REFUSAL_MODES[fault.mode])
   const { httpStatus, code, subcode, message, transient } = fault
   return new GraphError({
