@@ -93,9 +93,8 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       media_type: (post) => mediaTypeOf(post),
       media_product_type: ({ container }) => PRODUCTS[container.mediaType] ?? 'FEED',
       media_url: (post) => {
-        if (post.container.mediaType === 'CAROUSEL')
-          return firstOf(post, (part) => addressOf(part, extensionOf(part)))
-        return addressOf(post, extensionOf(post))
+        const shown = post.container.mediaType === 'CAROUSEL' ? post.children[0] : post
+        return shown && addressOf(shown, holdsVideo(shown.container) ? 'mp4' : 'jpg')
       },
       thumbnail_url: (post) => (holdsVideo(post.container) ? addressOf(post, 'jpg') : undefined),
       is_shared_to_feed: ({ container }) =>
@@ -130,12 +129,4 @@ const PRODUCTS: Readonly<Record<string, string>> = { REELS: 'REELS', STORIES: 'S
 function captionShown({ behaviour }: GraphPorts, { container }: LivePost): string | undefined {
   if (!behaviour.captionInReads || container.caption === null) return undefined
   return behaviour.captionsWithoutAt ? container.caption.replaceAll('@', '') : container.caption
-}
-
-function extensionOf({ container }: LivePost): 'mp4' | 'jpg' {
-  return holdsVideo(container) ? 'mp4' : 'jpg'
-}
-
-function firstOf<T>({ children }: LivePost, give: (part: LivePost) => T): T | undefined {
-  return children[0] && give(children[0])
 }

@@ -38,12 +38,11 @@ async function reelsMedia(ports: PrivateApiPorts, ids: readonly string[]): Promi
   const reels = await Promise.all(
     ids.map(async (id) => {
       const somebody = somebodyOf(id)
-      return somebody && !somebody.isPrivate
-        ? { id, reel: await reelOf(ports, somebody) }
-        : { id, reel: null }
+      const reel = somebody && !somebody.isPrivate ? await reelOf(ports, somebody) : null
+      return reel ? [{ id, reel }] : []
     }),
   )
-  const found = reels.flatMap(({ id, reel }) => (reel ? [{ id, reel }] : []))
+  const found = reels.flat()
   return privateApiJson({
     reels: Object.fromEntries(found.map(({ id, reel }) => [id, reel])),
     reels_media: found.map(({ reel }) => reel),
