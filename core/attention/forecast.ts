@@ -102,8 +102,7 @@ async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): P
     },
     blobs: {
       open(key) {
-        // A file that cannot be read must not hide other troubles.
-        const opening = opened.get(key) ?? blobs.open(key).catch(() => null)
+        const opening = opened.get(key) ?? blobs.open(key)
         opened.set(key, opening)
         return opening
       },

@@ -5,7 +5,7 @@ import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
 import { goesOnAt, planRetry } from './post-updates.ts'
-import { FILE_GONE } from './content/content-problems.ts'
+import { FILE_GONE } from './content/lost-files.ts'
 import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem, type CheckDeps } from './content/validate.ts'
 

@@ -17,7 +17,7 @@ import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
-import { FILE_GONE } from '../../posts/content/content-problems.ts'
+import { FILE_GONE } from '../../posts/content/lost-files.ts'
 
 export interface HandOverDeps extends DriveDeps {
   readonly ledger: Pick<PostLedger, 'marksNextJob'>

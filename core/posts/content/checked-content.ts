@@ -33,6 +33,8 @@ export type CheckedFile =
       readonly unfit: readonly string[]
       readonly mediaFileId?: string
       readonly durationSeconds?: number | null
+      /** Says so of bytes that are there, but that the disk does not give. */
+      readonly unreadable?: string
     }
   | 'deleted'
   | 'unknown'

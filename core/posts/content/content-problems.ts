@@ -12,6 +12,7 @@ import type {
   Circumstances,
 } from './checked-content.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
+import { FILE_GONE } from './lost-files.ts'
 import { askedOptions, isNameSized, NAME_SIZE, type OptionName, type PostOption } from './post-options.ts'
 
 /** The field of a problem, in the words of the contract. */
@@ -230,8 +231,8 @@ export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurp
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')
     return refused('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
-  if (cover === 'deleted')
-    return purpose === 'draft' ? [] : [problem('cover', 'deletedFile', 'MEDIA_INVALID', FILE_GONE)]
+  const lost = lostFiles('cover', [cover])
+  if (cover === 'deleted' || lost.length > 0) return purpose === 'draft' ? [] : lost
   if (cover.kind === 'video')
     return refused('MEDIA_INVALID', 'cover: must be a picture. For a frame of the video, send frameMs.')
   return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
@@ -253,25 +254,24 @@ const NO_FILE = 'mediaFileId: this post has no file yet; choose one.'
 /** Also the failure of a post. */
 export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 
-/** Wherever a file of a post turns out to be gone: one sentence, and MEDIA_INVALID. */
-export const FILE_GONE = 'A media file of this post was deleted. Choose another one.'
-
 /** Problems that keep the files from this kind of post. A draft may have lost some. */
 export function fileProblems(
   mediaType: CheckedContent['mediaType'],
   files: readonly CheckedFile[],
   purpose: CheckPurpose,
 ): ContentProblem[] {
-  const problems: ContentProblem[] = []
-  if (purpose !== 'draft' && files.includes('deleted'))
-    problems.push(problem('media', 'deletedFile', 'MEDIA_INVALID', FILE_GONE))
-  if (files.includes('unknown')) {
-    problems.push(problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.'))
-  }
-  for (const file of files) {
-    if (typeof file !== 'string') problems.push(...misfits(mediaType, file))
-  }
-  return problems
+  const unknown = problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.')
+  return [
+    ...(purpose === 'draft' ? [] : lostFiles('media', files)),
+    ...(files.includes('unknown') ? [unknown] : []),
+    ...files.flatMap((file) => (typeof file === 'string' ? [] : misfits(mediaType, file))),
+  ]
+}
+
+function lostFiles(field: 'media' | 'cover', files: readonly CheckedFile[]): ContentProblem[] {
+  const unreadable = files.flatMap((file) => (typeof file === 'string' ? [] : (file.unreadable ?? [])))
+  const sentences = [...(files.includes('deleted') ? [FILE_GONE] : []), ...unreadable]
+  return sentences.map((sentence) => problem(field, 'deletedFile', 'MEDIA_INVALID', sentence))
 }
 
 function misfits(

@@ -22,6 +22,7 @@ import {
   type ContentProblem,
 } from './content-problems.ts'
 import type { CheckedContent, CheckedFile, CheckPurpose } from './checked-content.ts'
+import { unreadableFile } from './lost-files.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
 import { coverFileOf, type PostOptions } from './post-options.ts'
@@ -208,10 +209,13 @@ async function readFiles(deps: CheckDeps, content: NamedFiles, purpose: CheckPur
 async function readFile({ blobs }: Pick<CheckDeps, 'blobs'>, record: MediaRecord | undefined, use: MediaUse) {
   if (record === undefined) return 'unknown'
   const { blobKey, facts } = publishedFile(record)
+  const blob = await blobs.open(blobKey).catch(() => 'unreadable' as const)
   // The record is there, and its bytes were removed from outside.
-  if ((await blobs.open(blobKey)) === null) return 'deleted'
+  if (blob === null) return 'deleted'
   const { kind, durationSeconds } = facts
-  return { mediaFileId: record.id, kind, durationSeconds, facts, unfit: sentencesOf(problemsOf(record, use)) }
+  const unfit = sentencesOf(problemsOf(record, use))
+  const file = { mediaFileId: record.id, kind, durationSeconds, facts, unfit }
+  return blob === 'unreadable' ? { ...file, unreadable: unreadableFile(record) } : file
 }
 
 /** Undefined: the cover is no file. Like a story, it may be a picture of any shape. */

@@ -9,7 +9,7 @@ import type { PayloadItem } from '../../../publishing/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
 import type { MediaBucket } from '../../connection/connection.ts'
 import { objectKeyOf } from '../new-handover.ts'
-import { FILE_GONE } from '../../../posts/content/content-problems.ts'
+import { FILE_GONE } from '../../../posts/content/lost-files.ts'
 
 export interface BucketAddressDeps {
   readonly objects: BucketObjects

@@ -8,7 +8,7 @@ import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
 import { coverAmong, isInBucket, withUploaded } from '../new-handover.ts'
-import { FILE_GONE } from '../../../posts/content/content-problems.ts'
+import { FILE_GONE } from '../../../posts/content/lost-files.ts'
 
 interface CoverDeps extends WorkerReach {
   readonly handovers: Handovers

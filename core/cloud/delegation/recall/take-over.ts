@@ -11,7 +11,7 @@ import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, whileRecalled } from '../handovers.ts'
-import { FILE_GONE } from '../../../posts/content/content-problems.ts'
+import { FILE_GONE } from '../../../posts/content/lost-files.ts'
 
 export interface TakeOverDeps extends ChangeJobDeps {
   /** Data that was copied or restored, until the user has confirmed it. */
