@@ -1,6 +1,7 @@
 // The calls for a container: its request, where the platform gets the file, and what its status means.
 import { CodedError, codedErrorOf, failureOfError } from '../errors.ts'
 import { judge } from '../platform/graph/error-table.ts'
+import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type {
   ContainerRequest,
   ContainerSource,
@@ -46,19 +47,34 @@ export async function requestContainer(
   access: PlatformAccess,
 ): Promise<Asked> {
   // Whatever went wrong before: a missing file is the reason, and another request with it would fail again.
-  if (wanted.tries > 0 && (await isFileGone(ports, publication, wanted))) return failed(MEDIA_GONE)
+  const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
+  if (missing) return failed(missing)
   const asked = await ask(ports, publication, wanted, access)
-  return asked.kind === 'ok' || !(await isFileGone(ports, publication, wanted)) ? asked : failed(MEDIA_GONE)
+  const lost = asked.kind === 'ok' ? null : await findLostFile(ports, publication, wanted)
+  return lost ? failed(lost) : asked
 }
 
-async function isFileGone(
-  { openMedia }: Pick<PublishingDeps, 'openMedia'>,
+async function findLostFile(
+  ports: Pick<PublishingDeps, 'openMedia'>,
   { payload: { cover } }: Publication,
   { item }: WantedContainer,
-): Promise<boolean> {
-  if (item === undefined || item.url !== undefined) return false
-  if (cover && (await openMedia(cover.blobKey)) === null) return true
-  return (await openMedia(item.blobKey)) === null
+): Promise<Failure | null> {
+  if (item === undefined || item.url !== undefined) return null
+  for (const { blobKey } of cover ? [cover, item] : [item]) {
+    const opened = await openFile(ports, blobKey)
+    if ('failure' in opened) return opened.failure
+  }
+  return null
+}
+
+/** The bytes, or why there are none. */
+export async function openFile(
+  { openMedia }: Pick<PublishingDeps, 'openMedia'>,
+  blobKey: string,
+): Promise<OpenBlob | { readonly failure: Failure }> {
+  const opened = await openMedia(blobKey).catch(codedErrorOf)
+  if (opened instanceof CodedError) return { failure: notPutThere(opened) }
+  return opened ?? { failure: MEDIA_GONE }
 }
 
 async function ask(

@@ -9,6 +9,7 @@ import type {
 } from '../ports/platform/platform.ts'
 import { ageOf, DAY, MINUTE, type Instant } from '../time.ts'
 import {
+  openFile,
   readingOf,
   requestContainer,
   waitAskedBy,
@@ -154,8 +155,9 @@ async function sendBytes(
   access: PlatformAccess,
 ): Promise<Change> {
   const { containerId, upload } = containerOf(publication, which)
-  const video = await ports.openMedia(itemOf(publication, which)?.blobKey ?? '')
-  if (video === null || containerId === null || upload === null) return toFailed(MEDIA_GONE)
+  const video = await openFile(ports, itemOf(publication, which)?.blobKey ?? '')
+  if ('failure' in video) return afterContainerLost(publication, which, video.failure, ports.clock.now())
+  if (containerId === null || upload === null) return toFailed(MEDIA_GONE)
   const container = { containerId, uploadUrl: upload.url }
   const reply = await ports.platform.uploadVideo(access, container, video)
   return afterUpload(publication, which, reply, ports.clock.now())

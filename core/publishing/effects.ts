@@ -38,7 +38,7 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
    * CodedError when it could not be put there just now.
    */
   publicUrl(item: PayloadItem, access: PlatformAccess, jobId: string): Promise<string | null>
-  /** The bytes of a media file, or null when they are gone. */
+  /** The bytes of a media file, or null when they are gone. Rejects with a CodedError when they cannot be read just now. */
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** The platform has refused the shape of one of its files. Absent where nothing remembers that. */
   shapeRefused?(publication: Publication): Promise<void>

@@ -132,7 +132,7 @@ async function openBlob(root: string, key: string): Promise<OpenBlob | null> {
     }
   } catch (error) {
     if (hasCode(error, MISSING)) return null
-    throw error
+    throw toStorageRefusal(error, 'PROCESSING_FAILED')
   } finally {
     await handle?.close()
   }

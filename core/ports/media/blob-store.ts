@@ -23,7 +23,7 @@ export interface BlobStore {
   stageKept(key: string): Promise<string | null>
   /** Discards staged bytes; missing ones are fine. Those that cannot be removed now go at the next start. */
   discard(stagingKey: string): Promise<void>
-  /** Null when nothing is kept under the key. */
+  /** Null when nothing is kept under the key. Rejects with CodedError PROCESSING_FAILED when storage is what failed. */
   open(key: string): Promise<OpenBlob | null>
   /** Removes the bytes; removing twice is fine. */
   remove(key: string): Promise<void>

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { CodedError } from '../../../core/errors.ts'
 import type { ContainerRequest } from '../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
-import { prepareContainers } from '../../../core/publishing/containers.ts'
+import { advanceContainer, prepareContainers } from '../../../core/publishing/containers.ts'
+import { MAX_CONTAINERS } from '../../../core/publishing/publication.ts'
 import { aPublication } from './a-publication.ts'
 import { refused } from './replies.ts'
 
@@ -67,6 +69,58 @@ describe('a picture', () => {
     const { change, requests } = await asked(true, null, { interruptions: 20 })
     expect(change).toMatchObject({ failure: { detail: { code: 'INTERRUPTED_TOO_OFTEN' } } })
     expect(requests).toEqual([])
+  })
+})
+
+describe('a file that the disk does not give', () => {
+  const unread = new CodedError('PROCESSING_FAILED', 'The disk of the data folder reports errors.')
+
+  it.each([
+    ['image', 0],
+    ['video', 0],
+    ['image', 1],
+  ] as const)(
+    'is tried again, and then fails its post: %s, after %i tries',
+    async (kind, containersAsked) => {
+      const publication = aPublication({ step: 'claimed', containersAsked, containerId: null })
+      const items = publication.payload.items.map((item) => ({ ...item, kind }))
+      const prepare = (tries: number) =>
+        prepareContainers(
+          {
+            clock: { now: () => 0, monotonic: () => 0 },
+            platform: { createContainer: async () => refused(9004, 2207052) },
+            openMedia: async () => {
+              throw unread
+            },
+            publicUrl: async () => 'https://here/x',
+          } as never,
+          { ...publication, containersAsked: tries, payload: { ...publication.payload, items } },
+          { loginMethod: 'platform' } as never,
+        )
+      const change = await prepare(containersAsked)
+      expect(change).toEqual({ containersAsked: containersAsked + 1, nextAt: expect.any(Number) })
+      const failure = {
+        code: 'PROCESSING_FAILED',
+        recovery: 'retry',
+        detail: { params: { text: unread.message } },
+      }
+      expect(await prepare(MAX_CONTAINERS - 1)).toMatchObject({ step: 'failed', failure })
+    },
+  )
+
+  it('is tried again when it is a video whose bytes are to be sent', async () => {
+    const upload = { url: 'https://there', sent: false }
+    const change = await advanceContainer(
+      {
+        clock: { now: () => 0, monotonic: () => 0 },
+        openMedia: async () => {
+          throw unread
+        },
+      } as never,
+      aPublication({ step: 'created', containersAsked: 1, upload }),
+      {} as never,
+    )
+    expect(change).toMatchObject({ step: 'claimed', containerId: null, nextAt: expect.any(Number) })
   })
 })
 

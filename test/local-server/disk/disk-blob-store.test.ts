@@ -1,11 +1,27 @@
+import type * as files from 'node:fs/promises'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDiskBlobStore } from '../../../local-server/disk/disk-blob-store.ts'
 import { createStagingFile } from '../../../local-server/disk/staging-folder.ts'
 import { describeSweepableBlobStore } from '../../contracts/blob-store.contract.ts'
 import { mountDisk, unmountDisks } from './small-disk.ts'
+
+/** Fails each opening of a file while it is not empty. */
+const refusal = vi.hoisted(() => ({ code: '' }))
+
+vi.mock('node:fs/promises', async (load) => {
+  const fs = await load<typeof files>()
+  return {
+    ...fs,
+    async open(...given: Parameters<typeof fs.open>) {
+      const { code } = refusal
+      if (code === '') return fs.open(...given)
+      throw Object.assign(new Error(`${code}: open`), { code, syscall: 'open' })
+    },
+  }
+})
 
 afterAll(unmountDisks)
 
@@ -100,6 +116,20 @@ describe('blobs on disk', () => {
     await store.remove('away/secret.jpg')
     await expect(store.keep(await stageIn(store.stagingDir, HELLO), 'away/new.jpg')).rejects.toThrow()
     expect(await readdir(join(dir, 'outside'))).toEqual(['secret.jpg'])
+  })
+
+  it.each([
+    ['EACCES', /belongs to another user/],
+    ['EIO', /reports errors/],
+  ])('are not gone when the disk does not give them: it says what helps (%s)', async (code, help) => {
+    const store = createDiskBlobStore(dir)
+    await store.keep(await stageIn(store.stagingDir, HELLO), 'media/one.jpg')
+    refusal.code = code
+    const opening = store.open('media/one.jpg').finally(() => (refusal.code = ''))
+    await expect(opening).rejects.toMatchObject({
+      code: 'PROCESSING_FAILED',
+      message: expect.stringMatching(help),
+    })
   })
 
   it('are files: a folder is no blob', async () => {
