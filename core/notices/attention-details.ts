@@ -12,7 +12,8 @@ export const DETAILS = {
   ACCOUNT_DISCONNECTED: 'Its account was disconnected.',
   SANDBOX_OFF: 'It belongs to the sandbox, which is switched off.',
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
-  FILE_DELETED: 'A media file of this post was deleted or cannot be read. Choose another one.',
+  FILE_DELETED:
+    'A media file of this post was deleted or cannot be read. Make the post a draft and choose another one.',
   FILE_CHANGED_SINCE:
     'The cloud has a file of this post as it was before you changed it, and publishes that. For the new version, make the post a draft and schedule it again.',
   NO_PUBLIC_ADDRESS:

@@ -64,7 +64,7 @@ export const FAILURES = {
   NEVER_PREPARED:
     'Instagram did not prepare this post after several tries. Nothing was published. Try again.',
   NOT_PROCESSED_IN_TIME: 'Instagram did not process the file in time. Nothing was published. Try again.',
-  MEDIA_GONE: 'A media file of this post was deleted. Choose another one and publish again.',
+  MEDIA_GONE: 'A media file of this post was deleted. Create the post again with another one.',
   ACCOUNT_DISCONNECTED: 'The account was disconnected.',
   ACCESS_EXPIRED: 'Access to this account has expired. Reconnect it.',
   TOKEN_UNREADABLE: 'The account’s token can no longer be read. Reconnect the account.',

@@ -5,7 +5,7 @@ import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { publishJob } from './new-post.ts'
 import { goesOnAt, planRetry } from './post-updates.ts'
-import { FILE_GONE } from './content/lost-files.ts'
+import { FAILED_WITHOUT_FILE } from './content/lost-files.ts'
 import { requirePost } from './show-post.ts'
 import { checkAccess, findFileProblem, type CheckDeps } from './content/validate.ts'
 
@@ -51,6 +51,7 @@ async function checkAccount(
 async function checkFiles(deps: CheckDeps, post: PostRecord): Promise<void> {
   // The file is at the platform itself; only the platform knows whether it still is.
   if (post.remoteMedia) return
-  const problem = post.mediaFileIds.length === 0 ? FILE_GONE : (await findFileProblem(deps, post))?.message
+  const problem =
+    post.mediaFileIds.length === 0 ? FAILED_WITHOUT_FILE : (await findFileProblem(deps, post))?.message
   if (problem !== undefined) throw new CodedError('MEDIA_INVALID', problem)
 }

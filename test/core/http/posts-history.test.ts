@@ -125,7 +125,9 @@ describe('retrying a failed post', () => {
     test.data.media.set(image.id, { ...image, width: 3000, height: 1000 })
     expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /3:1/))
     await call(test, `/media/${image.id}`, { method: 'DELETE' })
-    expect(await retry(test, id)).toMatchObject(refused(400, 'MEDIA_INVALID', /deleted/))
+    expect(await retry(test, id)).toMatchObject(
+      refused(400, 'MEDIA_INVALID', /deleted\. Create the post again/),
+    )
   })
 
   it('needs the picture of its cover', async () => {
@@ -138,7 +140,7 @@ describe('retrying a failed post', () => {
     test.data.posts.set(id, { ...stored, ...reel })
     await call(test, `/media/${cover.id}`, { method: 'DELETE' })
     expect(await retry(test, id)).toMatchObject(
-      refused(400, 'MEDIA_INVALID', /media file of this post was deleted/),
+      refused(400, 'MEDIA_INVALID', /deleted\. Create the post again/),
     )
   })
 

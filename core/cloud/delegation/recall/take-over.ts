@@ -11,7 +11,7 @@ import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, whileRecalled } from '../handovers.ts'
-import { FILE_GONE } from '../../../posts/content/lost-files.ts'
+import { ONLY_THERE } from '../../../posts/content/lost-files.ts'
 
 export interface TakeOverDeps extends ChangeJobDeps {
   /** Data that was copied or restored, until the user has confirmed it. */
@@ -54,7 +54,7 @@ async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promis
       throw new CodedError('INVALID_STATUS', 'The cloud has finished with this post. Load it again.')
     if (now < handover.publishAt + SILENT_FOR) throw notYet()
     const payload = payloadOf(post, media)
-    if (!payload || payload.items.length === 0) throw new CodedError('MEDIA_INVALID', FILE_GONE)
+    if (!payload || payload.items.length === 0) throw new CodedError('MEDIA_INVALID', ONLY_THERE)
     const here = {
       ...asScheduledLocally(withCloudWarning(post, 'TAKEN_OVER')),
       updatedAt: nextVersionAt(post, now),

@@ -61,7 +61,8 @@ export const attentionDe: Strings['attention'] = {
     ACCOUNT_DISCONNECTED: 'Sein Konto wurde getrennt.',
     SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
-    FILE_DELETED: 'Eine Datei dieses Beitrags wurde gelöscht oder ist nicht lesbar. Wähle eine andere.',
+    FILE_DELETED:
+      'Eine Datei dieses Beitrags wurde gelöscht oder ist nicht lesbar. Mach den Beitrag zum Entwurf und wähle eine andere.',
     FILE_CHANGED_SINCE:
       'Die Cloud hat eine Datei dieses Beitrags so, wie sie vor deiner Änderung war, und veröffentlicht sie so. Für die neue Fassung mach den Beitrag zum Entwurf und plane ihn neu.',
     NO_PUBLIC_ADDRESS:

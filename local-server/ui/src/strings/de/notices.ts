@@ -204,7 +204,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
     'Instagram hat diesen Beitrag nach mehreren Versuchen nicht vorbereitet. Es wurde nichts veröffentlicht. Versuche es erneut.',
   NOT_PROCESSED_IN_TIME:
     'Instagram hat die Datei nicht rechtzeitig verarbeitet. Es wurde nichts veröffentlicht. Versuche es erneut.',
-  MEDIA_GONE: 'Eine Datei dieses Beitrags wurde gelöscht. Wähle eine andere und veröffentliche erneut.',
+  MEDIA_GONE: 'Eine Datei dieses Beitrags wurde gelöscht. Erstelle den Beitrag mit einer anderen neu.',
   ACCOUNT_DISCONNECTED: 'Das Konto wurde getrennt.',
   ACCESS_EXPIRED: 'Der Zugang zu diesem Konto ist abgelaufen. Verbinde es neu.',
   TOKEN_UNREADABLE: 'Das Token des Kontos ist nicht mehr lesbar. Verbinde das Konto neu.',
