@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { CONTENT_REFUSALS } from './posts.ts'
 import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
@@ -30,14 +31,14 @@ export const askForApproval = createRoute({
   tags: ['Posts'],
   summary: 'Ask a person to send a draft',
   description:
-    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
+    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. A draft that could not be sent is refused as sending it would be. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,
   request: { body: requiredBody(NewApproval) },
   responses: {
     201: { description: 'It waits', ...json(Approval) },
-    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'INVALID_SCHEDULE'),
+    ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS', 'INVALID_SCHEDULE'),
   },
 })
 

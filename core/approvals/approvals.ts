@@ -5,6 +5,7 @@ import type { ApprovalBody, NewApprovalBody } from '../api/approvals.ts'
 import { CodedError } from '../errors.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Random } from '../ports/random.ts'
+import { checkPost, type CheckDeps } from '../posts/content/validate.ts'
 import { requireDraft } from '../posts/drafts.ts'
 import type { Posts } from '../posts/posts.ts'
 import { showPost, type ShowDeps } from '../posts/show-post.ts'
@@ -19,10 +20,12 @@ import {
   type WaitingApproval,
   type WaitingDeps,
 } from './waiting.ts'
+import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
 
-export interface ApprovalsDeps extends WaitingDeps, ShowDeps {
+export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
   readonly posts: PostStore
+  readonly media: MediaStore
   readonly random: Random
 }
 
@@ -45,13 +48,14 @@ export function createApprovals(
   return {
     /**
      * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
-     * Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE.
+     * Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
      */
     ask: (keyId: string, { postId, scheduledFor, timezone }: NewApprovalBody) =>
       alone(async () => {
         const draft = await requireDraft(deps.posts, postId)
         const now = deps.clock.now()
         if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
+        await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
         const waiting = await listWaiting(deps)
         const others = waiting.filter(({ post }) => post.id !== postId)
         if (others.length >= MOST)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
 import { BASE, servedOperations } from '../http/served-operations.ts'
 
@@ -119,6 +120,22 @@ describe('a post that a key wants to send', () => {
   })
 })
 
+describe('a draft that could not be sent', () => {
+  it.each([
+    ['VALIDATION_ERROR', { mediaFileId: null }, {}],
+    ['INVALID_CAROUSEL', { mediaType: 'CAROUSEL', mediaFileIds: [] }, { scheduledFor: toIso(START + DAY) }],
+  ])(
+    'is refused as publishing or scheduling it would be (%s), and nothing waits',
+    async (code, change, when) => {
+      const { agent, postId, send, waiting } = await aScene()
+      await send(`${BASE}/posts/draft/${postId}`, change, agent, 'PUT')
+      const refusal = await send(`${BASE}/approvals`, { postId, ...when })
+      expect([refusal.status, await refusal.json()]).toEqual([400, expect.objectContaining({ code })])
+      expect(await waiting()).toEqual([])
+    },
+  )
+})
+
 describe('a request for approval ends', () => {
   it('when the draft changes, also to what it was', async () => {
     const { agent, ask, answer, postId, send, waiting, statusOf } = await aScene()
@@ -129,11 +146,11 @@ describe('a request for approval ends', () => {
   })
 
   it('when another file is made of the upload, or its alt text changes', async () => {
-    const { test, image, ask, answer, waiting } = await aScene()
+    const { test, image, other, ask, answer, waiting } = await aScene()
     const asked = await ask()
     const { mimeType, fileSize, width, height } = image
     const facts = { ...NO_VIDEO, how: 'fit' as const, mimeType, fileSize, width, height }
-    const cut = { path: 'media/cut.jpg', publicKey: 'cut', facts }
+    const cut = { path: other.storagePath, publicKey: 'cut', facts }
     await test.ports.media.setProcessed(image.id, cut, {
       isValid: true,
       validationErrors: image.validationErrors,
