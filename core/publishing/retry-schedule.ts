@@ -130,7 +130,7 @@ export function isBusy(usage: Usage | null): usage is Usage {
 }
 
 function spacingOf(usage: Usage | null): Duration {
-  return isBusy(usage) ? (usage.percent - BUSY + 1) * PER_PERCENT : 0
+  return isBusy(usage) ? (Math.ceil(Math.min(usage.percent, LIMIT)) - BUSY + 1) * PER_PERCENT : 0
 }
 
 /**

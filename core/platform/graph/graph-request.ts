@@ -18,7 +18,7 @@ import {
 } from '../../ports/platform/platform.ts'
 import { readJson } from '../../read-json.ts'
 import { safeText } from '../../redact.ts'
-import { parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
+import { DAY, parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
 
 /** Undefined and null fields are left out; lists and objects become JSON text. */
 export type FormFields = Readonly<Record<string, string | number | boolean | object | null | undefined>>
@@ -158,7 +158,7 @@ const Business = z.record(
   z.array(Counts.extend({ estimated_time_to_regain_access: z.number().min(0).catch(0) })),
 )
 
-/** The tightest of all windows in the headers, or null when they name none. */
+/** The tightest of all windows in the headers, or null when they name none. No window of the platform is longer than a day. */
 export function readUsage(headers: Headers): Usage | null {
   const app = readJson(Counts, headers.get('x-app-usage'))
   const business = readJson(Business, headers.get('x-business-use-case-usage'))
@@ -173,6 +173,6 @@ export function readUsage(headers: Headers): Usage | null {
   const minutes = Math.max(...windows.map((window) => window.minutes))
   return {
     percent: Math.max(...windows.map(({ percent }) => percent)),
-    regainAfter: minutes > 0 ? minutes * MINUTE : null,
+    regainAfter: minutes > 0 ? Math.min(Math.ceil(minutes * MINUTE), DAY) : null,
   }
 }

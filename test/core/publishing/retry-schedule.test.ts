@@ -39,6 +39,7 @@ describe('how long an account backs off', () => {
     expect([paused(at(100, 19 * MINUTE)), silent(at(100, 19 * MINUTE))]).toEqual([19 * MINUTE, 19 * MINUTE])
     expect(paused(at(100))).toBe(HOUR)
     expect(silent(at(99))).toBe(0)
+    expect([paused(at(1e9, 5 * MINUTE)), paused(at(80.3))]).toEqual([5 * MINUTE, 12_000])
   })
 
   it('is a day after a block, an hour after a call limit, and nothing after a full quota', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY } from '../../../../core/time.ts'
 import { readUsage } from '../../../../core/platform/graph/graph-request.ts'
 
 const of = (headers: Record<string, string>) => readUsage(new Headers(headers))
@@ -31,5 +32,13 @@ describe('the usage headers', () => {
   it('tell how long it takes until calls are taken again', () => {
     const header = business({ percent: 100, minutes: 19 }, { percent: 20, minutes: 0 })
     expect(of({ 'x-business-use-case-usage': header })).toEqual({ percent: 100, regainAfter: 19 * 60_000 })
+  })
+
+  it.each([
+    ['is a day at most, whatever is told', 5_000_000, DAY],
+    ['is a whole number of milliseconds', 0.333_33, 20_000],
+  ])('the wait %s', (_what, minutes, wait) => {
+    const header = business({ percent: 100, minutes })
+    expect(of({ 'x-business-use-case-usage': header })).toMatchObject({ regainAfter: wait })
   })
 })
