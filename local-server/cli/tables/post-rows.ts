@@ -37,7 +37,6 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
   const [header = ''] = text.split('\n', 1)
   // Spreadsheets of half of Europe write semicolons.
   const delimiter = [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
-  const columns = (names: string[]) => names.map((name) => name.trim())
   const options = { columns, delimiter, info: true, skip_empty_lines: true } as const
   const rows = parse<{ record: Record<string, string>; info: InfoRecord }>(text, options)
   return rows.flatMap(({ record, info: { records, empty_lines } }) => {
@@ -48,6 +47,13 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
       ? []
       : [{ number: 1 + records + empty_lines, fields: Object.fromEntries(fields) }]
   })
+}
+
+function columns(header: string[]): string[] {
+  const names = header.map((name) => name.trim())
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index)
+  if (twice !== undefined) throw new Error(`there are two columns ${twice}`)
+  return names
 }
 
 function parsedOr(text: string, otherwise: unknown): unknown {

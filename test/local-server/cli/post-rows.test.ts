@@ -19,6 +19,10 @@ it('text stays text, other cells are read as JSON where they are, and empty ones
   ])
 })
 
+it('columns without a name may be several, as spreadsheets write those of empty cells', () => {
+  expect(read('week.csv', 'caption,,\none,,\n')).toEqual([{ number: 2, fields: { caption: 'one' } }])
+})
+
 it('rows without anything in them are passed over, and counted as a spreadsheet counts them', () => {
   expect(read('week.csv', 'caption,at\n\none,today 9:00\n , \ntwo,today 10:00\n,\n,\n')).toEqual([
     { number: 3, fields: { caption: 'one', at: 'today 9:00' } },
@@ -29,6 +33,7 @@ it('rows without anything in them are passed over, and counted as a spreadsheet 
 it.each([
   ['week.csv', 'a,b\n1,2,3\n', /^week\.csv cannot be read: /],
   ['week.csv', 'a,b\n"1,2\n', /^week\.csv cannot be read: /],
+  ['week.csv', 'caption,at, caption \none,,two\n', 'week.csv cannot be read: there are two columns caption'],
   ['week.jsonl', '{"caption":"one"}\n[1]\n', 'week.jsonl cannot be read: line 2 is not a JSON object'],
   ['week.xlsx', '', /neither a table nor lines/],
 ])('what cannot be read is refused: %s, %j', (name, text, message) => {
