@@ -4,7 +4,7 @@ import { say } from '../../terminal/say.ts'
 import { ask } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { writeCsv } from './post-rows.ts'
-import { withSession } from '../session.ts'
+import { withSession, type Send } from '../session.ts'
 
 export interface ExportFlags extends ContractFlags {
   readonly csv?: true
@@ -29,19 +29,34 @@ const COLUMNS = [
 
 const Page = z.object({ posts: z.array(z.looseObject({ id: z.string() })), hasMore: z.boolean() })
 
+type ListedPost = z.infer<typeof Page>['posts'][number]
+
+/** Resolves with the number of pages. */
+async function readPages(
+  send: Send,
+  status: string | undefined,
+  found: (post: ListedPost) => void,
+): Promise<number> {
+  for (let page = 1; ; page += 1) {
+    const query = new URLSearchParams({
+      page: String(page),
+      limit: '100',
+      ...(status && { status: status.toUpperCase() }),
+    })
+    const { posts, hasMore } = Page.parse(await ask(send, `/posts?${query.toString()}`))
+    posts.forEach(found)
+    if (!hasMore) return page
+  }
+}
+
 export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promise<void> {
-  const posts = new Map<string, Readonly<Record<string, unknown>>>()
+  const posts = new Map<string, ListedPost>()
   await withSession(dataDir, async (send) => {
-    for (let page = 1, hasMore = true; hasMore; page += 1) {
-      const query = new URLSearchParams({
-        page: String(page),
-        limit: '100',
-        ...(status && { status: status.toUpperCase() }),
-      })
-      const found = Page.parse(await ask(send, `/posts?${query.toString()}`))
-      // A post made meanwhile shifts the others to later pages.
-      for (const post of found.posts) posts.set(post.id, post)
-      hasMore = found.hasMore
+    // A post that is made or deleted meanwhile shifts the others to other pages: they are read until nothing new appears.
+    for (let known = -1; known < posts.size;) {
+      known = posts.size
+      const pages = await readPages(send, status, (post) => posts.set(post.id, post))
+      if (pages === 1) break
     }
   })
   if (csv) process.stdout.write(writeCsv([...posts.values()], COLUMNS))

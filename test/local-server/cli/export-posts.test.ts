@@ -1,0 +1,37 @@
+// What an export holds while the posts change.
+import { afterEach, expect, it, vi } from 'vitest'
+import { exportPosts } from '../../../local-server/cli/tables/export-posts.ts'
+import type { Send } from '../../../local-server/cli/session.ts'
+
+const server = vi.hoisted(() => ({ ids: [] as string[], afterPage: (_page: number) => {} }))
+vi.mock('../../../local-server/cli/session.ts', () => ({
+  withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
+}))
+
+const send: Send = async (path) => {
+  const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
+  const until = page * 100
+  const posts = server.ids.slice(until - 100, until).map((id) => ({ id }))
+  const answer = Response.json({ posts, hasMore: server.ids.length > until })
+  server.afterPage(page)
+  return answer
+}
+
+async function exported(): Promise<string[]> {
+  const lines: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
+  await exportPosts({ dataDir: '' })
+  return lines.map((line) => (JSON.parse(line) as { id: string }).id)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('an export misses no post when another is deleted while it reads', async () => {
+  server.ids = Array.from({ length: 250 }, (_, n) => `post ${n}`)
+  const deletions = ['post 3', 'post 4']
+  server.afterPage = () => {
+    const deleted = deletions.shift()
+    server.ids = server.ids.filter((id) => id !== deleted)
+  }
+  expect(new Set(await exported())).toEqual(new Set([...server.ids, 'post 3', 'post 4']))
+})
