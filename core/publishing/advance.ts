@@ -15,7 +15,7 @@ import { heedLimit, learnLimit } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { planNewAttempt } from './staging.ts'
-import { toFailed, toUncertain } from './transitions.ts'
+import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'
 
 /**
  * Steps a claimed publication until it has to wait or has ended. Never rejects: a failed step is repeated in a
@@ -120,14 +120,33 @@ async function takeStep(ports: PublishingDeps, publication: Publication): Promis
   const { intent } = publication
   const found = await earlierRuns?.look(ports, publication, access)
   if (found) return found
+  const { loginMethod: madeWith } = access
+  if (isOfAnotherLogin(publication, access)) return { ...toClaimedAnew(publication), madeWith }
   const step = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
   const heeded = await heedLimit(ports, publication, step, access)
-  const change = intent === null ? { ...heeded, sought: null } : heeded
+  const change = {
+    ...heeded,
+    ...(intent === null && { sought: null }),
+    ...(publication.step === 'claimed' && { madeWith }),
+  }
   if (change.step !== 'publishing') return change
   // Another post of the account may have met a block since this one was claimed.
   if ((access.pausedUntil ?? 0) > ports.clock.now())
     return { ...change, step: 'created', intent, nextAt: access.pausedUntil }
   return (await earlierRuns?.planDoubt(publication, change)) ?? change
+}
+
+/**
+ * The account was connected with the other login since its containers were made, which cannot read them. They are given up
+ * while certainly nothing was sent.
+ */
+function isOfAnotherLogin(
+  { step, intent, madeWith, settleOnly }: Publication,
+  { loginMethod }: PlatformAccess,
+): boolean {
+  if (madeWith === undefined || madeWith === loginMethod || settleOnly) return false
+  if (step === 'publishing') return intent?.sends === 1
+  return intent === null && (step === 'claimed' || step === 'created')
 }
 
 /** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */

@@ -180,6 +180,8 @@ export const Publication = ContainerState.extend({
    * How often we stopped while its containers were requested: a stopped process, an aborted invocation of the Worker.
    */
   interruptions: z.number(),
+  /** The login that its containers were made with: the other one cannot read or publish them. Absent in rows of older versions. */
+  madeWith: z.enum(['platform', 'partner']).optional(),
   /** One for each item of a carousel, in order; empty for every other post. */
   children: z.array(ChildContainer),
   /** Status reads since the containers were made, or reads since the outcome became uncertain, or permalink reads. */

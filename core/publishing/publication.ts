@@ -15,6 +15,8 @@
 //             MAX_CONTAINERS times; our own crashes are counted separately.
 // created     The id of the post's container is stored, together with the result of its first read unless it needs bytes. A
 //             video without an address is uploaded; then the status is read until it is FINISHED.
+//             Until a publish call was made, an account that was connected with the other login gets another container: the new
+//             login cannot read the old one.
 // staged      FINISHED before its time. The claim at its time, by the platform's clock as far as that is known, stores the
 //             intent at once, so that only the publish call remains. If a clock may have moved meanwhile, the status is read
 //             once more.

@@ -143,3 +143,64 @@ describe('a picture that the platform has ready at once', () => {
     expect(await committedSteps(85)).toEqual(['created 17'])
   })
 })
+
+describe('a container that was made with the other login', () => {
+  const OTHER = {
+    madeWith: 'platform' as const,
+    containerId: '16',
+    containerCreatedAt: 0,
+    containersAsked: 1,
+  }
+  const SENT = { at: 0, platformAt: null, monotonicAt: 0, lastPossibleSend: 0, lastRefusal: null }
+  const FIRST = { ...SENT, sends: 1, onlyLagReplies: true, lagLooks: 1 }
+
+  async function committed(publication: Partial<Publication>) {
+    const reply = (value: unknown) => async () => ({ kind: 'ok', value, platformTime: 0, facts: NO_ANSWER })
+    const [sent, commits]: [unknown[], Publication[]] = [[], []]
+    const ledger = {
+      commit: async (next: Publication) => commits.push(next) > 0,
+      listPublishTimes: async () => [],
+      listOwnedMediaIds: async () => [],
+      listUnreconciled: async () => [],
+      limitOf: async () => ({ reading: null, waits: false }),
+    }
+    const platform = {
+      createContainer: reply({ containerId: '17', uploadUrl: null }),
+      containerStatus: reply({ status: 'FINISHED', detail: null, subcode: null }),
+      recentMedia: reply([]),
+      publishContainer(_access: unknown, container: string) {
+        sent.push(container)
+        return reply({ mediaId: '18' })()
+      },
+      permalink: reply({ permalink: 'https://p' }),
+    }
+    const publicUrl = async () => 'https://bucket/key.jpg'
+    const ports = { ...portsNoting([]), ledger, platform, publicUrl }
+    await runPublication(ports as never, aPublication(publication), () => false)
+    return { sent, last: commits.at(-1), commits }
+  }
+
+  it.each([
+    ['is being prepared', { ...OTHER, step: 'created' }],
+    ['is about to be sent for the first time', { ...OTHER, step: 'publishing', intent: FIRST }],
+  ] as const)('is replaced while its post %s', async (_when, publication) => {
+    const { sent, last } = await committed(publication)
+    expect([sent, last?.step, last?.mediaId]).toEqual([['17'], 'done', '18'])
+    expect(last?.madeWith).toBe('partner')
+  })
+
+  it.each([
+    ['was sent before', { ...OTHER, step: 'publishing', intent: { ...FIRST, sends: 2 } }],
+    ['is looked for', { ...OTHER, step: 'uncertain', intent: FIRST }],
+    ['may have been sent', { ...OTHER, step: 'created', intent: FIRST }],
+  ] as const)('is never replaced when its post %s', async (_when, publication) => {
+    const { commits } = await committed(publication)
+    expect(commits.map(({ containerId }) => containerId)).toEqual(commits.map(() => '16'))
+    expect(commits).not.toEqual([])
+  })
+
+  it('is kept when it was made by an earlier version, which did not note the login', async () => {
+    const { madeWith: _, ...container } = OTHER
+    expect((await committed({ ...container, step: 'created' })).sent).toEqual(['16'])
+  })
+})
