@@ -20,7 +20,7 @@ import { StartFailure } from '../terminal/start-failure.ts'
 import { whereItSaysWhy } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { findService, type FoundService } from './service.ts'
-import { reachServer, withSession, type Send } from './session.ts'
+import { reachServer, readBody, withSession, type Send } from './session.ts'
 
 /** `broken` makes the exit code 1. */
 type State = 'works' | 'look' | 'broken'
@@ -219,32 +219,32 @@ const Attention = z.object({
 })
 
 async function checkSignedIn(send: Send): Promise<CheckResult[]> {
-  const read = async (path: string) => (await send(`/api/v1${path}`)).json()
-  const { accounts } = Me.parse(await read('/auth/me'))
+  const { accounts } = Me.parse(await readBody(send, '/api/v1/auth/me'))
   const live = accounts.filter(({ isSandbox }) => !isSandbox)
-  const { entries } = Attention.parse(await read('/attention'))
+  const { entries } = Attention.parse(await readBody(send, '/api/v1/attention'))
   const troubles = entries.filter(({ severity }) => severity !== 'notice')
   const names = accounts.map(({ username }) => username).join(', ') || 'none'
   return [
     live.length > 0
       ? works('Accounts', names)
       : look('Accounts', names, 'Connect yours: Settings → Accounts → guide.'),
-    ...(await checkCloud(read)),
+    ...(await checkCloud(send)),
     ...troubles.map(({ severity, message }) =>
       (severity === 'error' ? broken : look)('Attention', message, 'Open the inbox: nightpost open.'),
     ),
   ]
 }
 
-async function checkCloud(read: (path: string) => Promise<unknown>): Promise<CheckResult[]> {
+async function checkCloud(send: Send): Promise<CheckResult[]> {
   const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
-    await read('/cloud/status'),
+    await readBody(send, '/api/v1/cloud/status'),
   )
   const bucket = bucketConfigured
     ? works('Bucket', String(bucketName))
     : look('Bucket', 'none', 'Pictures of live accounts need one: Settings → Cloud.')
   if (!workerConfigured) return [bucket, look('Worker', 'none: posts need this computer at their time')]
-  const answer = Diagnostics.safeParse(await read('/cloud/diagnostics'))
+  // A refusal is an answer, too: it says that the Worker is silent.
+  const answer = Diagnostics.safeParse(await (await send('/api/v1/cloud/diagnostics')).json())
   const says = String(workerUrl)
   if (answer.success && !answer.data.offline) return [bucket, works('Worker', says)]
   return [bucket, broken('Worker', `${says} is silent`, 'See its state: Settings → Cloud.')]

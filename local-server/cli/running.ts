@@ -8,7 +8,7 @@ import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { reachServer, withSession } from './session.ts'
+import { reachServer, readBody, withSession } from './session.ts'
 
 /** A drained stop takes ten seconds at most. */
 const STOPPED_WITHIN_MS = 12_000
@@ -42,8 +42,8 @@ export async function status(dataDir: string, asJson: boolean): Promise<void> {
   }
   const { origin, pid } = await reachServer(dataDir)
   const { health, scheduled } = await withSession(dataDir, async (send) => ({
-    health: Health.parse(await (await send('/api/v1/health')).json()),
-    scheduled: Scheduled.parse(await (await send('/api/v1/schedule?limit=1')).json()),
+    health: Health.parse(await readBody(send, '/api/v1/health')),
+    scheduled: Scheduled.parse(await readBody(send, '/api/v1/schedule?limit=1')),
   }))
   const next = scheduled.posts[0]?.scheduledFor ?? null
   const problems = health.problems.map(({ message }) => message)

@@ -1,5 +1,6 @@
 // How a command reaches the running server: it signs in as a browser does, with a launch token that it gets by proving that it
 // can read the data folder.
+import { z } from 'zod'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { askForLaunchToken, readRunning, type Running } from '../data-folder/running.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -30,25 +31,58 @@ export async function reachServer(dataDir: string): Promise<Reached> {
   )
 }
 
-/** Signs in while `work` runs. Throws StartFailure when there is no server. */
+const Refused = z.object({ error: z.string() }).catch({ error: 'The server failed.' })
+
+/** The body of a good answer. Throws StartFailure with the server's words for any other. */
+export async function readBody(send: Send, path: string): Promise<unknown> {
+  const response = await send(path)
+  const body: unknown = await response.json()
+  if (response.ok) return body
+  throw new StartFailure(Refused.parse(body).error, 'nightpost doctor and nightpost logs say more.')
+}
+
+/** Signs in while `work` runs. Throws StartFailure when there is no server, or when it ends meanwhile. */
 export async function withSession<T>(dataDir: string, work: (send: Send) => Promise<T>): Promise<T> {
-  const { origin, launchToken } = await reachServer(dataDir)
-  const login = { cookie: await signIn(origin, launchToken), origin }
-  const send: Send = (path, { json, ...init } = {}) => fetch(origin + path, asRequest(init, json, login))
+  return workSignedIn(dataDir, await reachServer(dataDir), work)
+}
+
+/** The same at a server that was found. */
+export async function workSignedIn<T>(
+  dataDir: string,
+  server: Pick<Reached, 'origin' | 'launchToken'>,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
   try {
-    return await work(send)
-  } finally {
-    await send('/api/v1/auth/logout', { json: {} }).catch(() => {})
+    const send = await signIn(server)
+    try {
+      return await work(send)
+    } finally {
+      await send('/api/v1/auth/logout', { json: {} }).catch(() => {})
+    }
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    throw new StartFailure(
+      `The Nightpost running on ${dataDir} gave no answer; it may have just ended.`,
+      `Try again in a moment, or start it with ${calledAs('start')}.`,
+    )
   }
 }
 
-async function signIn(origin: string, launchToken: string): Promise<string> {
+/** What `fetch` and the reading of a body reject with; only such a TypeError has a cause. */
+function isUnanswered(error: unknown): boolean {
+  return (
+    (error instanceof TypeError && error.cause !== undefined) ||
+    (error instanceof DOMException && error.name === 'TimeoutError')
+  )
+}
+
+async function signIn({ origin, launchToken }: Pick<Reached, 'origin' | 'launchToken'>): Promise<Send> {
   const asCommand = { t: launchToken, as: 'command' }
   const response = await fetch(`${origin}/api/auth/session`, asRequest({}, asCommand, { origin }))
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
   if (!response.ok || !cookie)
     throw new StartFailure('The running Nightpost did not accept this command.', 'Try again, or restart it.')
-  return cookie
+  return (path, { json, ...init } = {}) => fetch(origin + path, asRequest(init, json, { cookie, origin }))
 }
 
 const ANSWER_MS = 10_000

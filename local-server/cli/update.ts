@@ -13,7 +13,7 @@ import { isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { withSession } from './session.ts'
+import { readBody, withSession } from './session.ts'
 
 const CHANGELOG = 'local-server/CHANGELOG.md'
 
@@ -40,7 +40,7 @@ export async function checkForUpdate(dataDir: string): Promise<void> {
 
 async function readRunningVersion(dataDir: string): Promise<string | null> {
   if (!isTaken(dataDir)) return null
-  const facts = await withSession(dataDir, async (send) => (await send('/api/system')).json())
+  const facts = await withSession(dataDir, (send) => readBody(send, '/api/system'))
   return z.object({ version: z.string() }).parse(facts).version
 }
 

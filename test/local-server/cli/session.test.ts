@@ -1,0 +1,58 @@
+// What a command says when the server ends between two of its steps.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { readBody, workSignedIn } from '../../../local-server/cli/session.ts'
+
+const found = { origin: '', launchToken: 'token' }
+
+let server: Server | undefined
+afterEach(() => server?.close())
+
+/** Lets the command sign in; what comes after that is answered by `answer`, or not at all. */
+async function serve(answer?: { readonly status: number; readonly body: string; readonly isCut?: true }) {
+  server = createServer((request, response) => {
+    if (request.url === '/api/auth/session') response.writeHead(204, { 'set-cookie': 'session=1' }).end()
+    else if (answer === undefined) request.socket.destroy()
+    else {
+      response.writeHead(answer.status, { 'content-length': answer.body.length + (answer.isCut ? 1 : 0) })
+      response.write(answer.body, () => (answer.isCut ? request.socket.destroy() : response.end()))
+    }
+  })
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening))
+  found.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const read = () => workSignedIn('/data', found, (send) => readBody(send, '/api/v1/health'))
+
+it('a server that is gone before the command signs in is called that', async () => {
+  found.origin = 'http://127.0.0.1:9'
+  await expect(read()).rejects.toMatchObject(ENDED)
+})
+
+it.each([
+  ['ends before it answers', undefined],
+  ['ends in the middle of its answer', { status: 200, body: '{"status":', isCut: true }],
+] as const)('a server that %s is called that', async (_what, answer) => {
+  await serve(answer)
+  await expect(read()).rejects.toMatchObject(ENDED)
+})
+
+const ENDED = {
+  name: 'StartFailure',
+  message: 'The Nightpost running on /data gave no answer; it may have just ended.',
+}
+
+it('a server that refuses is quoted', async () => {
+  await serve({ status: 503, body: JSON.stringify({ error: 'The database cannot be reached.', code: 'X' }) })
+  await expect(read()).rejects.toMatchObject({
+    name: 'StartFailure',
+    message: 'The database cannot be reached.',
+  })
+})
+
+it('any other error of a command stays what it is', async () => {
+  await serve({ status: 200, body: '{}' })
+  const own = new TypeError('not a function')
+  await expect(workSignedIn('/data', found, () => Promise.reject(own))).rejects.toBe(own)
+})
