@@ -1,8 +1,8 @@
 // The server process: take the folder, open the database, listen on loopback, run the job loop, stop on a signal.
-import { join } from 'node:path'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { rotate } from './log.ts'
 import { serve } from './serve.ts'
+import { keepFailedStart, serviceLogIn } from './service/failed-start.ts'
 import { outliveOutput } from './terminal/closed-output.ts'
 import { endWithFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
@@ -12,10 +12,12 @@ process.umask(0o077)
 endOnUncaught()
 outliveOutput()
 
+let config: Config | undefined
 try {
-  const config = readConfig(process.argv.slice(2))
-  rotate(join(config.dataDir, 'logs', 'service.log'))
+  config = readConfig(process.argv.slice(2))
+  rotate(serviceLogIn(config.dataDir))
   await serve(config)
 } catch (error) {
-  endWithFailure(error)
+  const printed = endWithFailure(error)
+  if (config) keepFailedStart(process.platform, config.dataDir, printed)
 }

@@ -15,6 +15,7 @@ import {
   type ServiceHost,
   type ServiceState,
 } from '../service/service.ts'
+import { serviceLogIn } from '../service/failed-start.ts'
 import { prepareVariables } from '../service/service-variables.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -65,7 +66,7 @@ export async function install(flags: readonly string[]): Promise<void> {
   const { file, variables } = prepareVariables(dataDir)
   const told = await installService(host, {
     command: [process.execPath, `--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)],
-    logFile: join(dataDir, 'logs', 'service.log'),
+    logFile: serviceLogIn(dataDir),
     searchPath,
   })
   say('Installed and started. It runs from your login on, and comes back after a crash.')

@@ -99,14 +99,9 @@ export function readServicePort(host: ServiceHost): string | null {
 
 /** A start that fails prints the reason, which each system keeps in another place; our own log has only what comes later. */
 export function whereItSaysWhy(platform: NodeJS.Platform): string {
-  switch (platform) {
-    case 'linux':
-      return `journalctl --user --unit ${SERVICE_NAMES.systemd} says why.`
-    case 'darwin':
-      return 'logs/service.log in the data folder says why.'
-    default:
-      return 'nightpost logs says why.'
-  }
+  return platform === 'linux'
+    ? `journalctl --user --unit ${SERVICE_NAMES.systemd} says why.`
+    : 'logs/service.log in the data folder says why.'
 }
 
 async function isActive(host: ServiceHost): Promise<boolean> {

@@ -9,9 +9,11 @@ export class StartFailure extends Error {
   }
 }
 
-/** Ends a program that it has kept from its work: prints the two lines. Throws every other error. */
-export function endWithFailure(error: unknown): void {
+/** Ends a program that it has kept from its work: prints the two lines and returns them. Throws every other error. */
+export function endWithFailure(error: unknown): string {
   if (!(error instanceof StartFailure)) throw error
-  process.stderr.write(`${error.message}\n${error.whatToDo}\n`)
+  const printed = `${error.message}\n${error.whatToDo}\n`
+  process.stderr.write(printed)
   process.exitCode = 1
+  return printed
 }

@@ -1,0 +1,15 @@
+// What a start that failed has printed: systemd keeps it, and launchd writes it where our service says.
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const serviceLogIn = (dataDir: string) => join(dataDir, 'logs', 'service.log')
+
+/** Windows keeps nothing of what a task prints. */
+export function keepFailedStart(platform: NodeJS.Platform, dataDir: string, printed: string): void {
+  if (platform !== 'win32') return
+  try {
+    appendFileSync(serviceLogIn(dataDir), printed)
+  } catch {
+    // The folder itself may be why it failed, and that is printed already.
+  }
+}

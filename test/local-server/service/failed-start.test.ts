@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { keepFailedStart } from '../../../local-server/service/failed-start.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+const says = 'Port 4100 is taken.\nStart with another one.\n'
+
+it('what a failed start prints is kept on Windows, whose tasks keep nothing', () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  for (let start = 0; start < 2; start += 1) keepFailedStart('win32', dataDir, says)
+  expect(readFileSync(join(dataDir, 'logs', 'service.log'), 'utf8')).toBe(says + says)
+})
+
+it.each(['linux', 'darwin'] as const)('what a failed start prints is left to the system: %s', (platform) => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  keepFailedStart(platform, dataDir, says)
+  expect(existsSync(join(dataDir, 'logs', 'service.log'))).toBe(false)
+})
+
+it('a failed start in a folder that cannot be written fails in no other way', () => {
+  expect(() => keepFailedStart('win32', join(newFolder(), 'none'), says)).not.toThrow()
+})
