@@ -18,6 +18,8 @@ export const DEPLOY_REFUSALS = {
   ADDRESS_REFUSED: 'Cloudflare does not accept this name. Choose another one.',
   WORKER_UNKNOWN:
     'the account already has a Worker of this name that this Nightpost does not know ({worker}). Choose another name.',
+  WORKER_EXISTS:
+    'the account already has a Worker of this name that is not connected here ({worker}). Another computer may publish with it. Enter another name, or enter the same name again to take the Worker over: posts that another computer has handed over to it may then not go out.',
   TOKEN_REFUSED: 'Cloudflare does not accept this API token. Enter the whole token, or create a new one.',
   PERMISSION_MISSING:
     'The API token lacks the permission “{permission}”. Add it in the Cloudflare dashboard; new permissions may take a minute.',

@@ -39,6 +39,7 @@ export async function beginDeployment(
     ...unfinished,
     ...target,
     problem: null,
+    takesOver: unfinished.takesOver || isTakeOver(request, unfinished),
     askedName: request.workersDevName ?? unfinished.askedName,
     sealedApiToken: token.isNew ? sealedApiToken : unfinished.sealedApiToken,
     version: script.version,
@@ -53,6 +54,7 @@ function fresh({ clock }: DeployDeps, { mode, workersDevName }: DeploymentReques
     done: {},
     problem: null,
     scriptName: USUAL_NAME,
+    takesOver: false,
     accountId: null,
     tokenId: null,
     namespaceId: null,
@@ -70,6 +72,11 @@ async function readUnfinished(
 ): Promise<DeployProgress | null> {
   const stored = DeployProgress.safeParse(await settings.get(DEPLOYMENT_SETTING))
   return stored.success && stored.data.mode === mode && !isDone(stored.data) ? stored.data : null
+}
+
+/** The name is entered again, as the refusal asked. */
+function isTakeOver({ scriptName }: DeploymentRequest, { problem }: DeployProgress): boolean {
+  return scriptName !== undefined && problem?.refusal?.code === 'WORKER_EXISTS'
 }
 
 interface Known {

@@ -54,6 +54,8 @@ export const DeployProgress = z.object({
     })
     .nullable(),
   scriptName: z.string(),
+  /** The user has entered the name of a Worker that exists once more. */
+  takesOver: z.boolean().default(false),
   accountId: z.string().nullable(),
   /** Also the id of the bucket's S3 key. */
   tokenId: z.string().nullable(),

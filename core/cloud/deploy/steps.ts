@@ -27,7 +27,7 @@ import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { bucketNameOf, workerUrlOf, type DeployProgress, type StepName } from './progress.ts'
 import { openSecrets } from './deploy-secrets.ts'
-import { upload } from './upload.ts'
+import { requireNewOrTakenOver, upload } from './upload.ts'
 
 export interface StepResult {
   readonly change?: Partial<DeployProgress>
@@ -160,10 +160,12 @@ async function findAddress(api: ProviderApi, accountId: string, asked: string | 
 }
 
 /** Chooses the secrets: those of the Worker that already has this address, or new ones. Stored before they are used. */
-async function chooseSecrets({ deps, progress }: DeployContext): Promise<StepResult> {
+async function chooseSecrets(under: DeployContext): Promise<StepResult> {
+  const { deps, progress } = under
   const { vault, random, cloudSetup } = deps
   const before = await cloudSetup.cloudState()
   const isOurs = before.workerUrl === workerUrlOf(progress) || progress.mode === 'redeploy'
+  if (!isOurs) await requireNewOrTakenOver(under, await apiOf(under))
   const fresh = () => toBase64Url(random.bytes(32))
   const workerKey = (isOurs ? before.workerKey : null) ?? fresh()
   const encryptionKey = (isOurs ? before.encryptionKey : null) ?? fresh()

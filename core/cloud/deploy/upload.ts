@@ -60,6 +60,15 @@ async function factsOf(under: DeployContext, deployed: DeployedScript | null) {
   }
 }
 
+/** Throws for a Worker that is not connected here: another computer may publish with it. Called before the first upload. */
+export async function requireNewOrTakenOver(under: DeployContext, api: ProviderApi): Promise<void> {
+  const { accountId, scriptName, takesOver } = under.progress
+  const deployed = await findScript(api, accountId ?? '', scriptName)
+  await requireOurs(under, deployed)
+  if (deployed === null || takesOver) return
+  throw new DeployRefusal('scriptName', deployRefusal('WORKER_EXISTS', { worker: safeText(scriptName) }))
+}
+
 /** A Worker of another program is never overwritten. */
 async function requireOurs(
   { deps, progress, script }: DeployContext,

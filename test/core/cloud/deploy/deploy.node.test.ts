@@ -290,14 +290,31 @@ describe('deploying once more from the start', () => {
     expectOneOfEverything()
   })
 
-  it('from a computer that lost them takes the Worker over with new ones', async () => {
+  it('leaves a Worker that is not connected here alone until its name is entered again', async () => {
     await deploy()
     const before = secrets()
     world.values.clear()
-    const ports = world.start()
-    await ports.deployer.run(DEPLOY)
+    const { deployer, cloudSetup } = world.start()
+    for (const request of [{ ...DEPLOY, scriptName: 'nightpost' }, { mode: 'deploy' }] as const)
+      expect(await codeOf(deployer.run(request))).toBe('VALIDATION_ERROR')
+    expect(await deployer.view()).toMatchObject({
+      state: 'needs-input',
+      error: { field: 'scriptName', refusal: { code: 'WORKER_EXISTS', params: { worker: 'nightpost' } } },
+    })
+    expect([script().uploads, secrets()]).toEqual([1, before])
+    await deployer.run({ mode: 'deploy', scriptName: 'nightpost' })
     expect(secrets()).not.toEqual(before)
-    expect((await ports.cloudSetup.cloudState()).workerKey).toBe(secrets()[0])
+    expect((await cloudSetup.cloudState()).workerKey).toBe(secrets()[0])
     expectOneOfEverything()
+  })
+
+  it('under another name leaves the Worker that is not connected here as it was', async () => {
+    await deploy()
+    world.values.clear()
+    const { deployer } = world.start()
+    await codeOf(deployer.run(DEPLOY))
+    await deployer.run({ mode: 'deploy', scriptName: 'my-posts' })
+    expect(script().uploads).toBe(1)
+    expect([...world.provider.account.scripts.keys()]).toEqual(['nightpost', 'my-posts'])
   })
 })

@@ -143,6 +143,8 @@ export const cloudDe: LazyStrings['cloud'] = {
       ADDRESS_REFUSED: 'Cloudflare nimmt diesen Namen nicht an. Wähle einen anderen.',
       WORKER_UNKNOWN:
         'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), den dieses Nightpost nicht kennt. Wähle einen anderen Namen.',
+      WORKER_EXISTS:
+        'In dem Konto gibt es schon einen Worker dieses Namens ({worker}), der hier nicht verbunden ist. Vielleicht veröffentlicht ein anderer Computer damit. Gib einen anderen Namen ein, oder gib denselben noch einmal ein, um den Worker zu übernehmen: Beiträge, die ein anderer Computer ihm übergeben hat, erscheinen dann womöglich nicht.',
       TOKEN_REFUSED:
         'Cloudflare nimmt dieses API-Token nicht an. Gib das ganze Token ein, oder lege ein neues an.',
       PERMISSION_MISSING:
