@@ -10,6 +10,8 @@ export const DEPLOY_REFUSALS = {
   TOKEN_ENDED: 'this API token is disabled or has expired. Create a new one in the Cloudflare dashboard.',
   ACCOUNTS_NOT_LISTED:
     'the API token may not list accounts. Enter the account’s id, or give the token the permission “Account Settings: Read”.',
+  OWNER_UNKNOWN:
+    'Cloudflare knows no user with this API token. If it is a token of an account, enter the account’s id; otherwise enter the whole token, or create a new one.',
   SEVERAL_ACCOUNTS: 'the API token has access to several accounts. Choose one of {accounts}.',
   NO_ACCESS_TO_ACCOUNT: 'the API token has no access to it. Choose one of {accounts}.',
   ADDRESS_NEEDED:

@@ -1,5 +1,6 @@
 // Who owns the token, and which accounts can it access? User endpoints do not know the tokens of accounts.
 import { z } from 'zod'
+import { deployRefusal } from '../../../notices/deploy-refusals.ts'
 import {
   isRefusedWith,
   ProviderFailure,
@@ -7,7 +8,8 @@ import {
   type ProviderRefusal,
   type ProviderReply,
 } from './provider-api.ts'
-import { TOKEN_REFUSED } from './refusals.ts'
+import { DeployRefusal } from '../deploy-refusal.ts'
+import { PERMISSION_MISSING, TOKEN_REFUSED } from './refusals.ts'
 
 const Token = z.object({
   id: z.string().min(1),
@@ -36,13 +38,12 @@ export function askAccounts(api: ProviderApi): Promise<ProviderReply<ProviderAcc
   })
 }
 
-/** Throws ProviderFailure; null when the token is known but disabled or expired. */
+/** Throws ProviderFailure, or a DeployRefusal that asks for the account; null when the token is known but disabled or expired. */
 export async function verifyToken(api: ProviderApi, accountId: string | null): Promise<VerifiedToken | null> {
   const asUser = await ask(api, '/user/tokens/verify')
   if (asUser.kind === 'ok') return usable(asUser.value, 'user')
   if (!isRefusedWith(asUser, ...TOKEN_REFUSED)) throw new ProviderFailure(asUser, null)
-  const owner = accountId ?? (await onlyOwner(api))
-  if (owner === null) throw invalidToken(asUser.refusal)
+  const owner = accountId ?? (await findOwner(api))
   const asAccount = await ask(api, `/accounts/${encodeURIComponent(owner)}/tokens/verify`)
   if (asAccount.kind === 'ok') return usable(asAccount.value, 'account')
   if (!isRefusedWith(asAccount, ...TOKEN_REFUSED, 7000, 7003)) throw new ProviderFailure(asAccount, null)
@@ -58,9 +59,13 @@ function ask(api: ProviderApi, path: string) {
 }
 
 /** A token of an account sees that account alone. */
-async function onlyOwner(api: ProviderApi): Promise<string | null> {
+async function findOwner(api: ProviderApi): Promise<string> {
   const accounts = await askAccounts(api)
-  return accounts.kind === 'ok' ? (accounts.value[0]?.id ?? null) : null
+  const [owner] = accounts.kind === 'ok' ? accounts.value : []
+  if (owner) return owner.id
+  if (accounts.kind === 'ok' || isRefusedWith(accounts, ...PERMISSION_MISSING))
+    throw new DeployRefusal('accountId', deployRefusal('OWNER_UNKNOWN'))
+  throw new ProviderFailure(accounts, null)
 }
 
 function usable(

@@ -1,6 +1,7 @@
 import { Button, Center, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '../api-client.ts'
 import { useRequiredText } from '../shared/required-text.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useValidateToken } from './cloud-queries.ts'
@@ -28,6 +29,9 @@ export function AutomaticSetUp() {
   const isCurrent = validation.variables?.apiToken === token.text.trim()
   const report = isCurrent ? validation.data : undefined
   const refused = isCurrent && validation.error && sentenceOf(validation.error)
+  const asksForAccount =
+    report?.needsAccountId ??
+    (isCurrent && validation.error instanceof ApiError && validation.error.refusal?.code === 'OWNER_UNKNOWN')
   const problem = token.isMissing ? words.missing : refused
   const enter = (text: string) => {
     token.change(text)
@@ -53,7 +57,7 @@ export function AutomaticSetUp() {
               error={problem}
               onChange={(event) => enter(event.currentTarget.value)}
             />
-            {(report?.needsAccountId || accountId !== '') && (
+            {(asksForAccount || accountId !== '') && (
               <TextInput
                 label={deployment.fields.accountId}
                 description={words.accountIdHint}

@@ -181,6 +181,12 @@ describe('trouble that the user has to act on', () => {
     expect(await outcome({ apiToken: 'another-token' })).toMatchObject({ code: 'done' })
   })
 
+  it('does not blame a token whose account could not be asked for', async () => {
+    world.provider.state.tokens.set(TOKEN, newToken(TOKEN_ID, { kind: 'account' }))
+    world.provider.fail(/^GET \/accounts$/, { kind: 'cut' }, 9)
+    expect(await outcome()).toMatchObject({ failed: 'token', refused: 'NO_ANSWER', field: null })
+  })
+
   it('asks for a token when there is none', async () => {
     expect(await codeOf(world.start().deployer.run({ mode: 'deploy' }))).toBe('TOKEN_REQUIRED')
   })

@@ -114,6 +114,22 @@ describe('a deployment into an empty account', () => {
     expectOneOfEverything()
   })
 
+  it('asks for the account of a token of an account that may not list accounts', async () => {
+    const token = newToken('a'.repeat(32), { kind: 'account' })
+    token.permissions.delete('account')
+    world.provider.state.tokens.set('cfat_of-the-account', token)
+    const { deployer } = world.start()
+    expect(await codeOf(deployer.run({ mode: 'deploy', apiToken: 'cfat_of-the-account' }))).toBe(
+      'VALIDATION_ERROR',
+    )
+    expect(await deployer.view()).toMatchObject({
+      state: 'needs-input',
+      error: { field: 'accountId', refusal: { code: 'OWNER_UNKNOWN' } },
+    })
+    await deployer.run({ mode: 'deploy', accountId: ACCOUNT_ID })
+    expectOneOfEverything()
+  })
+
   it('of a user without a workers.dev name takes the chosen one', async () => {
     world.provider.account.subdomain = null
     const { deployer } = world.start()

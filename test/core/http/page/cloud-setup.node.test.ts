@@ -117,6 +117,18 @@ describe('validating a token', () => {
     })
   })
 
+  it('of an account that may not list accounts is looked up at its account, once that is entered', async () => {
+    const token = newToken('a'.repeat(32), { kind: 'account' })
+    token.permissions.delete('account')
+    world.provider.state.tokens.set('cfat_x', token)
+    const refused = await read(await post('validate', { apiToken: 'cfat_x' }))
+    expect(refused).toMatchObject({ code: 'VALIDATION_ERROR', refusal: { code: 'OWNER_UNKNOWN' } })
+    expect(await read(await post('validate', { apiToken: 'cfat_x', accountId: ACCOUNT_ID }))).toMatchObject({
+      token: { kind: 'account' },
+      accounts: [{ id: ACCOUNT_ID, isReady: true }],
+    })
+  })
+
   it('refuses a missing, an unknown, a disabled and a malformed one', async () => {
     expect(await codeOf(await post('validate'))).toBe('400 TOKEN_REQUIRED')
     expect(await codeOf(await post('validate', { apiToken: ' ' }))).toBe('400 TOKEN_REQUIRED')

@@ -134,6 +134,8 @@ export const cloudDe: LazyStrings['cloud'] = {
         'Dieses API-Token ist abgeschaltet oder abgelaufen. Lege im Cloudflare-Dashboard ein neues an.',
       ACCOUNTS_NOT_LISTED:
         'Das API-Token darf keine Konten auflisten. Gib die Konto-ID ein, oder gib dem Token die Berechtigung „Account Settings: Read“.',
+      OWNER_UNKNOWN:
+        'Cloudflare kennt keinen Benutzer mit diesem API-Token. Ist es das Token eines Kontos, gib die Konto-ID ein; sonst gib das ganze Token ein, oder lege ein neues an.',
       SEVERAL_ACCOUNTS: 'Das API-Token hat Zugriff auf mehrere Konten. Wähle eines davon: {accounts}.',
       NO_ACCESS_TO_ACCOUNT:
         'Auf dieses Konto hat das API-Token keinen Zugriff. Wähle eines davon: {accounts}.',
