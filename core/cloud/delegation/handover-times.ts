@@ -42,6 +42,13 @@ export function repeatAt(handover: Handover, now: Instant, tries: number): Insta
   return now < handover.publishAt ? Math.min(usual, Math.max(now + SOONEST, fallbackAt(handover))) : usual
 }
 
+/** Whether it resumes later than was ever meant: its time was chosen by a clock that was ahead. */
+export function isDatedAhead({ nextAt, ownership, asked, publishAt }: Handover, now: Instant): boolean {
+  const rests = ownership.state === 'worker' && asked === null
+  const farthest = rests ? nextCheckAt({ publishAt }, now) : now
+  return nextAt !== null && nextAt > Math.max(farthest, now + LATEST)
+}
+
 /** When a job that the Worker has is asked for by name. */
 export function nextCheckAt({ publishAt }: Pick<Handover, 'publishAt'>, now: Instant): Instant {
   return Math.max(publishAt, now) + CHECK_AFTER

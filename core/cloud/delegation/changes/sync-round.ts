@@ -15,7 +15,7 @@ import type { Log } from '../../../ports/log.ts'
 import type { MoveDeps } from '../handover-deps.ts'
 import { isTakenOver, OPEN_JOBS_SEEN } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
-import { fallbackAt } from '../handover-times.ts'
+import { fallbackAt, isDatedAhead } from '../handover-times.ts'
 
 /** Everything that is exchanged with the Worker, which a round does in turn. */
 export interface SyncDeps extends DriveDeps, ChangesDeps, DelegateDeps {}
@@ -89,7 +89,8 @@ interface Reach {
 async function advanceDueHandovers(deps: SyncDeps, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = deps.clock.now()
   let answers = isReached
-  for (const handover of await deps.handovers.due(now)) {
+  const datedAhead = (await deps.handovers.open()).filter((handover) => isDatedAhead(handover, now))
+  for (const handover of [...(await deps.handovers.due(now)), ...datedAhead]) {
     const { id, ownership, asked } = handover
     if (ownership.state === 'local') await startUpload(deps, handover, now)
     else if ((answers || (isCopyThere && ownership.state === 'worker')) && !deps.underWay.has(id)) {
