@@ -12,6 +12,9 @@ export const NEW_DRAFT: DraftKey = NEW_POST
 /** What waits until the new post is sent or discarded. */
 export const NEXT_DRAFT: DraftKey = 'next'
 
+/** Several may wait: each that is brought back goes before those. */
+const waitingBehind = (draftKey: DraftKey): DraftKey => (draftKey === NEW_DRAFT ? NEXT_DRAFT : `${draftKey}+`)
+
 export type DraftStorage = ReturnType<typeof createDraftStorage>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -45,10 +48,16 @@ export function createDraftStorage(storage: Storage) {
     save(to, work)
     save(from, null)
   }
+  const put = (draftKey: DraftKey, work: UnsavedWork) =>
+    save(draftKey, { requestKey: get(draftKey)?.requestKey ?? crypto.randomUUID(), ...work })
+  const makeRoom = (draftKey: DraftKey) => {
+    if (get(draftKey) === null) return
+    makeRoom(waitingBehind(draftKey))
+    move(draftKey, waitingBehind(draftKey))
+  }
   return {
     get,
-    put: (draftKey: DraftKey, work: UnsavedWork) =>
-      save(draftKey, { requestKey: get(draftKey)?.requestKey ?? crypto.randomUUID(), ...work }),
+    put,
     /** What is sent from now on makes another post. */
     renewRequestKey(draftKey: DraftKey) {
       const work = get(draftKey)
@@ -57,11 +66,14 @@ export function createDraftStorage(storage: Storage) {
     clear: (draftKey: DraftKey) => save(draftKey, null),
     /** Brings back work on the new post; what has been begun in its place waits. */
     restoreNew(work: UnsavedWork) {
-      move(NEW_DRAFT, NEXT_DRAFT)
+      makeRoom(NEW_DRAFT)
       save(NEW_DRAFT, work)
     },
     /** Begins what waits, once the new post is sent or discarded. */
-    beginNext: () => move(NEXT_DRAFT, NEW_DRAFT),
+    beginNext() {
+      for (let free = NEW_DRAFT; get(waitingBehind(free)) !== null; free = waitingBehind(free))
+        move(waitingBehind(free), free)
+    },
     /** Tells that another tab has written something. */
     notify,
     subscribe(listener: () => void) {

@@ -202,6 +202,21 @@ describe('the draft storage', () => {
     expect(drafts.get('new')).toBeNull()
   })
 
+  it('brings back one new post after another, and then begins what waits in the order in which it was typed last', () => {
+    const drafts = createDraftStorage(new MemoryStorage())
+    const typed = (caption: string) => ({ base: null, now: { ...WORK, caption } })
+    drafts.put('new', typed('begun'))
+    drafts.restoreNew(typed('of the first deleted draft'))
+    drafts.restoreNew(typed('of the second'))
+    const begun: (string | undefined)[] = []
+    for (let left = 4; left > 0; left -= 1) {
+      begun.push(drafts.get('new')?.now.caption)
+      drafts.clear('new')
+      drafts.beginNext()
+    }
+    expect(begun).toEqual(['of the second', 'of the first deleted draft', 'begun', undefined])
+  })
+
   it('removes unsaved work that cannot be read', () => {
     const storage = new MemoryStorage()
     createDraftStorage(storage).put('new', { base: null, now: WORK })
