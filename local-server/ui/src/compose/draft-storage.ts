@@ -67,7 +67,7 @@ export function createDraftStorage(storage: Storage) {
     /** Brings back work on the new post; what has been begun in its place waits. */
     restoreNew(work: UnsavedWork) {
       makeRoom(NEW_DRAFT)
-      save(NEW_DRAFT, work)
+      put(NEW_DRAFT, work)
     },
     /** Begins what waits, once the new post is sent or discarded. */
     beginNext() {

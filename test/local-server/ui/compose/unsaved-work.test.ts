@@ -193,7 +193,7 @@ describe('the draft storage', () => {
     ]
     drafts.put('new', chosen)
     drafts.restoreNew(refused)
-    expect(drafts.get('new')).toEqual(refused)
+    expect(drafts.get('new')).toMatchObject(refused)
     drafts.clear('new')
     drafts.beginNext()
     expect(drafts.get('new')).toEqual({ ...chosen, requestKey: expect.any(String) })
@@ -215,6 +215,12 @@ describe('the draft storage', () => {
       drafts.beginNext()
     }
     expect(begun).toEqual(['of the second', 'of the first deleted draft', 'begun', undefined])
+  })
+
+  it('gives a new post that is brought back a key of its request, so that it is not made twice', () => {
+    const drafts = createDraftStorage(new MemoryStorage())
+    drafts.restoreNew({ base: null, now: WORK })
+    expect(drafts.get('new')?.requestKey).toEqual(expect.any(String))
   })
 
   it('removes unsaved work that cannot be read', () => {
