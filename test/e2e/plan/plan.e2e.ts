@@ -133,6 +133,21 @@ describe('the plan', () => {
     expect(complaints).toEqual([])
   })
 
+  it('is left by one Back after a closed post was opened again by Forward', async () => {
+    await scheduled('Forward and closed', Date.parse(`${on(3)}T10:00:00Z`))
+    const { page } = await openPlan('weeks')
+    const panel = page.getByRole('dialog')
+    await tile(page, 'Forward and closed').click()
+    for (let times = 0; times < 2; times += 1) {
+      await panel.getByText('Forward and closed').waitFor()
+      await closeSheet(page)
+      await panel.waitFor({ state: 'detached' })
+      if (times === 0) await page.goForward()
+    }
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  })
+
   it('opens a post once by a double click while its code is fetched', async () => {
     await scheduled('Clicked twice', Date.parse(`${on(3)}T10:00:00Z`))
     const { page } = await openPlan('weeks')

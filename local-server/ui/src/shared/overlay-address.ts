@@ -57,6 +57,9 @@ export function useOverlays(): OverlayAddress {
 /** State of a history entry whose overlay is over the page of the entry before it. */
 const OVER_PAGE = { isOverPage: true } as const
 
+/** State of the entry that was left last by closing its overlay; each visit to an entry reads it as another object. */
+let goesBackFrom: unknown = null
+
 /**
  * Marks the entries of overlays, which are opened by links, too: closing one goes back to the entry of its page. A second overlay
  * takes the entry of the first: the second click of a double click comes while its code is fetched.
@@ -109,11 +112,11 @@ function overlayAddressAt(path: string, search: string, navigate: Navigate): Ove
     openFile: (id) => navigate(hrefOf(id, undefined, KEYS.file)),
     replace: (post) => navigate(hrefOf(post), { replace: true, state: window.history.state }),
     close() {
-      const isOverPage = (window.history.state as Partial<typeof OVER_PAGE> | null)?.isOverPage
-      if (!isOverPage) return navigate(hrefOf(null), { replace: true })
-      // The overlay stays until the browser is back: what is opened before that would be closed instead. Without the
-      // mark, closing it twice goes back only once.
-      window.history.replaceState(null, '')
+      const state = window.history.state as Partial<typeof OVER_PAGE> | null
+      // The overlay stays until the browser is back: what is opened before that would be closed instead. Closing it twice goes
+      // back only once.
+      if (!state?.isOverPage || state === goesBackFrom) return navigate(hrefOf(null), { replace: true })
+      goesBackFrom = state
       window.history.back()
     },
   }
