@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WatchedPage } from '../browser.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
+import { discardQuestion, openFromHeader, pressEnterOn, tabTo, visit } from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -21,6 +21,28 @@ describe('an API key', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Morning script' }).waitFor()
     expect(await page.content()).not.toContain(key)
+  })
+
+  it('asks before a new API key that was not copied is left, or gives way to another', async () => {
+    const { page } = await visitKeys()
+    await createKey(page, 'Not copied')
+    const key = page.getByText(/^app_live_.{43}$/)
+    const stay = discardQuestion(page).getByRole('button', { name: 'Keep editing' })
+    await page.getByLabel('Name of the key').fill('Another script')
+    for (const leave of [
+      () => page.getByRole('button', { name: 'Create key' }).click(),
+      () => openFromHeader(page, 'Plan'),
+    ]) {
+      // The address changes only once the question is answered.
+      await Promise.race([leave().catch(() => {}), stay.waitFor()])
+      await stay.click()
+      await discardQuestion(page).waitFor({ state: 'detached' })
+      await page.getByRole('heading', { name: 'The key “Not copied”' }).waitFor()
+      expect(await key.count()).toBe(1)
+    }
+    await page.getByRole('button', { name: 'Copy the key' }).click()
+    await openFromHeader(page, 'Plan')
+    await page.getByRole('heading', { level: 1, name: 'Plan' }).waitFor()
   })
 
   it('refuses an API key from the moment it is revoked', async () => {

@@ -5,10 +5,11 @@ import { useStrings } from '../strings/language.tsx'
 interface CopyProps {
   readonly label: string
   readonly text: string
+  readonly onCopy?: (() => void) | undefined
 }
 
 /** A button, and what it copies beside it. */
-export function CopyText({ label, text }: CopyProps) {
+export function CopyText({ label, text, onCopy }: CopyProps) {
   return (
     <Group gap={8} align="stretch" w="100%">
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
@@ -27,13 +28,13 @@ export function CopyText({ label, text }: CopyProps) {
       >
         {text}
       </Box>
-      <CopyAction label={label} text={text} />
+      <CopyAction label={label} text={text} onCopy={onCopy} />
     </Group>
   )
 }
 
 /** Copies what is too long to be shown beside it. */
-export function CopyAction({ label, text, ...props }: CopyProps & ButtonProps) {
+export function CopyAction({ label, text, onCopy, ...props }: CopyProps & ButtonProps) {
   const { shared } = useStrings()
   return (
     <CopyButton value={text} timeout={3_000}>
@@ -42,7 +43,10 @@ export function CopyAction({ label, text, ...props }: CopyProps & ButtonProps) {
           <Button
             variant="default"
             {...props}
-            onClick={copy}
+            onClick={() => {
+              copy()
+              onCopy?.()
+            }}
             leftSection={copied ? <CheckIcon /> : <CopyIcon />}
           >
             {copied ? shared.copied : label}

@@ -8,6 +8,7 @@ import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { CARD } from '../kit/looks.ts'
+import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 
 export function ApiKeysSection() {
   const creation = useCreateKey()
@@ -18,7 +19,12 @@ export function ApiKeysSection() {
     <div>
       <CreateKeyForm creation={creation} />
       {created && !revoked && (
-        <NewKey name={created.key.name} fullKey={created.fullKey} onDone={creation.reset} />
+        <NewKey
+          key={created.key.id}
+          name={created.key.name}
+          fullKey={created.fullKey}
+          onDone={creation.reset}
+        />
       )}
       <KeyList />
     </div>
@@ -36,14 +42,17 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
   const [name, setName] = useState('')
   const [rights, setRights] = useState<KeyRights>('draft')
   const [wrong, setWrong] = useState<string | null>(null)
+  const leave = useLeave()
   const field = useRef<HTMLInputElement>(null)
   const problem = wrong ?? creation.error?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = nameProblem(name.trim(), keys)
     setWrong(found)
-    if (found === null) creation.mutate({ name: name.trim(), rights }, { onSuccess: () => setName('') })
-    else field.current?.focus()
+    if (found !== null) return field.current?.focus()
+    const create = () => creation.mutate({ name: name.trim(), rights }, { onSuccess: () => setName('') })
+    // It takes the place of one that is shown.
+    leave(create, { stays: true })
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -93,16 +102,18 @@ interface NewKeyProps {
 /** The only time that the whole key is shown. */
 function NewKey({ name, fullKey, onDone }: NewKeyProps) {
   const { keys, docs } = useStrings().settings
+  const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
   return (
     <Stack component="section" gap="sm" align="flex-start" mt="xl" {...CARD} aria-labelledby="new-key">
+      <Unsaved when={!isCopied} words={keys.copyNow} />
       <h3 id="new-key" ref={heading} tabIndex={-1}>
         {keys.newKey(name)}
       </h3>
       <p>{keys.copyNow}</p>
-      <CopyText label={keys.copyKey} text={fullKey} />
+      <CopyText label={keys.copyKey} text={fullKey} onCopy={() => setCopied(true)} />
       <Text component="h4" mt="sm" fw={600}>
         {keys.tryIt}
       </Text>
