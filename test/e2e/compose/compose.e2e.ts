@@ -211,7 +211,7 @@ describe('a post that would be refused', () => {
 })
 
 describe('a post that did not work', () => {
-  it('names the cause of a failure and leads back to the draft', async () => {
+  it('names the cause of a failure and leads back to the draft, which takes the place of the failed post', async () => {
     const { page } = await visitNewPost(browser, server)
     const refusal = { on: 'create', mode: 'quota-reached', match: { captionIncludes: 'one too many' } }
     await server.request('/sandbox/faults', {
@@ -227,6 +227,8 @@ describe('a post that did not work', () => {
 
     await page.getByRole('button', { name: 'Back to the draft' }).click()
     expect(await caption(page).inputValue()).toBe('one too many')
+    const posts = async () => (await server.api('/posts?text=one%20too%20many')).json()
+    await expect.poll(posts).toMatchObject({ posts: [] })
   })
 
   it('does not call a post failed while it may be live', async () => {
@@ -250,6 +252,8 @@ describe('a post that did not work', () => {
     await page.getByRole('heading', { name: 'We do not know whether this is live' }).waitFor()
     expect(await page.getByText('Nothing went live').count()).toBe(0)
     await page.getByRole('link', { name: 'Check the profile' }).waitFor()
+    // A new post of it could be a second one.
+    expect(await page.getByRole('button', { name: 'Back to the draft' }).count()).toBe(0)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

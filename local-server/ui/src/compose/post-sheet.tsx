@@ -8,6 +8,7 @@ import { ApiError } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { Loaded } from '../kit/problem-note.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { type ChosenTime, NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -19,6 +20,7 @@ import { useComposer } from './composer.tsx'
 import { compositionOf, EMPTY, withHanded } from './composition.ts'
 import { useMedia, useNoteMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
+import { useDeletePost } from '../posts/post-mutations.ts'
 import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { ComposeForm, WaitingPost } from './compose-form.tsx'
@@ -170,6 +172,7 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
   const { submission, draftStorage } = useComposer()
   const sheet = useOverlays()
   const { data, variables, reset } = submission
+  const deletion = useDeletePost()
   const sent = isSubmissionOf(editor.draftKey, submission) ? data : undefined
   const another = () => {
     reset()
@@ -179,6 +182,8 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
     const back = () => {
       if (variables) draftStorage.restoreNew({ base: null, now: variables.composition })
       reset()
+      // It goes on as the new post, and does not stay in the plan as well.
+      deletion.mutateAsync(sent.postId).catch(notifyOfProblem)
     }
     return (
       <PublishingPanel

@@ -25,7 +25,7 @@ interface PublishingPanelProps {
   readonly postId: string
   /** To a new, empty form. */
   readonly onAnother: () => void
-  /** Back to what was sent; absent where it can be tried again elsewhere. */
+  /** Back to what was sent, for a post that is certainly not live; absent where it can be tried again elsewhere. */
   readonly onBack?: (() => void) | undefined
 }
 
@@ -83,7 +83,7 @@ function NextActions({ post, onAnother, onBack }: NextActionsProps) {
       {post.status === 'PUBLISHED' && (
         <Button onClick={() => returnToForm(onAnother)}>{compose.another}</Button>
       )}
-      {post.status === 'FAILED' && onBack && (
+      {post.status === 'FAILED' && post.publishOutcome !== 'unconfirmed' && onBack && (
         <Button variant="default" onClick={() => returnToForm(onBack)}>
           {compose.backToDraft}
         </Button>
