@@ -97,7 +97,7 @@ interface PostsOutlookProps {
 }
 
 /** Posts that wait for the account, and those at risk. */
-export function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
+function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
   const words = useLazyStrings().accounts.outlook
   const formats = useFormats()
   const { scheduled, failed, nextAt } = outlook

@@ -7,13 +7,12 @@ interface LoginButtonProps {
   readonly method: LoginMethod
   /** Page to which the browser returns. */
   readonly from: 'accounts' | 'guide'
-  readonly variant?: 'default' | 'filled'
   /** Asks for the permission for comments, too. */
   readonly withComments: boolean
 }
 
 /** A link, because it leads to a page of the platform's. */
-export function LoginButton({ method, from, variant = 'default', withComments }: LoginButtonProps) {
+export function LoginButton({ method, from, withComments }: LoginButtonProps) {
   const { login } = useLazyStrings().accounts
   const app = useApp(method)
   const query = new URLSearchParams({
@@ -25,7 +24,7 @@ export function LoginButton({ method, from, variant = 'default', withComments }:
       <Button
         component="a"
         href={`/api/auth/connect/${method}?${query}`.replace(/\?$/, '')}
-        variant={variant}
+        variant={from === 'guide' ? 'filled' : 'default'}
       >
         {login[method]}
       </Button>

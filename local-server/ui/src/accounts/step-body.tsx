@@ -139,7 +139,7 @@ function GuidedLogin({ method }: { readonly method: LoginMethod }) {
   return (
     <Stack gap={8} align="flex-start">
       <FirstCommentsOption checked={withComments} onChange={setWithComments} />
-      <LoginButton method={method} from="guide" variant="filled" withComments={withComments} />
+      <LoginButton method={method} from="guide" withComments={withComments} />
       {!isWhole(useApp(method)) && <Text {...SMALL}>{notYet}</Text>}
     </Stack>
   )

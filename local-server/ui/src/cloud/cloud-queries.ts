@@ -71,12 +71,8 @@ export function useCloud(): Cloud {
   return cloud
 }
 
-interface DeployInput {
+type DeployInput = Parameters<typeof pageApi.cloud.deploy.$post>[0]['json'] & {
   readonly mode: 'deploy' | 'redeploy'
-  readonly apiToken?: string
-  readonly accountId?: string
-  readonly workersDevName?: string
-  readonly scriptName?: string
 }
 
 /** Resolves at its end or when it goes on for long; `useDeployment` has the outcome. */

@@ -61,10 +61,9 @@ export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subje
 }
 
 interface ConfirmButtonProps extends ButtonProps {
+  /** Of the button here, and of the one that does it. */
   readonly label: string
   readonly title: string
-  /** Label of the button in the dialog; by default the same. */
-  readonly act?: string
   readonly keep: string
   readonly mutation: UseMutationResult<unknown, Error, void>
   readonly onDone?: () => void
@@ -75,15 +74,7 @@ interface ConfirmButtonProps extends ButtonProps {
 }
 
 /** A button for what cannot be undone, which asks first. */
-export function ConfirmButton({
-  label,
-  title,
-  act = label,
-  keep,
-  mutation,
-  children,
-  ...props
-}: ConfirmButtonProps) {
+export function ConfirmButton({ label, title, keep, mutation, children, ...props }: ConfirmButtonProps) {
   const { onDone, onGone, ...button } = props
   const [isAsked, setAsked] = useState(false)
   return (
@@ -95,7 +86,7 @@ export function ConfirmButton({
         subject={isAsked || null}
         title={() => title}
         keep={keep}
-        act={act}
+        act={label}
         mutation={mutation}
         argument={() => {}}
         onDone={() => onDone?.()}

@@ -136,7 +136,7 @@ function HourCell({ day, hour }: { readonly day: Day; readonly hour: number }) {
 }
 
 /** A week on a narrow screen: its days with their posts below each other. Of this week, what is over and was empty is left out. */
-export function Agenda() {
+function Agenda() {
   const { days, today, tilesOf } = usePlanView()
   const shown = days.includes(today) ? days.filter((day) => day >= today || tilesOf.has(day)) : days
   return shown.map((day) => <AgendaDay key={day} day={day} />)
