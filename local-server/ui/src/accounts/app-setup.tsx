@@ -139,7 +139,7 @@ function AppCheckNote({ method }: { readonly method: LoginMethod }) {
             <Icon />
           </Box>
           <p>{data ? noticeSentence(loginRefusals, data.detail, notices) : error?.message}</p>
-          <ActionIcon variant="subtle" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
+          <ActionIcon color="indigo" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
             <SyncIcon />
           </ActionIcon>
         </>

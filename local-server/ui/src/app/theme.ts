@@ -24,6 +24,8 @@ export const theme = createTheme({
     Select: {
       defaultProps: { onClick: (event: MouseEvent<HTMLInputElement>) => event.currentTarget.select() },
     },
+    // Quiet: it stands beside what it changes.
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     RadioCard: { defaultProps: { radius: 'lg' } },
     Textarea: { defaultProps: { size: 'md', attributes: { input: { dir: 'auto' } } } },
   },

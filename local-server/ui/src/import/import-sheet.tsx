@@ -258,13 +258,7 @@ const ImportRowItem = memo(function ImportRowItem({ row, upload, change, retry, 
         />
       )}
       {media !== null && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={importing.leaveOut(row.name)}
-          onClick={() => remove(row.id)}
-        >
+        <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
           <XIcon />
         </ActionIcon>
       )}

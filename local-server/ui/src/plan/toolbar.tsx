@@ -137,8 +137,6 @@ function Period({ view, day, onGo }: PeriodProps) {
       {STEPS.map(({ to, by, Icon }) => (
         <ActionIcon
           key={to}
-          variant="subtle"
-          color="gray"
           size="lg"
           aria-label={plan[to][view]}
           onClick={() => onGo({ day: nextPeriodDay(view, day, by) })}

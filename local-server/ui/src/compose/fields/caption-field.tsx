@@ -173,13 +173,7 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
                   {text}
                 </Text>
               </UnstyledButton>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                aria-label={savedTexts.remove(set)}
-                onClick={() => remove(set)}
-              >
+              <ActionIcon size="lg" aria-label={savedTexts.remove(set)} onClick={() => remove(set)}>
                 <XIcon />
               </ActionIcon>
             </Group>

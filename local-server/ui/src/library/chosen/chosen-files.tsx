@@ -17,13 +17,14 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { ChevronDownIcon, ChevronUpIcon, GrabberIcon, type Icon, XIcon } from '@primer/octicons-react'
 import { type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { SMALL } from '../../kit/looks.ts'
+import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { factsOf } from '../file-facts.ts'
 import { FileProblems } from '../fit/file-problems.tsx'
@@ -190,19 +191,15 @@ function Tool({ label, Icon: Sign, disabled = false, onClick }: ToolProps) {
     if (document.activeElement === document.body) currentTarget.focus()
   }
   return (
-    <Tooltip label={label} withinPortal={false}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        aria-disabled={disabled || undefined}
-        data-idle={disabled || undefined}
-        className={classes.tool}
-        onClick={disabled ? undefined : act}
-      >
-        <Sign />
-      </ActionIcon>
-    </Tooltip>
+    <ToolButton
+      label={label}
+      withinPortal={false}
+      aria-disabled={disabled || undefined}
+      data-idle={disabled || undefined}
+      className={classes.tool}
+      onClick={disabled ? undefined : act}
+    >
+      <Sign />
+    </ToolButton>
   )
 }

@@ -120,14 +120,7 @@ export function SelectionBar({ selection: { chosen, drop, clear } }: SelectionBa
       <Button variant="subtle" color="red" leftSection={<TrashIcon />} onClick={withFiles(setToDelete)}>
         {library.delete}
       </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        ml="auto"
-        aria-label={library.clearSelection}
-        onClick={clear}
-      >
+      <ActionIcon size="lg" ml="auto" aria-label={library.clearSelection} onClick={clear}>
         <XIcon />
       </ActionIcon>
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={drop} />

@@ -66,12 +66,7 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
                   </Text>
                   {library.position(percent(x), percent(y))}
                 </span>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={library.removePerson(username)}
-                  onClick={() => remove(username)}
-                >
+                <ActionIcon aria-label={library.removePerson(username)} onClick={() => remove(username)}>
                   <XIcon />
                 </ActionIcon>
               </Group>

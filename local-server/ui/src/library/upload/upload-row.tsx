@@ -1,19 +1,9 @@
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Center,
-  Group,
-  Image,
-  Progress,
-  SimpleGrid,
-  Text,
-  Tooltip,
-} from '@mantine/core'
+import { Box, Button, Center, Group, Image, Progress, SimpleGrid, Text } from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
 import { CARD, SMALL } from '../../kit/looks.ts'
+import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
@@ -74,11 +64,9 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
           </Button>
         )}
       </Box>
-      <Tooltip label={remove} withinPortal={false}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={remove} onClick={onRemove}>
-          <XIcon />
-        </ActionIcon>
-      </Tooltip>
+      <ToolButton label={remove} withinPortal={false} onClick={onRemove}>
+        <XIcon />
+      </ToolButton>
     </Group>
   )
 }

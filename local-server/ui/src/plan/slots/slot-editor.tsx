@@ -219,7 +219,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
-      <ActionIcon variant="subtle" color="gray" aria-label={plan.slots.remove(time)} onClick={onRemove}>
+      <ActionIcon aria-label={plan.slots.remove(time)} onClick={onRemove}>
         <TrashIcon />
       </ActionIcon>
       <Chip.Group

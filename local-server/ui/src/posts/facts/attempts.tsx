@@ -144,8 +144,6 @@ function Trace({ traceId, number }: { readonly traceId: string; readonly number:
         {({ copied, copy }) => (
           <Tooltip label={copied ? shared.copied : attempts.copyTrace}>
             <ActionIcon
-              variant="subtle"
-              color="gray"
               size="sm"
               aria-label={`${copied ? shared.copied : attempts.copyTrace} (${number})`}
               onClick={copy}
