@@ -1,14 +1,12 @@
 import { Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useComposer } from '../compose/composer.tsx'
 import { NEW_DRAFT } from '../compose/draft-storage.ts'
 import { isNewPostTaken } from '../compose/send/submission.ts'
-import { refusedFileOf, useUploadQueue } from '../library/upload/use-uploads.ts'
+import { useSendFile } from '../library/upload/use-uploads.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
-import { systemQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useImport, type FilePlace } from './import-context.tsx'
 import classes from './drop-anywhere.module.css'
@@ -19,19 +17,14 @@ export function DropAnywhere() {
   const { uploadPlaces, submission, beginNext, nextFiles, setNextFiles } = useComposer()
   const sheet = useOverlays()
   const imported = useImport()
-  const queue = useUploadQueue(uploadPlaces.of(NEW_DRAFT))
-  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const send = useSendFile(uploadPlaces.of(NEW_DRAFT))
   const { place, aim } = useAim()
   useAskBeforeLeaving(nextFiles.length > 0)
   const isDue = nextFiles.length > 0 && !isNewPostTaken(submission)
   const begin = useEffectEvent(() => {
     setNextFiles([])
     beginNext()
-    for (const file of nextFiles) {
-      const refused = refusedFileOf(file, maxBytes)
-      if (refused === null) queue.add([file])
-      else queue.refuse(file, refused)
-    }
+    for (const file of nextFiles) send(file)
   })
   useEffect(() => {
     if (isDue) begin()

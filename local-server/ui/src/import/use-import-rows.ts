@@ -1,10 +1,8 @@
 // The rows of an import: a file on its way or stored, and what was typed beside it meanwhile.
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { refusedFileOf, useUploads } from '../library/upload/use-uploads.ts'
+import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
-import { systemQuery } from '../shared/queries.ts'
 import type { ImportedFile } from './import-context.tsx'
 import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
 
@@ -41,7 +39,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
     },
     [removeUpload],
   )
-  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const send = useSendFile('import')
   const taken = useRef<readonly ImportedFile[]>([])
   useEffect(() => {
     // A development build mounts twice; a batch is taken once.
@@ -52,12 +50,10 @@ export function useImportRows(files: readonly ImportedFile[]) {
       // Uploads count from 1.
       if (!(file instanceof File))
         return { id: -1 - place, name: file.originalFilename, media: file, ...untouched }
-      const refused = refusedFileOf(file, maxBytes)
-      const id = refused === null ? (uploads.add([file])[0] ?? 0) : uploads.refuse(file, refused)
-      return { id, name: file.name, media: null, ...untouched }
+      return { id: send(file), name: file.name, media: null, ...untouched }
     })
     setRows((now) => [...now, ...added])
-  }, [files, maxBytes, uploads])
+  }, [files, send])
   return {
     rows,
     /** The current rows, for work that outlives a render. */

@@ -20,7 +20,7 @@ export function useUploads(
   const uploads = useSyncExternalStore(queue.subscribe, queue.uploads)
   const take = useEffectEvent(onStored)
   useEffect(() => queue.handTo((media, ids) => take(media, ids)), [queue])
-  const maxBytes = useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
+  const maxBytes = useMaxBytes()
   const { add, refuse, retry, remove } = queue
   /** Shows those that could only be refused, and returns the others. */
   const sift = (files: readonly File[]) =>
@@ -29,12 +29,24 @@ export function useUploads(
       if (refusal !== null) refuse(file, refusal)
       return refusal === null
     })
-  return { uploads, add, sift, refuse, retry, remove }
+  return { uploads, add, sift, retry, remove }
 }
 
-/** For files that arrive before what they are for is on the screen. */
-export function useUploadQueue(place: string): Pick<UploadQueue, 'add' | 'refuse'> {
-  return queueAt(useQueryClient(), place)
+/**
+ * Sends a file, or shows why it could only be refused, and returns the id of its upload: also before what it is for is on the
+ * screen.
+ */
+export function useSendFile(place: string): (file: File) => number {
+  const { add, refuse } = queueAt(useQueryClient(), place)
+  const maxBytes = useMaxBytes()
+  return (file) => {
+    const refusal = refusedFileOf(file, maxBytes)
+    return refusal === null ? (add([file])[0] ?? 0) : refuse(file, refusal)
+  }
+}
+
+function useMaxBytes(): number {
+  return useQuery(systemQuery).data?.maxUploadBytes ?? Number.POSITIVE_INFINITY
 }
 
 /** Uploads for `place`, for those who wait for them. */
@@ -105,10 +117,7 @@ export const FILE_TYPES =
   'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
 
 /** Null when the file is worth sending. Some systems know no type of some videos. */
-export function refusedFileOf(
-  { type, size }: Pick<File, 'type' | 'size'>,
-  maxBytes: number,
-): RefusedFile | null {
+function refusedFileOf({ type, size }: Pick<File, 'type' | 'size'>, maxBytes: number): RefusedFile | null {
   if (type !== '' && !/^(image|video)\//.test(type)) return new RefusedFile('type', maxBytes)
   if (size === 0) return new RefusedFile('empty', maxBytes)
   return size > maxBytes ? new RefusedFile('size', maxBytes) : null
