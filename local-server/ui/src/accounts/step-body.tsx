@@ -12,6 +12,7 @@ import { CopyText } from '../kit/copy-text.tsx'
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
+import type { LazyStrings } from '../strings/strings.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, setupQuery, useApp, useGuideProgress } from './account-queries.ts'
 import { AppFields } from './app-setup.tsx'
@@ -177,21 +178,10 @@ function linksOfStep(step: GuideStep, way: GuideWay, appId: string | null) {
   return [{ name: 'appSettings', href: `${APPS.href}${appId}/` }] as const
 }
 
-interface StepText {
-  readonly title: string
-  /** Instructions, in order. */
-  readonly lines: readonly string[]
-  /** Expected result on the screen. */
-  readonly looks: string
-  readonly mistakes: readonly string[]
-}
+type Words = LazyStrings['guide']
+type StepText = Words['steps'][GuideStep]
 
-interface GuideWords {
-  readonly steps: Readonly<Record<GuideStep, StepText>>
-  /** The texts that differ on the way by Facebook. */
-  readonly stepsByFacebook: Readonly<Partial<Record<GuideStep, Partial<StepText>>>>
-}
-
-export function stepText({ steps, stepsByFacebook }: GuideWords, step: GuideStep, way: GuideWay): StepText {
-  return { ...steps[step], ...(way === 'partner' && stepsByFacebook[step]) }
+export function stepText({ steps, stepsByFacebook }: Words, step: GuideStep, way: GuideWay): StepText {
+  const byFacebook: Partial<Record<GuideStep, Partial<StepText>>> = stepsByFacebook
+  return { ...steps[step], ...(way === 'partner' && byFacebook[step]) }
 }

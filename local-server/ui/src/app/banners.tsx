@@ -104,13 +104,7 @@ export function ServerGoneBanner() {
   const { app } = useStrings()
   const gone = useIsServerGone()
   const startCommand = useStartCommand()
-  useQuery(
-    keyedQuery(keys.health, {
-      queryFn: () => parseResponse(api.health.$get()),
-      enabled: gone,
-      refetchInterval: WHILE_GONE_MS,
-    }),
-  )
+  useQuery({ ...healthQuery, enabled: gone, refetchInterval: WHILE_GONE_MS })
   return (
     <div role="status">
       {gone && (

@@ -18,6 +18,7 @@ import {
   withoutMedia,
   type Composition,
 } from './composition.ts'
+import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { isSubmissionOf } from './send/submission.ts'
@@ -49,14 +50,8 @@ export interface Editor {
   keepMine(): void
 }
 
-/** An editor as a query: it is there once the stored post is. */
-export interface OpenedEditor {
-  readonly data: Editor | undefined
-  readonly error: Error | null
-  readonly refetch: () => Promise<unknown>
-}
-
-export function useEditor(postId: string | undefined): OpenedEditor {
+/** As a query: it is there once the stored post is. */
+export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
   const draftKey = postId ?? NEW_DRAFT
   const { draftStorage, dropped, forgetDropped, submission } = useComposer()
   const work = useSyncExternalStore(draftStorage.subscribe, () => draftStorage.get(draftKey))

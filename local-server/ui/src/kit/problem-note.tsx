@@ -56,12 +56,15 @@ export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
   )
 }
 
+/** As much of a query as its place shows. */
+export interface LoadedQuery<Data> {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly refetch: () => Promise<unknown>
+}
+
 interface LoadedProps<Data> {
-  readonly query: {
-    readonly data: Data | undefined
-    readonly error: Error | null
-    readonly refetch: () => Promise<unknown>
-  }
+  readonly query: LoadedQuery<Data>
   /** About as tall as what comes. */
   readonly height?: number
   /** Shown instead of a box of that height. */

@@ -9,16 +9,13 @@ import type { SeriesBody } from '../../../../core/scheduling/recurrence/recurren
 import { slotsBetween } from '../../../../core/scheduling/slots/slot-times.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
-import { api, pageApi, parseResponse } from '../api-client.ts'
+import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { type Block, type BlockSpan, firstDayOf } from './period.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 
-interface CalendarAnswer {
-  readonly posts: PlannedPostBody[]
-  readonly isComplete: boolean
-}
+type CalendarAnswer = ResponseBody<typeof pageApi.planner.calendar.$get>
 
 const MOST_DRAFTS = 50
 
