@@ -1,5 +1,6 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SMALL } from './looks.ts'
 
 /** Names and what they stand for, a line each. */
 export function Facts({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
@@ -27,5 +28,17 @@ export function Fact({ name, children }: FactProps) {
         {children ?? '–'}
       </Box>
     </Group>
+  )
+}
+
+/** The same with the name above, where several stand beside each other; within a `dl`. */
+export function FactBelow({ name, children }: FactProps) {
+  return (
+    <div>
+      <Text component="dt" {...SMALL}>
+        {name}
+      </Text>
+      <dd>{children}</dd>
+    </div>
   )
 }

@@ -1,10 +1,11 @@
 import { Box, Button, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
 import type { RepostOutlook } from '../../../../core/reposts/outlook.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dot } from '../kit/dot.tsx'
+import { FactBelow } from '../kit/facts.tsx'
 import { AMBER_NOTE, CARD, SMALL } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
@@ -92,29 +93,20 @@ function EngineFacts() {
   return (
     <SimpleGrid component="dl" minColWidth="min(17rem, 100%)" spacing="xl" verticalSpacing="md">
       {engine.state === 'paused' && nextLookAt !== null && (
-        <Fact name={reposts.nextLook}>{short(nextLookAt)}</Fact>
+        <FactBelow name={reposts.nextLook}>{short(nextLookAt)}</FactBelow>
       )}
-      <Fact name={reposts.lastLook}>
+      <FactBelow name={reposts.lastLook}>
         <LastLook />
-      </Fact>
-      <Fact name={reposts.today}>
+      </FactBelow>
+      <FactBelow name={reposts.today}>
         {reposts.todayOf(formats.number(today.reposts), formats.number(today.most))}
-      </Fact>
-      <Fact name={reposts.byItself}>{byItselfWords()}</Fact>
-      <Fact name={reposts.looker}>{config.runner === 'local' ? reposts.here : reposts.cloud}</Fact>
-      <Fact name={reposts.readBy}>{config.source === 'official' ? sourceOfficial : sourcePrivateApi}</Fact>
+      </FactBelow>
+      <FactBelow name={reposts.byItself}>{byItselfWords()}</FactBelow>
+      <FactBelow name={reposts.looker}>{config.runner === 'local' ? reposts.here : reposts.cloud}</FactBelow>
+      <FactBelow name={reposts.readBy}>
+        {config.source === 'official' ? sourceOfficial : sourcePrivateApi}
+      </FactBelow>
     </SimpleGrid>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" {...SMALL}>
-        {name}
-      </Text>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

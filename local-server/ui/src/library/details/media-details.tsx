@@ -11,6 +11,7 @@ import { warningSentence } from '../../../../../core/notices/sentences.ts'
 import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
 import { api, ApiError, parseResponse } from '../../api-client.ts'
 import { Dialog } from '../../kit/dialog.tsx'
+import { FactBelow } from '../../kit/facts.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
@@ -141,14 +142,9 @@ function Facts({ media }: { readonly media: MediaFileBody }) {
       {facts.map(
         ([name, value]) =>
           value !== null && (
-            <div key={name}>
-              <Text component="dt" {...SMALL}>
-                {name}
-              </Text>
-              <Text component="dd" m={0}>
-                {value}
-              </Text>
-            </div>
+            <FactBelow key={name} name={name}>
+              {value}
+            </FactBelow>
           ),
       )}
     </Group>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
-import { CARD, SMALL, SOFT } from '../../kit/looks.ts'
+import { FactBelow } from '../../kit/facts.tsx'
+import { CARD, SOFT } from '../../kit/looks.ts'
 
 type Source = 'official' | 'native'
 
@@ -53,12 +54,6 @@ const WORDS = {
 function Way({ source, isChosen, children }: WayProps) {
   const { settings } = useLazyStrings().reposts
   const { title, badge, of } = WORDS[source]
-  const facts = [
-    [settings.needs, settings[`${of}Needs`]],
-    [settings.reads, settings[`${of}Reads`]],
-    [settings.risks, settings[`${of}Risks`]],
-    [settings.never, settings[`${of}Never`]],
-  ]
   return (
     <Stack {...CARD} p="lg" bd={isChosen ? '2px solid var(--link)' : CARD.bd}>
       <Radio
@@ -83,14 +78,10 @@ function Way({ source, isChosen, children }: WayProps) {
         }
       />
       <Stack component="dl" gap="sm">
-        {facts.map(([name, text]) => (
-          <div key={name}>
-            <Text component="dt" {...SMALL}>
-              {name}
-            </Text>
-            <dd>{text}</dd>
-          </div>
-        ))}
+        <FactBelow name={settings.needs}>{settings[`${of}Needs`]}</FactBelow>
+        <FactBelow name={settings.reads}>{settings[`${of}Reads`]}</FactBelow>
+        <FactBelow name={settings.risks}>{settings[`${of}Risks`]}</FactBelow>
+        <FactBelow name={settings.never}>{settings[`${of}Never`]}</FactBelow>
       </Stack>
       <Divider mt="auto" />
       <Text {...SOFT}>{children}</Text>
