@@ -5,7 +5,6 @@ import { useOpened } from '../shared/on-demand.tsx'
 import { SINGLE_CLICKS, useEscape } from './escape.ts'
 import { keepMessagesAbove } from './messages-above.ts'
 import { Asked, useAsking } from './unsaved.tsx'
-import classes from './sheet.module.css'
 
 interface SheetProps {
   readonly opened: boolean
@@ -25,7 +24,7 @@ export function Sheet({ opened, size, onClose, children }: SheetProps) {
       position="right"
       size={`min(${size}, 100%)`}
       transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.sheet }}
+      styles={{ content: SHEET }}
     >
       <Drawer.Overlay {...SINGLE_CLICKS} />
       <Drawer.Content>
@@ -35,10 +34,18 @@ export function Sheet({ opened, size, onClose, children }: SheetProps) {
   )
 }
 
+const SHEET = {
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  background: 'var(--ground)',
+} as const
+const SIDES = 'clamp(1rem, 4vw, 2rem)'
+
 /** What scrolls between head and foot. */
 export function SheetBody({ children, ...props }: BoxProps & { readonly children: ReactNode }) {
   return (
-    <Box flex={1} mih={0} px="clamp(1rem, 4vw, 2rem)" py={24} style={{ overflowY: 'auto' }} {...props}>
+    <Box flex={1} mih={0} px={SIDES} py={24} style={{ overflowY: 'auto' }} {...props}>
       {children}
     </Box>
   )
@@ -52,9 +59,18 @@ interface SheetFootProps {
 /** Stays in sight, and messages do not cover it; hidden while it is empty. */
 export function SheetFoot({ ref, children }: SheetFootProps) {
   return (
-    <footer ref={useMergedRef(keepMessagesAbove, ref)} className={classes.foot} data-fills-later>
+    <Box
+      component="footer"
+      ref={useMergedRef(keepMessagesAbove, ref)}
+      px={SIDES}
+      pt="sm"
+      pb="calc(0.75rem + env(safe-area-inset-bottom))"
+      bg="var(--card)"
+      style={{ borderTop: '1px solid var(--line)' }}
+      data-fills-later
+    >
       {children}
-    </footer>
+    </Box>
   )
 }
 
@@ -63,9 +79,9 @@ export function SheetHead({ title, close }: { readonly title: string; readonly c
     <Group
       justify="space-between"
       wrap="nowrap"
-      px="clamp(1rem, 4vw, 2rem)"
+      px={SIDES}
       py="sm"
-      className={classes.head ?? ''}
+      style={{ borderBottom: '1px solid var(--line)' }}
     >
       <Drawer.Title fz="lg" fw={650}>
         {title}

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
@@ -17,7 +17,6 @@ import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
 import { type PlanAddress, usePlanAddress } from './plan-address.ts'
-import classes from './plan-page.module.css'
 import { draftsQuery, seriesQuery } from './plan-queries.ts'
 import type { DraftToSchedule } from './time-dialogs.tsx'
 import { usePostingTimes } from './slots/posting-times.ts'
@@ -79,13 +78,18 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={times.on}
         >
-          <div className={classes.calendar}>
+          <Flex direction={hasAside ? 'row' : 'column'} gap={hasAside ? 'md' : 8} flex={1} mih="0">
             <Stack gap={0} flex={1} miw={0} mih="0">
               <ErrorBoundary resetKey={`${view} ${plan.day}`}>
                 <DaysInView view={view} plan={plan} jump={props.jump} onSight={props.onSight} />
               </ErrorBoundary>
             </Stack>
-            <div className={classes.aside}>
+            <Stack
+              gap={hasAside ? 'md' : 8}
+              w={hasAside ? '15.5rem' : 'auto'}
+              mah={hasAside ? 'none' : '45dvh'}
+              style={{ overflowY: 'auto' }}
+            >
               {/* A folded tray does not say so itself. */}
               {!hasAside && plan.every.length === 0 && <Text {...SMALL}>{words.nothingYet}</Text>}
               <ErrorBoundary>
@@ -94,8 +98,8 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
                   <Legend />
                 </Tray>
               </ErrorBoundary>
-            </div>
-          </div>
+            </Stack>
+          </Flex>
         </Cards>
       ) : (
         <Skeleton flex={1} radius="lg" />
@@ -193,7 +197,7 @@ function Notes({ plan: { hidden, tiles, calendar } }: { readonly plan: Plan }) {
   const showAll = () => change({ accounts: [], statuses: [], types: [] })
   const formats = useFormats()
   return (
-    <Group role="status" gap="xs" {...SMALL} className={classes.notes ?? ''}>
+    <Group role="status" gap="xs" {...SMALL} data-fills-later>
       {hidden > 0 && (
         <>
           {plan.hidden(hidden)}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Center, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Center, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -113,9 +113,9 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
           <PostMedia post={post} />
         </ErrorBoundary>
         {post.caption !== null && (
-          <section aria-label={posts.page.caption} className={classes.caption} dir="auto">
+          <Box component="section" aria-label={posts.page.caption} dir="auto" style={WRITTEN}>
             <CaptionText caption={post.caption} />
-          </section>
+          </Box>
         )}
       </Stack>
       <Stack gap="xl">
@@ -132,6 +132,8 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
     </div>
   )
 }
+
+const WRITTEN = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { page } = useStrings().posts

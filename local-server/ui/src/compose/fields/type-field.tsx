@@ -1,4 +1,4 @@
-import { Flex, Radio, SimpleGrid, Text } from '@mantine/core'
+import { Box, Flex, Radio, SimpleGrid, Text } from '@mantine/core'
 import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
 import type { MediaType } from '../../../../../core/api/posts.ts'
 import { SMALL } from '../../kit/looks.ts'
@@ -7,7 +7,6 @@ import { everyId, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { useMedia } from '../../library/media-queries.ts'
 import { kindOf } from '../problems.ts'
-import classes from './type-field.module.css'
 
 const KINDS: readonly (readonly [MediaType, Icon])[] = [
   ['IMAGE', ImageIcon],
@@ -35,10 +34,11 @@ export function TypeField() {
             value={kind}
             px={{ base: 4, xs: 12 }}
             py={10}
-            className={classes.choice ?? ''}
+            display="flex"
+            style={{ flexDirection: 'column', alignItems: 'stretch' }}
           >
             <Flex component="span" direction={{ base: 'column', xs: 'row' }} align="center" gap="2px 8px">
-              <KindIcon size={20} />
+              <Box component={KindIcon} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />
               <Text span fz={{ base: 'sm', xs: 'md' }} fw={600} lh={1.3}>
                 {compose.kinds[kind].name}
               </Text>

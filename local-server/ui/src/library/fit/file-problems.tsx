@@ -161,7 +161,7 @@ function FitPreview({ media, fit: { mode, ratio } }: { readonly media: MediaFile
   return (
     <span className={classes.frame} data-mode={mode} style={{ ...size, aspectRatio: String(shape) }}>
       {isPicture && mode === 'blur' && <img className={classes.behind} src={url} alt="" />}
-      {isPicture ? <img src={url} alt="" draggable={false} /> : <span className={classes.blank} />}
+      {isPicture && <img src={url} alt="" draggable={false} />}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import {
   type Modifier,
 } from '@dnd-kit/core'
 import { getEventCoordinates } from '@dnd-kit/utilities'
+import { Group, Text } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import {
   createContext,
@@ -30,7 +31,6 @@ import { TilePicture } from '../card/tile-picture.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { canMove } from '../planned-tiles.ts'
-import classes from './drag.module.css'
 import { quarterAt, twoDigits, type DropTarget } from './drop-targets.ts'
 import { KeySensor, nextPlace, placeAround, type Steps } from './by-keyboard.ts'
 
@@ -121,7 +121,7 @@ export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {
       onDragEnd={drop}
     >
       <OpenContext value={open}>{children}</OpenContext>
-      <DragOverlay dropAnimation={null} modifiers={[atPointer]} className={classes.overlay ?? ''}>
+      <DragOverlay dropAnimation={null} modifiers={[atPointer]} style={OVERLAY}>
         <Carried say={say} />
       </DragOverlay>
     </DndContext>
@@ -136,13 +136,21 @@ function Carried({ say }: Pick<DragProps, 'say'>) {
   const target = targetIn(collisions)
   const label = target && say(postOf(active), target)
   return (
-    <span className={classes.carried} aria-hidden="true">
+    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" style={CARRIED} aria-hidden="true">
       <TilePicture post={postOf(active)} />
-      {label !== null && <span className={classes.label}>{label}</span>}
-    </span>
+      {label !== null && (
+        <Text span {...LABEL} style={{ whiteSpace: 'nowrap' }}>
+          {label}
+        </Text>
+      )}
+    </Group>
   )
 }
 
+/** As large as what it holds, not as the card. */
+const OVERLAY = { width: 'auto', height: 'auto', pointerEvents: 'none' } as const
+const CARRIED = { '--picture': '3.5rem', filter: 'drop-shadow(0 6px 14px rgb(0 0 0 / 0.25))' }
+const LABEL = { px: 8, py: 2, bdrs: 'sm', bg: 'var(--ink)', c: 'var(--ground)', fz: 'xs', fw: 600 } as const
 const HALF_PICTURE_PX = 28
 
 const atPointer: Modifier = ({ activatorEvent, activeNodeRect, transform }) => {

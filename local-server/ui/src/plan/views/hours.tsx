@@ -99,11 +99,11 @@ function DayHead({ day }: { readonly day: Day }) {
   const isAlone = usePlanView().days.length === 1
   return (
     <th scope="col" className={classes.head}>
-      <span className={classes.headLine}>
+      <Group component="span" gap={4} wrap="nowrap">
         {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
         <DayHintBadge day={day} />
         <AddToDay day={day} />
-      </span>
+      </Group>
     </th>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -91,16 +91,21 @@ function DraftCard({
     <li ref={ref} {...carried} className={classes.draft}>
       <TilePicture post={draft} />
       <Stack gap={2} flex={1} miw={0} align="start">
-        <Link
+        <Anchor
+          component={Link}
           {...activator}
           href={sheet.hrefOf(draft.id)}
           aria-label={plan.editDraft(caption)}
-          className={classes.caption}
+          c="var(--ink)"
+          fz="xs"
+          fw={550}
+          maw="100%"
+          truncate
           dir="auto"
           draggable={false}
         >
           {caption}
-        </Link>
+        </Anchor>
         {series && (
           <Text fz="xs" c="dimmed">
             {plan.series.meantFor(dayAndTime(Date.parse(series.plannedFor)))}
