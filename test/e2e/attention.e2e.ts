@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, toIso } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import type { AttentionBody } from '../../core/api/attention.ts'
 import { accountId, publish, uploaded } from '../process-harness/client.ts'
 import { startServer } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
-import { fault, published } from './posts/posts-at-hand.ts'
+import { fault, published, scheduledAt } from './posts/posts-at-hand.ts'
 import { look, openReposts, setUp, strangerMentions } from './reposts/story-reposts.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
 import { openFromHeader, pressEnterOn, visit } from './visit.ts'
@@ -89,23 +89,14 @@ describe('what needs a person', () => {
     // A server of its own: a limited account would stay limited in later tests.
     const server = await startServer()
     await fault(server, { on: 'create', mode: 'rate-limited' })
-    const scheduledFor = toIso(Date.now() + 10 * MINUTE)
+    const soon = Date.now() + 10 * MINUTE
     const mediaFileId = (await uploaded(server)).id
     await publish(server, { accountId: await accountId(server), mediaFileId, caption: 'Too many calls' })
     const limits = async () => (await (await server.api('/attention')).json()) as AttentionBody
     await expect
       .poll(async () => (await limits()).entries.map(({ code }) => code))
       .toContain('ACCOUNT_LIMITED')
-    for (const caption of ['Late one', 'Late two']) {
-      const post = {
-        accountId: await accountId(server),
-        mediaType: 'IMAGE',
-        mediaFileId,
-        caption,
-        scheduledFor,
-      }
-      expect((await server.api('/schedule', { json: post })).status).toBe(201)
-    }
+    for (const caption of ['Late one', 'Late two']) await scheduledAt(server, soon, { mediaFileId, caption })
     const { page } = await visit(browser, server)
     await page
       .getByRole('status')
@@ -126,14 +117,8 @@ describe('what needs a person', () => {
   it('is shown beside what is fine of the next two days, and tried for real on demand', async () => {
     const own = await startServer()
     const { id: mediaFileId } = await uploaded(own)
-    const content = { accountId: await accountId(own), mediaType: 'IMAGE', mediaFileId }
-    for (const [caption, hours] of [
-      ['Tomorrow', 26],
-      ['In three days', 72],
-    ] as const) {
-      const scheduledFor = toIso(Date.now() + hours * HOUR)
-      await own.api('/schedule', { json: { ...content, caption, scheduledFor } })
-    }
+    await scheduledAt(own, Date.now() + 26 * HOUR, { mediaFileId, caption: 'Tomorrow' })
+    await scheduledAt(own, Date.now() + 72 * HOUR, { mediaFileId, caption: 'In three days' })
     const { page, complaints } = await visit(browser, own)
     await openFromHeader(page, 'Inbox')
     const coming = page.getByRole('region', { name: 'The next 48 hours' })
@@ -154,8 +139,7 @@ describe('what needs a person', () => {
   it('is told of a post that will fail wherever the plan shows it, with the reason beside all about it', async () => {
     const own = await startServer()
     const { id: mediaFileId } = await uploaded(own)
-    const content = { accountId: await accountId(own), mediaType: 'IMAGE', mediaFileId, caption: 'Tomorrow' }
-    await own.api('/schedule', { json: { ...content, scheduledFor: toIso(Date.now() + DAY) } })
+    await scheduledAt(own, Date.now() + DAY, { mediaFileId, caption: 'Tomorrow' })
     await own.api(`/media/${mediaFileId}`, { method: 'DELETE' })
     const { page } = await visit(browser, own)
     const main = page.getByRole('main')

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { german } from '../../local-server/ui/src/strings/de/german.ts'
 import { english } from '../../local-server/ui/src/strings/en/english.ts'
 import type { Language } from '../../local-server/ui/src/strings/strings.ts'
-import { DAY, toIso } from '../../core/time.ts'
-import { accountId, uploaded } from '../process-harness/client.ts'
+import { DAY } from '../../core/time.ts'
+import { uploaded } from '../process-harness/client.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
+import { drafted, scheduledAt } from './posts/posts-at-hand.ts'
 import { choosePhoto, openFromHeader, visit } from './visit.ts'
 
 const LANGUAGES = { en: english, de: german }
@@ -25,13 +26,11 @@ const screens = Object.keys(SCREENS) as Screen[]
 
 openBrowserAndServer({ demo: true })
 beforeAll(async () => {
-  const post = { accountId: await accountId(server), mediaType: 'IMAGE' }
   for (const days of [1, 2, 5]) {
     const { id: mediaFileId } = await uploaded(server)
-    const scheduledFor = toIso(Date.now() + days * DAY)
     const caption = `In ${days} days, at the harbour where the long captions are`
-    await server.api('/schedule', { json: { ...post, mediaFileId, caption, scheduledFor } })
-    await server.api('/posts/draft', { json: { ...post, mediaFileId, caption } })
+    await scheduledAt(server, Date.now() + days * DAY, { mediaFileId, caption })
+    await drafted(server, caption, { mediaFileId })
   }
 })
 

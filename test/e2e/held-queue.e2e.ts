@@ -4,27 +4,24 @@ import Database from 'better-sqlite3'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { HOUR, toIso } from '../../core/time.ts'
-import { accountId, postOf, terminalPost, uploaded } from '../process-harness/client.ts'
+import { HOUR } from '../../core/time.ts'
+import { postOf, terminalPost, uploaded } from '../process-harness/client.ts'
 import { startSandbox } from '../process-harness/sandbox-process.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
+import { scheduledAt } from './posts/posts-at-hand.ts'
 import { visit } from './visit.ts'
 
 openBrowser()
 
 /** In two hours, except for the last: in four. */
 async function scheduleAll(server: ServerProcess, captions: readonly (string | null)[]): Promise<string[]> {
-  const [account, media] = [await accountId(server), await uploaded(server)]
+  const { id: mediaFileId } = await uploaded(server)
   const ids: string[] = []
   for (const [at, caption] of captions.entries()) {
     const inHours = at === captions.length - 1 ? 4 : 2
-    const scheduledFor = toIso(Date.now() + inHours * HOUR)
-    const post = { accountId: account, mediaType: 'IMAGE', mediaFileId: media.id, caption, scheduledFor }
-    const answer = await server.api('/schedule', { json: post })
-    expect(answer.status).toBe(201)
-    ids.push(((await answer.json()) as { postId: string }).postId)
+    ids.push(await scheduledAt(server, Date.now() + inHours * HOUR, { mediaFileId, caption }))
   }
   return ids
 }

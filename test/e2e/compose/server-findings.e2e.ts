@@ -2,11 +2,11 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, toIso } from '../../../core/time.ts'
-import { accountId, uploaded } from '../../process-harness/client.ts'
+import { HOUR } from '../../../core/time.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { launchBrowser } from '../browser.ts'
+import { scheduledAt } from '../posts/posts-at-hand.ts'
 import { caption, choosePhoto, isLive, publishButton, visitNewPost } from '../visit.ts'
 
 let browser: Browser
@@ -15,11 +15,7 @@ let server: ServerProcess
 beforeAll(async () => {
   browser = await launchBrowser()
   server = await startServer()
-  const media = await uploaded(server)
-  const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId: media.id }
-  const scheduledFor = toIso(Date.now() + 26 * HOUR)
-  const { status } = await server.api('/schedule', { json: { ...post, caption: 'Good night', scheduledFor } })
-  expect(status).toBe(201)
+  await scheduledAt(server, Date.now() + 26 * HOUR, { caption: 'Good night' })
 })
 afterAll(() => browser.close())
 

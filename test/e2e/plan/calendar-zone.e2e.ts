@@ -3,29 +3,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, startOfDay } from '../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime, wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { DAY, toIso } from '../../../core/time.ts'
-import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { postOf, uploaded } from '../../process-harness/client.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { scheduledAt } from '../posts/posts-at-hand.ts'
 import { visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let content: object
+let mediaFileId: string
 
 openBrowserAndServer()
 beforeAll(async () => {
-  content = {
-    accountId: await accountId(server),
-    mediaType: 'IMAGE',
-    mediaFileId: (await uploaded(server)).id,
-  }
+  mediaFileId = (await uploaded(server)).id
 })
 
 /** Where it is planned: in a zone that no calendar here has. */
 const OWN = 'Australia/Adelaide'
 
-async function scheduled(caption: string, at: number): Promise<string> {
-  const json = { ...content, caption, scheduledFor: toIso(at), timezone: OWN }
-  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
-}
+const scheduled = (caption: string, at: number) =>
+  scheduledAt(server, at, { caption, mediaFileId, timezone: OWN })
 
 const instantOf = (wall: string, timeZone: string): number => {
   const found = resolveWallTime({ wall, timeZone, choice: null })

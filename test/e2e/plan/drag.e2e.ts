@@ -3,22 +3,18 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
-import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { toast } from '../posts/posts-at-hand.ts'
+import { drafted, scheduledAt, toast } from '../posts/posts-at-hand.ts'
 import { isAbove, visit } from '../visit.ts'
 import { cell, drag, tile } from './plan-on-screen.ts'
 
-let content: object
+let mediaFileId: string
 
 openBrowserAndServer()
 beforeAll(async () => {
-  content = {
-    accountId: await accountId(server),
-    mediaType: 'IMAGE',
-    mediaFileId: (await uploaded(server)).id,
-  }
+  mediaFileId = (await uploaded(server)).id
 })
 
 /** Each test plans in weeks of its own. A Monday. */
@@ -31,15 +27,8 @@ beforeEach(() => {
 })
 const on = (days: number) => addDays(monday, days)
 
-async function scheduled(caption: string, at: string): Promise<string> {
-  const json = { ...content, caption, scheduledFor: `${at}:00Z` }
-  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
-}
-
-async function drafted(caption: string): Promise<string> {
-  const answer = await server.api('/posts/draft', { json: { ...content, caption } })
-  return ((await answer.json()) as { id: string }).id
-}
+const scheduled = (caption: string, at: string) =>
+  scheduledAt(server, Date.parse(`${at}Z`), { caption, mediaFileId })
 
 async function openPlan(width: number, height: number): Promise<Page> {
   const { page } = await visit(browser, server, {
@@ -82,7 +71,7 @@ describe('a card', () => {
 
   it('takes the usual hour of its account out of the tray, never midnight', async () => {
     for (const day of [0, 1, 2]) await scheduled(`At three ${day}`, `${on(day)}T15:00`)
-    const id = await drafted('Without a time')
+    const { id } = await drafted(server, 'Without a time', { mediaFileId })
     const page = await openPlan(1440, 900)
     await drag(
       page,
@@ -139,7 +128,7 @@ describe('a card', () => {
   })
 
   it('leaves the tray by keyboard', async () => {
-    const id = await drafted('Out by the keys')
+    const { id } = await drafted(server, 'Out by the keys', { mediaFileId })
     const page = await openPlan(1440, 900)
     await page.getByRole('link', { name: 'Edit the draft “Out by the keys”' }).focus()
     await pressEach(page, ['Space', 'ArrowRight', 'ArrowRight', 'Space'])

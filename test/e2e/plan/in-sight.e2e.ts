@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
-import { accountId, uploaded } from '../../process-harness/client.ts'
+import { uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
+import { drafted, scheduledAt } from '../posts/posts-at-hand.ts'
 import { closeSheet, newPostSheet, openNewPost, visit } from '../visit.ts'
 import { cell } from './plan-on-screen.ts'
 import { serverWithPosts } from './planned-posts.ts'
@@ -192,14 +193,12 @@ describe('the weeks', () => {
 
   it('shows three posts of a day, tells how many more there are, and cuts no draft beside it', async () => {
     const { id: mediaFileId } = await uploaded(server)
-    const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId }
-    const caption = 'A draft whose first words are far too many for a card in the tray'
-    await server.api('/posts/draft', { json: { ...post, caption } })
+    await drafted(server, 'A draft whose first words are far too many for a card in the tray', {
+      mediaFileId,
+    })
     const day = addDays(today(), 90)
     for (const hour of ['08', '09', '10', '11', '12'])
-      await server.api('/schedule', {
-        json: { ...post, caption: `At ${hour}`, scheduledFor: `${day}T${hour}:00:00Z` },
-      })
+      await scheduledAt(server, Date.parse(`${day}T${hour}:00Z`), { mediaFileId, caption: `At ${hour}` })
     const page = await openPlan({ width: 1440, height: 900 }, `/plan?at=${day}`)
     await cell(page, day)
       .getByRole('button', { name: /^2 more posts on/ })

@@ -6,16 +6,15 @@ import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
+import { drafted, scheduledAt } from '../posts/posts-at-hand.ts'
 import { closeSheet, discardQuestion, isFocused, pressEnterOn, tabTo, visit } from '../visit.ts'
 import { cell, chooseZone, drag, tile } from './plan-on-screen.ts'
 
-let media: string
-let account: string
+let mediaFileId: string
 
 openBrowserAndServer()
 beforeAll(async () => {
-  media = (await uploaded(server)).id
-  account = await accountId(server)
+  mediaFileId = (await uploaded(server)).id
 })
 
 /** Each test plans in a month of its own, so that none finds the posts of another. */
@@ -27,18 +26,9 @@ beforeEach(() => {
 })
 
 const on = (day: number) => addDays(first, day - 1)
-const content = (caption: string) => ({ accountId: account, mediaType: 'IMAGE', mediaFileId: media, caption })
 
-async function scheduled(caption: string, at: number, timezone = 'UTC'): Promise<string> {
-  const json = { ...content(caption), scheduledFor: toIso(at), timezone }
-  const answer = await server.api('/schedule', { json })
-  return ((await answer.json()) as { postId: string }).postId
-}
-
-async function drafted(caption: string): Promise<string> {
-  const answer = await server.api('/posts/draft', { json: content(caption) })
-  return ((await answer.json()) as { id: string }).id
-}
+const scheduled = (caption: string, at: number, timezone = 'UTC') =>
+  scheduledAt(server, at, { caption, mediaFileId, timezone })
 
 // High enough for six weeks: nothing has to be scrolled to be dropped on.
 const openPlan = (view: string, day = first, options: BrowserContextOptions = {}) =>
@@ -58,7 +48,7 @@ const timeOf = async (id: string) => (await postOf(server, id)).scheduledFor
 
 describe('the plan', () => {
   it('schedules a draft that is dropped on a day, moves it by mouse, unschedules it, and undoes each', async () => {
-    const id = await drafted('From draft to plan')
+    const { id } = await drafted(server, 'From draft to plan', { mediaFileId })
     const { page, complaints } = await openPlan('weeks')
     await drag(page, page.getByRole('listitem').filter({ hasText: 'From draft to plan' }), cell(page, on(12)))
     await cell(page, on(12)).getByText('From draft to plan').waitFor()
@@ -283,7 +273,7 @@ describe('the plan', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ quota: 50 }),
     })
-    expect((await server.api(`/accounts/${account}/publishing-limit`)).status).toBe(200)
+    expect((await server.api(`/accounts/${await accountId(server)}/publishing-limit`)).status).toBe(200)
     const midnight = Date.parse(`${on(8)}T00:00:00Z`)
     for (let n = 0; n < 50; n += 1) await scheduled(`Post ${n}`, midnight + n * 20 * MINUTE)
     const { page } = await openPlan('weeks')
@@ -316,7 +306,7 @@ describe('the plan', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await drafted('A time for this one')
+    await drafted(server, 'A time for this one', { mediaFileId })
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: 'A time for this one' })
     await row.getByText('Schedule…').click()
@@ -463,7 +453,7 @@ describe('a change of clocks', () => {
 
 describe('axe on the plan, in light and in dark', () => {
   const aScene = async () => {
-    await drafted('A draft in the panel')
+    await drafted(server, 'A draft in the panel', { mediaFileId })
     const minutes = ['00', '05', '10']
     for (const minute of minutes) await scheduled(`At ${minute}`, Date.parse(`${on(12)}T10:${minute}:00Z`))
     await scheduled('Later', Date.parse(`${on(17)}T10:00:00Z`))

@@ -6,6 +6,7 @@ import { accountId, postOf, publish, terminalPost, uploaded } from '../../proces
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
+import { scheduledAt } from '../posts/posts-at-hand.ts'
 import { freshLink, isSignedIn, visit } from '../visit.ts'
 import { drag } from './plan-on-screen.ts'
 import { serverWithPosts } from './planned-posts.ts'
@@ -20,11 +21,8 @@ beforeEach(async () => {
 
 const noon = Math.floor(Date.now() / DAY) * DAY + 12 * HOUR
 
-async function scheduled(caption: string, days: number, mediaType = 'IMAGE'): Promise<string> {
-  const post = { accountId: await accountId(server), mediaType, mediaFileId: media, caption }
-  const json = { ...post, scheduledFor: toIso(noon + days * DAY) }
-  return ((await (await server.api('/schedule', { json })).json()) as { postId: string }).postId
-}
+const scheduled = (caption: string, days: number, mediaType = 'IMAGE') =>
+  scheduledAt(server, noon + days * DAY, { caption, mediaType, mediaFileId: media })
 
 async function openGrid(): Promise<Page> {
   const { page } = await visit(browser, server)

@@ -2,28 +2,21 @@ import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
-import { accountId, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { serverWithPosts } from './planned-posts.ts'
-import { rowOf } from '../posts/posts-at-hand.ts'
+import { rowOf, scheduledAt } from '../posts/posts-at-hand.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { caption, isSignedIn, openList, visit } from '../visit.ts'
 
 openBrowser()
 
-async function scheduled(server: ServerProcess): Promise<string> {
-  const media = await uploaded(server)
-  const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId: media.id }
-  const scheduledFor = toIso(Date.now() + 26 * HOUR)
-  const answer = await server.api('/schedule', { json: { ...post, caption: 'Tomorrow', scheduledFor } })
-  expect(answer.status).toBe(201)
-  return ((await answer.json()) as { postId: string }).postId
-}
+const tomorrow = (server: ServerProcess) =>
+  scheduledAt(server, Date.now() + 26 * HOUR, { caption: 'Tomorrow' })
 
 describe('a post that has a time', () => {
   it('shows the time of a scheduled post in the list', async () => {
     const server = await startServer()
-    await scheduled(server)
+    await tomorrow(server)
     const { page, complaints } = await visit(browser, server)
     await openList(page)
     const post = page.getByRole('main').getByRole('listitem').first()
@@ -34,7 +27,7 @@ describe('a post that has a time', () => {
 
   it('shows beside what went out, not as it, what was typed too late', async () => {
     const server = await startServer()
-    const id = await scheduled(server)
+    const id = await tomorrow(server)
     const { page, complaints } = await visit(browser, server, { at: `/plan?post=${id}` })
     await caption(page).fill('Too late')
     const soon = { scheduledFor: toIso(Date.now() + 2_000) }
@@ -49,7 +42,7 @@ describe('a post that has a time', () => {
 
   it('holds a scheduled post in a copied folder until the user confirms it', async () => {
     const original = await startServer()
-    await scheduled(original)
+    await tomorrow(original)
     await original.stop()
     const dataDir = `${original.dataDir}-copy`
     cpSync(original.dataDir, dataDir, { recursive: true })

@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, weekOf } from '../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
-import { accountId, postOf, uploaded } from '../../process-harness/client.ts'
+import { accountId, postOf } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
+import { drafted, scheduledAt } from '../posts/posts-at-hand.ts'
 import { discardQuestion, goBack, isFocused, openFromHeader, visit, visitNewPost } from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
 import { connectBakery } from './shop.ts'
@@ -36,12 +37,6 @@ async function withSlots(): Promise<void> {
   const json = { timezone: 'UTC', weekly: { monday: ['09:30', '18:00'], tuesday: ['09:30'] } }
   const path = `/accounts/${await accountId(server)}/slots`
   expect((await server.api(path, { method: 'PUT', json })).status).toBe(200)
-}
-
-async function drafted(caption: string): Promise<string> {
-  const { id: mediaFileId } = await uploaded(server)
-  const json = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption }
-  return ((await (await server.api('/posts/draft', { json })).json()) as { id: string }).id
 }
 
 describe('slots', () => {
@@ -213,17 +208,17 @@ describe('slots', () => {
 
   it('give a draft that is dropped on one its exact time, and on the day the next free one', async () => {
     await withSlots()
-    const [exact, next] = [await drafted('On the slot'), await drafted('On the day')]
+    const [exact, next] = [await drafted(server, 'On the slot'), await drafted(server, 'On the day')]
     const page = await openPlan()
     const inTray = (caption: string) => page.getByRole('listitem').filter({ hasText: caption })
     await drag(page, inTray('On the slot').last(), ghostsOf(page, addDays(monday(), 1)), { y: 0.5 })
     await cell(page, addDays(monday(), 1)).getByText('On the slot').waitFor()
-    expect((await postOf(server, exact)).scheduledFor).toBe(`${addDays(monday(), 1)}T09:30:00.000Z`)
+    expect((await postOf(server, exact.id)).scheduledFor).toBe(`${addDays(monday(), 1)}T09:30:00.000Z`)
     expect(await ghostsOf(page, addDays(monday(), 1)).count()).toBe(0)
 
     await drag(page, inTray('On the day').last(), cell(page, monday()), { y: 0.95 })
     await cell(page, monday()).getByText('On the day').waitFor()
-    expect((await postOf(server, next)).scheduledFor).toBe(`${monday()}T09:30:00.000Z`)
+    expect((await postOf(server, next.id)).scheduledFor).toBe(`${monday()}T09:30:00.000Z`)
     expect(await ghostsOf(page, monday()).count()).toBe(1)
   })
 
@@ -244,14 +239,7 @@ describe('slots', () => {
 
 describe('a series', () => {
   it('is made of a post in two clicks, and its coming posts are shown until it is ended', async () => {
-    const { id: mediaFileId } = await uploaded(server)
-    const content = {
-      accountId: await accountId(server),
-      mediaType: 'IMAGE',
-      mediaFileId,
-      caption: 'Soup day',
-    }
-    await server.api('/schedule', { json: { ...content, scheduledFor: `${monday()}T11:00:00Z` } })
+    await scheduledAt(server, Date.parse(`${monday()}T11:00Z`), { caption: 'Soup day' })
     const page = await openPlan()
     const again = (weeks: number) =>
       cell(page, addDays(monday(), 7 * weeks)).getByRole('link', { name: /^“Soup day” again on/ })
@@ -270,12 +258,7 @@ describe('a series', () => {
   })
 
   it('is told on the page of its post, and ended there, where the keyboard goes on', async () => {
-    const { id: mediaFileId } = await uploaded(server)
-    const content = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Market' }
-    const scheduled = await server.api('/schedule', {
-      json: { ...content, scheduledFor: `${monday()}T12:00:00Z` },
-    })
-    const { postId } = (await scheduled.json()) as { postId: string }
+    const postId = await scheduledAt(server, Date.parse(`${monday()}T12:00Z`), { caption: 'Market' })
     await server.api(`/posts/${postId}/recurrence`, { method: 'PUT', json: { every: 'monthly' } })
     const page = await openPlan()
     await page.goto(`${server.origin}/posts/${postId}`)

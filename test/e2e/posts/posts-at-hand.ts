@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { toIso } from '../../../core/time.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'
@@ -27,10 +28,35 @@ export async function published(
   return postOf(server, id)
 }
 
-export async function drafted(server: ServerProcess, caption: string): Promise<PostBody> {
-  const { id } = await uploaded(server)
-  const json = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId: id, caption }
-  return (await server.api('/posts/draft', { json })).json() as Promise<PostBody>
+interface Wish {
+  readonly caption: string | null
+  /** By default a file of its own. */
+  readonly mediaFileId?: string
+  readonly mediaType?: string
+  readonly timezone?: string
+}
+
+/** Resolves with its id. `at`: milliseconds since 1970. */
+export async function scheduledAt(server: ServerProcess, at: number, wish: Wish): Promise<string> {
+  const json = { ...(await contentOf(server, wish)), scheduledFor: toIso(at) }
+  const answer = await server.api('/schedule', { json })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { postId: string }).postId
+}
+
+export async function drafted(
+  server: ServerProcess,
+  caption: string,
+  wish: Partial<Wish> = {},
+): Promise<PostBody> {
+  const answer = await server.api('/posts/draft', { json: await contentOf(server, { caption, ...wish }) })
+  expect(answer.status).toBe(201)
+  return answer.json() as Promise<PostBody>
+}
+
+async function contentOf(server: ServerProcess, wish: Wish) {
+  const mediaFileId = wish.mediaFileId ?? (await uploaded(server)).id
+  return { accountId: await accountId(server), mediaType: 'IMAGE', ...wish, mediaFileId }
 }
 
 /** By its address, as a link from elsewhere. `search` begins with a question mark. */

@@ -6,7 +6,7 @@ import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/know
 import { accountId, postOf, publish, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
-import { drafted, fault, openPost, published, rowOf, toast } from './posts-at-hand.ts'
+import { drafted, fault, openPost, published, rowOf, scheduledAt, toast } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { caption as captionField, closeSheet, newPostSheet, openList, visit, visitNewPost } from '../visit.ts'
 
@@ -96,10 +96,7 @@ describe('an address of the list from when it was a page of its own', () => {
 
 describe('the way back from a post', () => {
   it('leads to the day in the calendar from which it was opened, also by the key of the browser', async () => {
-    const { id: mediaFileId } = await uploaded(server)
-    const scheduledFor = toIso(Date.now() + 75 * DAY)
-    const json = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, scheduledFor }
-    await server.api('/schedule', { json: { ...json, caption: 'Far ahead' } })
+    await scheduledAt(server, Date.now() + 75 * DAY, { caption: 'Far ahead' })
     const { page } = await visit(browser, server)
     const card = page.getByRole('main').getByRole('button', { name: 'Far ahead' })
     const open = async () => {
@@ -261,13 +258,8 @@ describe('a deleted post', () => {
 
 describe('a post that has a time', () => {
   it('shows the time of a post by the clocks of the plan, in UTC on demand, and unschedules it', async () => {
-    const { id: mediaFileId } = await uploaded(server)
-    const scheduledFor = toIso(Date.now() + 26 * HOUR)
-    const post = { accountId: await accountId(server), mediaType: 'IMAGE', mediaFileId, caption: 'Later' }
-    const answer = await server.api('/schedule', {
-      json: { ...post, scheduledFor, timezone: 'Asia/Tokyo' },
-    })
-    const { postId } = (await answer.json()) as { postId: string }
+    const at = Date.now() + 26 * HOUR
+    const postId = await scheduledAt(server, at, { caption: 'Later', timezone: 'Asia/Tokyo' })
     const { page } = await visit(browser, server, { timezoneId: 'Asia/Kolkata' })
     await openPost(page, await postOf(server, postId))
     await page.getByText('GMT+5:30').first().waitFor()
@@ -280,21 +272,11 @@ describe('a post that has a time', () => {
     expect(await postOf(server, postId)).toMatchObject({ status: 'DRAFT' })
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('heading', { name: /^Scheduled for/ }).waitFor()
-    expect(await postOf(server, postId)).toMatchObject({ scheduledFor, timezone: 'Asia/Tokyo' })
+    expect(await postOf(server, postId)).toMatchObject({ scheduledFor: toIso(at), timezone: 'Asia/Tokyo' })
   })
 
   it('was due on its page once its time has passed, also while Nightpost is not running', async () => {
-    const { id: mediaFileId } = await uploaded(server)
-    const post = {
-      accountId: await accountId(server),
-      mediaType: 'IMAGE',
-      mediaFileId,
-      caption: 'Any minute',
-    }
-    const answer = await server.api('/schedule', {
-      json: { ...post, scheduledFor: toIso(Date.now() + HOUR) },
-    })
-    const { postId } = (await answer.json()) as { postId: string }
+    const postId = await scheduledAt(server, Date.now() + HOUR, { caption: 'Any minute' })
     const { page } = await visit(browser, server)
     await page.clock.install()
     await openPost(page, await postOf(server, postId))
