@@ -1,7 +1,7 @@
-// How many files of ours, and functions with a name, run for one picture: from the request until it is published here, until
-// it is handed over to the Worker, and until the Worker's result is in. The server runs in this process from its sources,
-// with the engine's own count of calls; sandbox and Worker are processes of their own. Left out are the calls of an idle
-// stretch as long, in which a draft is made and read and its file is fetched: the HTTP layer, the loops.
+// How many files of ours, and functions with a name, run for one picture: from its due job until it is published here, from the
+// request until it is handed over to the Worker, and until the Worker's result is in. The server runs in this process from its
+// sources, with the engine's own count of calls; sandbox and Worker are processes of their own. Left out are the calls of an
+// idle stretch as long, in which a draft is made and read and its file is fetched: the HTTP layer, the loops.
 //   node test/bench/files-run.ts [--list]
 import Database from 'better-sqlite3'
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
@@ -12,6 +12,7 @@ import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { PREPARE_AHEAD } from '../../core/publishing/staging.ts'
 import { readConfig } from '../../local-server/config.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -186,22 +187,19 @@ async function ownCalls(run: () => Promise<unknown>): Promise<{ all: Called[]; o
   return { all, own: all.filter((call) => call.count > (usual.get(keyOf(call)) ?? 0)) }
 }
 
-async function publish(caption: string): Promise<void> {
-  await ask('POST /posts/publish', await newPost(caption))
-  await until(() => isLive(caption), 'the publication')
-}
-
 interface Scheduled {
   readonly postId: string
   readonly isCloud: boolean
 }
 
-async function handOver(post: object): Promise<Scheduled> {
-  const scheduledFor = new Date(Date.now() + 15_000).toISOString()
+async function schedule(post: object, { ahead, isCloud }: { ahead: number; isCloud: boolean }) {
+  const scheduledFor = new Date(Date.now() + ahead).toISOString()
   const scheduled = await ask<Scheduled>('POST /schedule', { ...post, scheduledFor })
-  if (!scheduled.isCloud) throw new Error('the post was not handed over')
+  if (scheduled.isCloud !== isCloud) throw new Error(`isCloud is ${scheduled.isCloud}`)
   return scheduled
 }
+
+const handOver = (post: object) => schedule(post, { ahead: 15_000, isCloud: true })
 
 /** One value of the database, by the file: no code of ours runs for it. */
 function read(query: string, ...values: string[]): string {
@@ -217,21 +215,23 @@ const isPublished = async (postId: string) =>
   read('select status from posts where id = ?', postId) === 'PUBLISHED'
 
 // The first of each also loads what waits for its first use.
-await publish('the first')
 const first = await handOver(await newPost('the first of the Worker'))
 await until(() => isPublished(first.postId), 'the first hand-over')
+await ask('POST /posts/publish', await newPost('the first'))
+await until(() => isLive('the first'), 'the first publication')
 
-const picture = await newPost('published here')
-const publication = await ownCalls(async () => {
-  await ask('POST /posts/publish', picture)
-  await until(() => isLive('published here'), 'the publication')
-})
 const post = await newPost('published by the Worker')
 let handedOver = first
 const out = await ownCalls(async () => {
   handedOver = await handOver(post)
 })
 const back = await ownCalls(() => until(() => isPublished(handedOver.postId), 'the result'))
+
+// Without the Worker a post is published here. It is prepared when the request is long over.
+const [, workerProgram] = children
+workerProgram?.kill()
+await schedule(await newPost('published here'), { ahead: PREPARE_AHEAD.image + 5_000, isCloud: false })
+const publication = await ownCalls(() => until(() => isLive('published here'), 'the publication'))
 
 const filesOf = (calls: readonly Called[]) => [...new Set(calls.map(({ file }) => file))].toSorted()
 const journeys = { publication, 'hand-over out': out, 'hand-over back': back }
