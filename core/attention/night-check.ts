@@ -8,7 +8,7 @@ import { attentionDetail, type AttentionDetail, type DetailCode } from '../notic
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
 import { sha256Hex } from '../sha256.ts'
-import { HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
+import { ageOf, HOUR, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { AttentionEntry } from './entries.ts'
 import { askForAccess, Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
 
@@ -164,7 +164,7 @@ export async function askRefusedAgain(
     const { call, lastAt = now } = refused.get(account.id) ?? {}
     if (call === 'container' && (await deps.ledger.listPublishTimes(account.id, lastAt)).length > 0)
       await noteAccess(deps.settings, account, { call, failure: null }, now)
-    const isDue = call === 'limit' && now - lastAt >= (isAsked ? 1 : TRY_AGAIN)
+    const isDue = call === 'limit' && ageOf(lastAt, now) >= (isAsked ? 1 : TRY_AGAIN)
     if (isDue && deps.calls.takeForEvening()) await askForAccess(deps, account)
   }
 }
@@ -204,7 +204,7 @@ function isDue(
   if (before?.evening !== evening || before.tried[id] !== updatedAt) return true
   const found = before.findings.find(({ postId }) => postId === id)
   if (found === undefined) return false
-  return now - found.triedAt >= TRY_AGAIN || mayBeCured(found, before, cloud)
+  return ageOf(found.triedAt, now) >= TRY_AGAIN || mayBeCured(found, before, cloud)
 }
 
 function mayBeCured(

@@ -211,6 +211,18 @@ describe('the check of the evening before', () => {
     expect(await told()).toEqual([])
   })
 
+  it('tries what was wrong again soon although the clock was ahead when it was found', async () => {
+    const plan = await aPlan(1)
+    const { test, posts, silent, attention, told } = plan
+    silent.add(addressOf(handoverOf(plan, posts[0])))
+    test.clock.advance(70 * MINUTE)
+    await attention.runNightCheck()
+    silent.clear()
+    test.clock.jump(-65 * MINUTE)
+    await attention.runNightCheck()
+    expect(await told()).toEqual([])
+  })
+
   it('tells since when something is wrong, however often it is tried again', async () => {
     const plan = await aPlan(1)
     const { test, posts, silent, attention, told } = plan
