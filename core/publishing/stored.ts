@@ -10,7 +10,7 @@ import type { MediaRecord } from '../ports/media/media-store.ts'
 import { readOptions } from '../posts/content/option-schemas.ts'
 import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { readJson } from '../read-json.ts'
+import { parseJsonAs } from '../parse-json-as.ts'
 import { safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import {
@@ -82,7 +82,7 @@ function itemOf(media: MediaRecord): PayloadItem {
 }
 
 function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
-  return json === null ? [] : readJson(schema, json)
+  return json === null ? [] : parseJsonAs(schema, json)
 }
 
 /** A publication as it was stored; null when any of it cannot be understood. */

@@ -16,7 +16,7 @@ import {
 } from '../../core/ports/posts/queue-hold.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../core/ports/random.ts'
-import { readJson } from '../../core/read-json.ts'
+import { parseJsonAs } from '../../core/parse-json-as.ts'
 import type { Instant } from '../../core/time.ts'
 import { difference, Place, findPlace } from './data-folder-place.ts'
 import { writeFileDurably } from '../disk/write-file-durably.ts'
@@ -64,7 +64,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
   const stored = readInstance(db)
   const here = findPlace(dataDir)
   const file = readEntry(fileIn(dataDir))
-  const row = readJson(Entry, stored['place'])
+  const row = parseJsonAs(Entry, stored['place'])
   const highestLife = createHighestLife(stateDir, dataDir)
   const mismatch = database.isNew ? null : misfit({ file, row, highestLife }, here)
   let hold = readHold(stored['hold'], clock.now())
@@ -104,7 +104,7 @@ export function openQueueHold(deps: HoldDeps): FolderHold {
 
 /** A hold that cannot be understood, such as a newer version's, still is one: the folder came from there. */
 function readHold(stored: string | undefined, now: Instant): Hold | null {
-  return stored === undefined ? null : (readJson(StoredHold, stored) ?? { reason: 'copied', since: now })
+  return stored === undefined ? null : (parseJsonAs(StoredHold, stored) ?? { reason: 'copied', since: now })
 }
 
 interface Records {
@@ -155,7 +155,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'instance.json')
 
 function readEntry(path: string): Entry | null {
   try {
-    return readJson(Entry, readFileSync(path, 'utf8'))
+    return parseJsonAs(Entry, readFileSync(path, 'utf8'))
   } catch {
     return null
   }

@@ -16,7 +16,7 @@ import {
   type PlatformReply,
   type Usage,
 } from '../../ports/platform/platform.ts'
-import { readJson } from '../../read-json.ts'
+import { parseJsonAs } from '../../parse-json-as.ts'
 import { safeText } from '../../redact.ts'
 import { DAY, parseLooseTime, SECOND, MINUTE, type Duration, type Instant } from '../../time.ts'
 
@@ -117,7 +117,7 @@ const InnerFailure = z.object({ error: z.object({ message: z.string() }) })
 const UploadFailure = z
   .object({ debug_info: z.object({ message: z.string() }) })
   .transform(({ debug_info: { message } }): { error: GraphError } => ({
-    error: { message: readJson(InnerFailure, message)?.error.message ?? message },
+    error: { message: parseJsonAs(InnerFailure, message)?.error.message ?? message },
   }))
 const ErrorEnvelope = z.object({ error: GraphError }).or(UploadFailure)
 
@@ -160,8 +160,8 @@ const Business = z.record(
 
 /** The tightest of all windows in the headers, or null when they name none. No window of the platform is longer than a day. */
 export function readUsage(headers: Headers): Usage | null {
-  const app = readJson(Counts, headers.get('x-app-usage'))
-  const business = readJson(Business, headers.get('x-business-use-case-usage'))
+  const app = parseJsonAs(Counts, headers.get('x-app-usage'))
+  const business = parseJsonAs(Business, headers.get('x-business-use-case-usage'))
   const windows = [
     ...(app ? [{ ...app, estimated_time_to_regain_access: 0 }] : []),
     ...Object.values(business ?? {}).flat(),

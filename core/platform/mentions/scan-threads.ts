@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
-import { readJson } from '../../read-json.ts'
+import { parseJsonAs } from '../../parse-json-as.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import {
   askChanges,
@@ -251,7 +251,7 @@ const StoredMemory = z.object({
 
 /** Reads the memory; an unreadable one counts as empty: everything of the last day is then read again. */
 function readScanMemory(text: string | null): ScanMemory {
-  const { read, ...rest } = readJson(StoredMemory, text) ?? StoredMemory.parse({ v: 1, read: [] })
+  const { read, ...rest } = parseJsonAs(StoredMemory, text) ?? StoredMemory.parse({ v: 1, read: [] })
   return { ...rest, read: new Map(read) }
 }
 

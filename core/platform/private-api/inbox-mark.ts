@@ -1,6 +1,6 @@
 // What a scan remembers for the next one: the counters of the inbox, so that an unchanged one is not read again.
 import * as z from 'zod'
-import { readJson } from '../../read-json.ts'
+import { parseJsonAs } from '../../parse-json-as.ts'
 import { HOUR, type Duration, type Instant } from '../../time.ts'
 
 /** As the platform counted when the inbox was last read as a whole. */
@@ -22,7 +22,7 @@ export function markOf(
 }
 
 export function saysNothingNew(memory: string | null, mark: InboxMark | null, now: Instant): boolean {
-  const before = readJson(Mark, memory)
+  const before = parseJsonAs(Mark, memory)
   if (before === null || mark === null) return false
   const age = now - before.readAt
   return before.seqId === mark.seqId && before.badge === mark.badge && age >= 0 && age < READ_AGAIN_AFTER
