@@ -44,4 +44,9 @@ export interface Circumstances {
   readonly now: Instant
   /** The file of the cover, where it is one. */
   readonly cover?: CheckedFile | undefined
+  /** The post as it is, where the content is of one. */
+  readonly stored?: Pick<PostRecord, 'status'> | undefined
 }
+
+/** What decides whether a lost file is a problem, and what can be done about it. */
+export type FileUse = Pick<Circumstances, 'purpose' | 'stored'>

@@ -10,9 +10,10 @@ import type {
   CheckedFile,
   CheckPurpose,
   Circumstances,
+  FileUse,
 } from './checked-content.ts'
 import { CONTENT_LIMITS } from './content-limits.ts'
-import { FILE_GONE } from './lost-files.ts'
+import { lostFileSentences } from './lost-files.ts'
 import { askedOptions, isNameSized, NAME_SIZE, type OptionName, type PostOption } from './post-options.ts'
 
 /** The field of a problem, in the words of the contract. */
@@ -75,9 +76,9 @@ export function contentProblems(
     ...typeProblems(content),
     ...crossPostProblems(content, account),
     ...optionProblems(content, account, files),
-    ...coverProblems(circumstances.cover, circumstances.purpose),
+    ...coverProblems(circumstances.cover, circumstances),
     ...countProblems(content.mediaType, files.length, circumstances.purpose),
-    ...fileProblems(content.mediaType, files, circumstances.purpose),
+    ...fileProblems(content.mediaType, files, circumstances),
   ]
 }
 
@@ -226,13 +227,13 @@ function isForKinds(on: readonly CheckedContent['mediaType'][], elsewhere: strin
   return `is for ${kinds} only${elsewhere === undefined ? '' : `. Send ${elsewhere}`}`
 }
 
-export function coverProblems(cover: CheckedFile | undefined, purpose: CheckPurpose): ContentProblem[] {
+export function coverProblems(cover: CheckedFile | undefined, use: FileUse): ContentProblem[] {
   if (cover === undefined) return []
   const refused = (code: ErrorCode, what: string) => [problem('cover', 'optionValue', code, what)]
   if (cover === 'unknown')
     return refused('NOT_FOUND', 'The media file for the cover was not found. Upload it first.')
-  const lost = lostFiles('cover', [cover])
-  if (cover === 'deleted' || lost.length > 0) return purpose === 'draft' ? [] : lost
+  const lost = lostFiles('cover', [cover], use)
+  if (cover === 'deleted' || lost.length > 0) return use.purpose === 'draft' ? [] : lost
   if (cover.kind === 'video')
     return refused('MEDIA_INVALID', 'cover: must be a picture. For a frame of the video, send frameMs.')
   return cover.unfit.flatMap((sentence) => refused('MEDIA_INVALID', sentence))
@@ -258,20 +259,20 @@ export const ACCESS_ENDED = 'Access to this account has expired. Reconnect it.'
 export function fileProblems(
   mediaType: CheckedContent['mediaType'],
   files: readonly CheckedFile[],
-  purpose: CheckPurpose,
+  use: FileUse,
 ): ContentProblem[] {
   const unknown = problem('media', 'unknownFile', 'NOT_FOUND', 'Media file not found. Upload it first.')
   return [
-    ...(purpose === 'draft' ? [] : lostFiles('media', files)),
+    ...(use.purpose === 'draft' ? [] : lostFiles('media', files, use)),
     ...(files.includes('unknown') ? [unknown] : []),
     ...files.flatMap((file) => (typeof file === 'string' ? [] : misfits(mediaType, file))),
   ]
 }
 
-function lostFiles(field: 'media' | 'cover', files: readonly CheckedFile[]): ContentProblem[] {
-  const unreadable = files.flatMap((file) => (typeof file === 'string' ? [] : (file.unreadable ?? [])))
-  const sentences = [...(files.includes('deleted') ? [FILE_GONE] : []), ...unreadable]
-  return sentences.map((sentence) => problem(field, 'deletedFile', 'MEDIA_INVALID', sentence))
+function lostFiles(field: 'media' | 'cover', files: readonly CheckedFile[], use: FileUse): ContentProblem[] {
+  return lostFileSentences(field, files, use.stored?.status).map((sentence) =>
+    problem(field, 'deletedFile', 'MEDIA_INVALID', sentence),
+  )
 }
 
 function misfits(

@@ -1,6 +1,7 @@
 // What is said of a post whose file is not there, or whose bytes the disk does not give. The code is MEDIA_INVALID.
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { CheckedFile } from './checked-content.ts'
 
 const GONE = 'A media file of this post was deleted.'
 
@@ -12,8 +13,18 @@ export const FAILED_WITHOUT_FILE = `${GONE} Create the post again with another o
 export const ONLY_THERE =
   'A media file of this post was deleted here, so only the cloud can publish it. Check its state in the settings.'
 
+/** One sentence for those that were deleted, and one for each that cannot be read. `status` is that of a stored post. */
+export function lostFileSentences(
+  field: 'media' | 'cover',
+  files: readonly CheckedFile[],
+  status: PostRecord['status'] | undefined,
+): string[] {
+  const unreadable = files.flatMap((file) => (typeof file === 'string' ? [] : (file.unreadable ?? [])))
+  return [...(files.includes('deleted') ? [fileGoneFrom(status, field)] : []), ...unreadable]
+}
+
 /** Only a draft can be given other files; a cover can be changed until the post goes out. */
-export function fileGoneFrom(status: PostRecord['status'] | undefined, field: string): string {
+function fileGoneFrom(status: PostRecord['status'] | undefined, field: 'media' | 'cover'): string {
   if (status === 'FAILED') return FAILED_WITHOUT_FILE
   if (status === undefined || status === 'DRAFT' || field === 'cover') return FILE_GONE
   return `${GONE} Make the post a draft again and choose another one.`

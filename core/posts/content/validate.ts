@@ -22,7 +22,7 @@ import {
   type ContentProblem,
 } from './content-problems.ts'
 import type { CheckedContent, CheckedFile, CheckPurpose } from './checked-content.ts'
-import { FILE_GONE, fileGoneFrom, unreadableFile } from './lost-files.ts'
+import { unreadableFile } from './lost-files.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
 import { readOptions, storeOptions } from './option-schemas.ts'
 import { coverFileOf, type PostOptions } from './post-options.ts'
@@ -119,21 +119,13 @@ export async function findProblems(
   // A size is refused first: it is part of a request's shape.
   const sizes = sizeProblems(checked).length
   const isDraft = circumstances.purpose === 'draft'
-  const found = [...problems.slice(0, sizes), ...unknown, ...problems.slice(sizes)].map((one) =>
-    withHelp(one, circumstances.stored),
-  )
+  const found = [...problems.slice(0, sizes), ...unknown, ...problems.slice(sizes)]
   const isKept = isKeptAtWorker(content, circumstances.stored)
   return {
     problems: isKept ? found.filter((one) => !isFileGone(one)) : found,
     risks,
     options: isDraft ? options : withDefaultAltTexts(options, content.mediaType, records),
   }
-}
-
-function withHelp<P extends FoundProblem>(found: P, stored?: Pick<PostRecord, 'status'>): P {
-  return found.message === FILE_GONE
-    ? { ...found, message: fileGoneFrom(stored?.status, found.field) }
-    : found
 }
 
 /** They are in the bucket before the Worker is asked. */
@@ -187,8 +179,12 @@ export async function findFileProblem(
 ): Promise<ContentProblem | null> {
   const { files } = await readFiles(deps, post, 'publish')
   const cover = await readCover(deps, readOptions(post.options) ?? {}, post)
-  const problems = [...fileProblems(post.mediaType, files, 'publish'), ...coverProblems(cover, 'publish')]
-  return problems[0] ? withHelp(problems[0], post) : null
+  const circumstances = { purpose: 'publish', stored: post } as const
+  const problems = [
+    ...fileProblems(post.mediaType, files, circumstances),
+    ...coverProblems(cover, circumstances),
+  ]
+  return problems[0] ?? null
 }
 
 interface Files {
