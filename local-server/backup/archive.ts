@@ -7,8 +7,9 @@ import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { isBlobKey } from '../../core/media/blob-key.ts'
+import { MEGABYTE } from '../../core/media/fit/limits.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { isArchivedName, isStray } from './archived-names.ts'
 import { isRefusalOfSystem } from './refusal-of-system.ts'
 
 export interface ArchivedFile {
@@ -97,7 +98,7 @@ export const NOWHERE: Sink = { write: async () => {}, close: async () => {} }
 
 /**
  * Reads the whole archive, and each of its files into what `receive` returns for its name. Throws StartFailure for another
- * passphrase, and for an archive that is damaged, cut off, of a newer version, or has names that could lead out of a folder.
+ * passphrase, and for an archive that is damaged, cut off, of a newer version, or holds anything but what its list names.
  */
 export async function readArchive(
   file: string,
@@ -105,35 +106,54 @@ export async function readArchive(
   receive: (name: string) => Promise<Sink>,
 ): Promise<ReadContents> {
   const decrypted = await decrypt(file, passphrase)
-  const found: Contents['files'] = {}
-  let contents: Contents | null = null
   try {
-    for await (const { header, body } of decrypted.pipeThrough(createTarDecoder())) {
-      if (header.name === CONTENTS) contents = Contents.parse(await new Response(body).json())
-      else found[header.name] = await receiveOne(body, await sinkFor(header.name, receive))
-    }
+    const { contents, found } = await readEntries(decrypted, receive)
+    requireEqual(contents.files, found)
+    const kept = Object.entries(contents.files).filter(([name]) => isArchivedName(name))
+    const leftOut = Object.keys(contents.files).filter((name) => !isArchivedName(name))
+    return { ...contents, files: Object.fromEntries(kept), leftOut }
   } catch (error) {
     throw notWhole(file, error)
   }
-  if (contents === null) throw notWhole(file, 'its end is missing')
-  for (const [name, { sha256 }] of Object.entries(contents.files))
-    if (found[name]?.sha256 !== sha256) throw notWhole(file, `${name} is not what was put in`)
-  const kept = Object.entries(contents.files).filter(([name]) => isBlobKey(name))
-  const leftOut = Object.keys(contents.files).filter((name) => !isBlobKey(name))
-  return { ...contents, files: Object.fromEntries(kept), leftOut }
+}
+
+type Found = Map<string, Contents['files'][string]>
+
+async function readEntries(
+  decrypted: ReadableStream<Uint8Array>,
+  receive: (name: string) => Promise<Sink>,
+): Promise<{ readonly contents: Contents; readonly found: Found }> {
+  const found: Found = new Map()
+  let contents: Contents | null = null
+  for await (const { header, body } of decrypted.pipeThrough(createTarDecoder({ strict: true }))) {
+    const { name, size, type } = header
+    if (type !== 'file') throw new Error(`${name} is no file`)
+    if (found.has(name) || (name === CONTENTS && contents !== null)) throw new Error(`${name} is in it twice`)
+    if (name !== CONTENTS) found.set(name, await receiveOne(body, await sinkFor(name, receive)))
+    else if (size > LONGEST_CONTENTS) throw new Error(`${name} is too long`)
+    else contents = Contents.parse(await new Response(body).json())
+  }
+  if (contents === null) throw new Error('its end is missing')
+  return { contents, found }
+}
+
+/** Of half a million files. */
+const LONGEST_CONTENTS = 64 * MEGABYTE
+
+function requireEqual(listed: Contents['files'], found: Found): void {
+  for (const [name, { size, sha256 }] of Object.entries(listed)) {
+    const there = found.get(name)
+    if (there?.sha256 !== sha256 || there.size !== size) throw new Error(`${name} is not what was put in`)
+  }
+  for (const name of found.keys())
+    if (!Object.hasOwn(listed, name)) throw new Error(`${name} is not on its list`)
 }
 
 /** The file may come from anywhere. */
 async function sinkFor(name: string, receive: (name: string) => Promise<Sink>): Promise<Sink> {
-  if (isBlobKey(name)) return receive(name)
+  if (isArchivedName(name)) return receive(name)
   if (isStray(name)) return NOWHERE
   throw new Error(`${name} is no name of ours`)
-}
-
-/** A plain path below the uploads that cannot be one of ours. */
-function isStray(name: string): boolean {
-  const [folder, ...within] = name.split(/[/\\]/)
-  return folder === 'uploads' && within.length > 0 && !within.some((part) => ['', '.', '..'].includes(part))
 }
 
 async function receiveOne(
@@ -157,14 +177,34 @@ async function receiveOne(
 async function decrypt(file: string, passphrase: string): Promise<ReadableStream<Uint8Array>> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   try {
+    await requireHeader(file)
+    const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
     return await decrypter.decrypt(source)
   } catch (error) {
     throw new StartFailure(
       `The backup ${file} cannot be opened: ${reasonOf(error)}.`,
       'Check the file and the passphrase.',
     )
+  }
+}
+
+/** With one passphrase, as ours have. */
+const LONGEST_HEADER = 1024
+const HEADER = /^age-encryption\.org\/v1\n-> scrypt [\w+/]+ (\d+)\n[\w+/\n]+\n--- [\w+/]+\n/
+/** Deriving a key from a passphrase takes 256 MB; each more doubles it. */
+const MOST_WORK = 18
+
+/** The library would read on until it has found a header, and derive a key with as much memory as the file asks for. */
+async function requireHeader(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEADER), 0, LONGEST_HEADER, 0)
+    const work = HEADER.exec(buffer.toString('latin1', 0, bytesRead))?.[1]
+    if (work === undefined) throw new Error('it is not a file that a passphrase opens')
+    if (Number(work) > MOST_WORK) throw new Error('its passphrase takes more memory than one of ours')
+  } finally {
+    await handle.close()
   }
 }
 
@@ -177,8 +217,11 @@ function notWhole(file: string, reason: unknown): Error {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON)
 }
+
+/** A name in an archive can have megabytes. */
+const LONGEST_REASON = 500
 
 export async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3'
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { isBlobKey } from '../../core/media/blob-key.ts'
 import { toIso } from '../../core/time.ts'
 import manifest from '../../package.json' with { type: 'json' }
 import { hasCode, makePrivateFolder, syncFolder } from '../disk/private-folder.ts'
@@ -13,6 +12,7 @@ import { migrationsDir } from '../paths.ts'
 import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
 import { openDatabase } from '../sqlite/open-database.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { DATABASE, isArchivedName, PRACTICE, SECRETS } from './archived-names.ts'
 import { NOWHERE, readArchive, writeArchive, type ArchivedFile, type ReadContents } from './archive.ts'
 
 export interface BackupOptions {
@@ -34,7 +34,7 @@ export interface MadeBackup extends ReadContents {
 /** Resolves when the backup is on disk and was opened again. Until then there is no file of its name. */
 export async function backUp(options: BackupOptions): Promise<MadeBackup> {
   const { dataDir, file, passphrase, stopping } = options
-  if (!existsSync(join(dataDir, 'nightpost.db'))) throw nothingIn(dataDir)
+  if (!existsSync(join(dataDir, DATABASE))) throw nothingIn(dataDir)
   if (existsSync(file))
     throw new StartFailure(`There is a file ${file} already; nothing was changed.`, 'Choose another name.')
   const staging = join(dataDir, 'staging')
@@ -87,11 +87,11 @@ async function freeze(
     return { name, path }
   }
   for (let attempt = 1; ; attempt += 1) {
-    const database = await copy('nightpost.db')
+    const database = await copy(DATABASE)
     // Copied after the database, so that everything it has published is there.
     const practice = await copyPractice(dataDir, copy)
     const named = await namedFiles(database.path)
-    const secrets = { name: 'secrets.json', path: join(dataDir, 'secrets.json') }
+    const secrets = { name: SECRETS, path: join(dataDir, SECRETS) }
     const files = [database, ...practice.files, secrets]
     if (!withMedia) return { ...practice, files }
     const uploads = await freezeFiles(join(dataDir, 'uploads'), join(work, `uploads-${attempt}`))
@@ -104,12 +104,11 @@ async function freeze(
 
 /** A backup of everything else is worth more than practice posts. */
 async function copyPractice(dataDir: string, copy: (name: string) => Promise<ArchivedFile>): Promise<Frozen> {
-  const name = 'sandbox.db'
   // It is empty when the sandbox was stopped while it made the file.
-  const size = statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0
+  const size = statSync(join(dataDir, PRACTICE), { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return { files: [], withoutPractice: null }
   try {
-    return { files: [await copy(name)], withoutPractice: null }
+    return { files: [await copy(PRACTICE)], withoutPractice: null }
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
     return { files: [], withoutPractice: error.message }
@@ -165,7 +164,7 @@ async function freezeFiles(root: string, to: string): Promise<ArchivedFile[]> {
     const path = join(entry.parentPath, entry.name)
     const within = relative(root, path)
     const name = `uploads/${within.split(sep).join('/')}`
-    if (!isBlobKey(name)) continue
+    if (!isArchivedName(name)) continue
     const copy = join(to, within)
     await mkdir(dirname(copy), { recursive: true })
     try {
