@@ -122,8 +122,8 @@ describe('uploading a file', () => {
       'MEDIA_INVALID',
     ],
     [
-      'it claims to be something else',
-      [['file', new File([TINY_JPEG], 'a.png', { type: 'image/png' })]],
+      'it claims to be what is never taken',
+      [['file', new File([TINY_JPEG], 'a.html', { type: 'text/html' })]],
       'MEDIA_INVALID',
     ],
   ])('is refused when %s', async (_why, parts, code) => {
