@@ -11,11 +11,13 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { CodedError } from '../../../core/errors.ts'
 import type { Size } from '../../../core/media/fit/fit-shape.ts'
 import type { JobOf, PictureFacts, ThumbnailFacts } from '../jobs.ts'
+import { mendHeaders } from './mend-headers.ts'
 import {
   MAX_HEIGHT,
   MAX_WIDTH,
   QUALITY,
   inspectPicture,
+  isDamaged,
   openUpright,
   refusePicture,
   writeJpeg,
@@ -33,9 +35,12 @@ const THUMBNAIL_SIDE = 320
 /** More is not seen in 24 bytes. */
 const PLACEHOLDER_SIDE = 50
 
+/** The upload may be rewritten: nothing but its picture is kept. */
 export async function normaliseImage(job: JobOf<'normalise'>): Promise<PictureFacts & ThumbnailFacts> {
-  const target = targetSizeOf(await inspectPicture(job.input))
-  const picture = await writePublishable(job.input, job.output, target)
+  const picture = await writePublishable(job).catch(async (error: unknown) => {
+    if (!isDamaged(error) || !(await mendHeaders(job.input))) throw error
+    return writePublishable(job)
+  })
   // From the result, which is small and proven, not from the upload once more.
   return { ...picture, ...(await makeThumbnail(job.output, job.thumbnail)) }
 }
@@ -68,7 +73,8 @@ function targetSizeOf({ autoOrient: { width, height } }: Metadata): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-async function writePublishable(input: string, output: string, size: Size): Promise<PictureFacts> {
+async function writePublishable({ input, output }: JobOf<'normalise'>): Promise<PictureFacts> {
+  const size = targetSizeOf(await inspectPicture(input))
   // Exactly this size: fitting once more could round a side that sits on the edge of a permitted shape.
   const picture = await writeJpeg(openUpright(input, { ...size, fit: 'fill' }), output, QUALITY)
   if (picture.size <= MAX_BYTES) return picture

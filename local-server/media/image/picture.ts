@@ -58,6 +58,14 @@ export async function writeJpeg(picture: Sharp, output: string, quality: number)
   return { width, height, size: (await stat(output)).size }
 }
 
+const DAMAGED =
+  'The picture is damaged or incomplete. Open it in an image program, save it again and upload that.'
+
+/** Whether the reader found fault with the file, and not with its size or our disk. */
+export function isDamaged(error: unknown): boolean {
+  return error instanceof CodedError && error.message === DAMAGED
+}
+
 /** Refuses a bad file in our words, as libvips's are for programmers; an error of our disk is not the file's fault. */
 export function refusePicture(error: unknown): never {
   const refusal = error instanceof Error ? storageRefusalInWords(error, 'PROCESSING_FAILED') : null
@@ -67,6 +75,6 @@ export function refusePicture(error: unknown): never {
     throw new CodedError('PROCESSING_FAILED', undefined, { cause: error })
   const message = /pixel limit/i.test(reason)
     ? `The picture has more than ${MAX_PIXELS / 1e6} megapixels. Save it smaller.`
-    : 'The picture is damaged or incomplete. Open it in an image program, save it again and upload that.'
+    : DAMAGED
   throw new CodedError('MEDIA_INVALID', message, { cause: error })
 }
