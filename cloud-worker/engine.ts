@@ -64,7 +64,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const { pause, inBackground, keys } = adapters
   createTables(sql)
   releaseHeld(sql, clock.now())
-  const ledger = createSqlLedger(sql)
+  const ledger = createSqlLedger(sql, log)
   const runner = createRunner({ clock, pause })
   const mirror = createMirrorWriter({ sql, kv, clock, log, pause })
   const writeMirror = () => inBackground(mirror.write())

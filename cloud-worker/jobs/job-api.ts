@@ -10,6 +10,7 @@ import {
 } from '../../core/cloud/protocol/protocol.ts'
 import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
 import { toSuperseded } from '../../core/posts/end-publication.ts'
+import { storePublication } from '../../core/publishing/stored.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountNews } from '../accounts/account-rows.ts'
 import {
@@ -138,7 +139,7 @@ function stopLooking(sql: Sql, row: JobRow, now: Instant): void {
 function settleOnly(sql: Sql, row: JobRow): void {
   const publication = publicationOf(row)
   if (!publication || publication.settleOnly || hasEnded(publication)) return
-  update(sql, 'post_jobs', row.id, { publication: JSON.stringify({ ...publication, settleOnly: true }) })
+  update(sql, 'post_jobs', row.id, { publication: storePublication({ ...publication, settleOnly: true }) })
 }
 
 /** A create still in transit must find that it was cancelled. */

@@ -10,7 +10,12 @@ import {
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import { PublicationPayload, type Publication } from '../../core/publishing/publication-schema.ts'
-import { publicationOfRow, readWorkerPublication, reportedPublication } from '../../core/publishing/stored.ts'
+import {
+  publicationOfRow,
+  readWorkerPublication,
+  reportedPublication,
+  storePublication,
+} from '../../core/publishing/stored.ts'
 import { reflectionOf } from '../../core/publishing/reflect.ts'
 import { preparationTimeOf } from '../../core/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
@@ -124,7 +129,7 @@ export function writePublication(
 ): void {
   const news = isNews(currentPublicationOf(row), publication)
   const change: Record<string, SqlValue> = {
-    publication: JSON.stringify(publication),
+    publication: storePublication(publication),
     updated_at: publication.updatedAt,
     ...moved(row, publication),
   }

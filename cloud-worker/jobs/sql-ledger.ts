@@ -1,6 +1,7 @@
 // The ledger of publications on the object's SQLite. Job and publication are one row, so each move is one statement. `held`
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
 import { ENVELOPE_VERSION } from '../../core/cloud/protocol/protocol.ts'
+import type { Log, LogFields } from '../../core/ports/log.ts'
 import type {
   StepLog,
   ClaimOptions,
@@ -11,7 +12,8 @@ import type {
 import { toUnreconciledPost } from '../../core/publishing/match.ts'
 import type { Publication } from '../../core/publishing/publication.ts'
 import { isNearLimit, recentSince } from '../../core/scheduling/limit-room.ts'
-import type { Instant } from '../../core/time.ts'
+import { MINUTE, type Instant } from '../../core/time.ts'
+import { NotReadableAgain } from '../../core/write-json-as.ts'
 import { endPause, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'
 import {
   jobRow,
@@ -24,16 +26,14 @@ import {
 } from './job-rows.ts'
 import { jsonIn, select, update, type Sql } from '../storage/sql.ts'
 
-export function createSqlLedger(sql: Sql): PublicationLedger {
+export function createSqlLedger(sql: Sql, log: Pick<Log, 'error'> = SILENT): PublicationLedger {
   return {
     async claim(options, begin) {
-      return sql.transaction(() => {
-        const row = readableDueRow(sql, options)
-        if (row === null) return null
-        const publication = begin(duePost(sql, row, options.now))
-        writePublication(sql, row, publication)
-        return publication
-      })
+      for (;;) {
+        const claimed = claimDue(sql, options, begin)
+        if (!('refused' in claimed)) return claimed.publication
+        log.error('what was to be stored of a post could not be read again: it is put off', claimed.refused)
+      }
     },
     async commit(next, stepLog) {
       return sql.transaction(() => {
@@ -48,8 +48,7 @@ export function createSqlLedger(sql: Sql): PublicationLedger {
       sql.transaction(() => {
         const row = rowContinuedBy(sql, publication, publication.version)
         if (row === null || row.held === 0) return
-        const runAt = isFollowUp(row) ? at : Math.max(row.run_at, at)
-        update(sql, 'post_jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: at, runAt }) })
+        putOff(sql, row, at)
       })
     },
     async releaseOrphans(now) {
@@ -62,6 +61,37 @@ export function createSqlLedger(sql: Sql): PublicationLedger {
     listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
     listUnreconciled: async (...asked) => unreconciledPosts(sql, ...asked),
   }
+}
+
+const SILENT = { error() {} }
+
+type Claimed =
+  | { readonly publication: Publication | null }
+  /** It would have been unreadable: nothing of it was stored, and its job is put off. */
+  | { readonly refused: LogFields }
+
+function claimDue(sql: Sql, options: ClaimOptions, begin: (due: DuePost) => Publication): Claimed {
+  const claiming: { row: JobRow | null } = { row: null }
+  try {
+    return sql.transaction(() => {
+      const row = readableDueRow(sql, options)
+      if (row === null) return { publication: null }
+      claiming.row = row
+      const publication = begin(duePost(sql, row, options.now))
+      writePublication(sql, row, publication)
+      return { publication }
+    })
+  } catch (error) {
+    const { row } = claiming
+    if (!(error instanceof NotReadableAgain) || row === null) throw error
+    putOff(sql, row, options.now + MINUTE)
+    return { refused: { jobId: row.id, error } }
+  }
+}
+
+function putOff(sql: Sql, row: JobRow, at: Instant): void {
+  const runAt = isFollowUp(row) ? at : Math.max(row.run_at, at)
+  update(sql, 'post_jobs', row.id, { held: 0, ...takenUpAt(row, { wakeAt: at, runAt }) })
 }
 
 /** Free to be claimed, and of a version that this Worker understands. */

@@ -18,7 +18,7 @@ import {
 } from './publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, unreadableFailure } from './stored.ts'
-import { NOTHING_DONE, NO_CHILD, newChildren, toUncertain } from './transitions.ts'
+import { NOTHING_DONE, NO_CHILD, NO_CONTAINER, newChildren, toUncertain } from './transitions.ts'
 
 interface Claim {
   readonly claimId: string
@@ -140,13 +140,13 @@ function containersAfterCrash(publication: Publication, now: Instant): Change {
   if (step !== 'claimed') return {}
   return {
     interruptions,
-    children: children.map((child) => (isUsable(child, now) ? child : discarded(child))),
+    children: children.map((child) => (isUsable(child, now) ? child : { ...NO_CHILD, ...discarded(child) })),
   }
 }
 
 /** Requested in vain, and not through the platform's fault. */
-function discarded({ containerId, containersAsked }: ContainerState): ChildContainer {
-  return { ...NO_CHILD, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
+function discarded({ containerId, containersAsked }: ContainerState): ContainerState {
+  return { ...NO_CONTAINER, containersAsked: containerId === null ? containersAsked : containersAsked - 1 }
 }
 
 function isUsable({ containerCreatedAt, upload }: ChildContainer, now: Instant): boolean {

@@ -11,6 +11,7 @@ import { readOptions } from '../posts/content/option-schemas.ts'
 import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { parseJsonAs } from '../parse-json-as.ts'
+import { writeJsonAs } from '../write-json-as.ts'
 import { safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import {
@@ -85,6 +86,11 @@ function readList<T>(schema: z.ZodType<T[]>, json: string | null): T[] | null {
   return json === null ? [] : parseJsonAs(schema, json)
 }
 
+/** Throws NotReadableAgain for a publication that `readPublication` would not read. */
+export function storePublication(publication: Publication): string {
+  return writeJsonAs(Publication, publication)
+}
+
 /** A publication as it was stored; null when any of it cannot be understood. */
 export function readPublication(stored: unknown): Publication | null {
   return Publication.safeParse(stored).data ?? null
@@ -106,6 +112,7 @@ const Reported = z.object(Publication.shape)
 export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
   readonly warnings: readonly (Warning | string)[]
   readonly warningDetails?: readonly Warning[]
+  readonly finished?: boolean
   readonly failure: Told<NonNullable<Publication['failure']>> | null
   readonly intent:
     | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: Told<Failure> | null })
@@ -115,7 +122,8 @@ export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'inte
 type Told<F extends Failure> = Omit<F, 'detail'> & Partial<Pick<F, 'detail'>> & { readonly message?: string }
 
 function toCodes(told: unknown): unknown {
-  const { warningDetails, ...stored } = { ...(told as StoredPublication) }
+  // An older Worker stored `finished` with the container of a post whose bytes were half sent.
+  const { warningDetails, finished: _, ...stored } = { ...(told as StoredPublication) }
   const { warnings, failure, intent } = stored
   if (!Array.isArray(warnings)) return told
   const coded = warningDetails?.length === warnings.length ? warningDetails : warnings

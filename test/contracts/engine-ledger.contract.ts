@@ -99,6 +99,40 @@ export function describeEngineLedger(name: string, open: () => Promise<OpenedEng
       })
     })
 
+    describe('a publication that could not be read again', () => {
+      const spoilt = (publication: Publication): Publication =>
+        Object.assign(publication, { finished: false })
+
+      it('is not committed, and what was stored goes on', async () => {
+        const { jobId } = await store.add()
+        const claimed = await mustClaim(store.a)
+        const created = { step: 'created', nextAt: START + 1 } as const
+        await expect(store.a.commit(spoilt(next(claimed, created)))).rejects.toThrow('finished')
+        await move(claimed, created)
+        expect(await claim(store.b, START + 1)).toMatchObject({ jobId, step: 'created' })
+      })
+
+      it('is not recorded by a claim, which puts its work off and takes up what comes next', async () => {
+        const lost = await store.add({ runAt: START - 1 })
+        const other = await store.add()
+        const spoil = (due: DuePost) => (due.jobId === lost.jobId ? spoilt(begin()(due)) : begin()(due))
+        expect(await store.a.claim(inDueLane(), spoil)).toMatchObject({ jobId: other.jobId })
+        expect(await claim(store.b)).toBeNull()
+        expect(await store.b.nextDue(inDueLane())).toBe(START + MINUTE)
+        expect(await claim(store.b, START + MINUTE)).toMatchObject({ jobId: lost.jobId, version: 1 })
+      })
+
+      it('is not recorded by a claim of what follows a live post, which is put off', async () => {
+        await store.add()
+        await move(await mustClaim(store.a), { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 })
+        const again = { ...inDueLane(), now: START + 5 }
+        expect(await store.a.claim(again, (due) => spoilt(begin(START + 5)(due)))).toBeNull()
+        const later = START + 5 + MINUTE
+        expect(await store.b.nextDue(again)).toBe(later)
+        expect(await claim(store.b, later)).toMatchObject({ step: 'confirmed', mediaId: PUBLISHED.mediaId })
+      })
+    })
+
     describe('the prepare queue', () => {
       it('holds what is to be prepared before its time, soonest first, and the publish queue does not', async () => {
         const later = await store.add({ runAt: START + 10 * MINUTE, wakeAt: START + 2 })

@@ -4,6 +4,7 @@ import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Moved, PauseOver, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
+import { storePublication } from '../../../core/publishing/stored.ts'
 import { readingName } from '../../../core/scheduling/limit-room.ts'
 import type { Instant } from '../../../core/time.ts'
 import { writeSetting } from '../settings/sqlite-settings-store.ts'
@@ -102,7 +103,7 @@ function rowOf(publication: Publication, { followUpAt }: Reflection): Record<str
     followUpAt,
     held: Number(!finished && nextAt === null),
     unsettled: Number(intent !== null && mediaId === null && step !== 'failed'),
-    state: JSON.stringify(publication),
+    state: storePublication(publication),
   }
 }
 

@@ -1,9 +1,11 @@
 // Post, job and publication always move in one transaction. `held` marks what a claim of this process works on; the
 // instance lock makes every `held` found at start an orphan.
-import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
-import { DAY, type Instant } from '../../../core/time.ts'
+import type { Publication } from '../../../core/publishing/publication.ts'
+import { DAY, MINUTE, type Instant } from '../../../core/time.ts'
+import { NotReadableAgain } from '../../../core/write-json-as.ts'
 import { createLimitQueries } from './account-limits.ts'
 import { listSteps } from './attempt-steps.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
@@ -71,7 +73,7 @@ function createClaims(
           const due = claimQuery.find(options)
           if (!due) return null
           const publication = begin(due)
-          writes.write(publication)
+          writeClaim(writes, publication)
           if (due.soughtSince !== null)
             tx.update(jobs).set({ soughtSince: null }).where(eq(jobs.id, due.jobId)).run()
           return publication
@@ -89,17 +91,8 @@ function createClaims(
     async release(publication, at) {
       writeTransaction(db, (tx) => {
         const mine = and(eq(publications.id, publication.id), eq(publications.version, publication.version))
-        const released = tx
-          .update(publications)
-          .set({ held: false, followUpAt: followUpTimeFrom(at) })
-          .where(mine)
-          .run()
-        if (released.changes === 0) return
         const job = and(eq(jobs.id, publication.jobId), eq(jobs.status, 'PROCESSING'))
-        tx.update(jobs)
-          .set({ status: 'PENDING', ...jobTimesFrom(at) })
-          .where(job)
-          .run()
+        if (putOff(tx, mine, at)) putOffJob(tx, job, at)
       })
     },
     async releaseOrphans(now) {
@@ -116,6 +109,43 @@ function createClaims(
   }
 }
 
+/** Continues at `at`, unless it has ended. */
+function putOff(tx: Tx, which: SQL | undefined, at: Instant): boolean {
+  const change = { held: false, followUpAt: followUpTimeFrom(at) }
+  return tx.update(publications).set(change).where(which).run().changes > 0
+}
+
+function putOffJob(tx: Tx, which: SQL | undefined, at: Instant): void {
+  const change = { status: 'PENDING', ...jobTimesFrom(at) } as const
+  tx.update(jobs).set(change).where(which).run()
+}
+
+/** A claim that was not stored: everything is as it was, but for the time. */
+function putOffClaim(tx: Tx, { jobId }: Publication, at: Instant): void {
+  putOff(tx, eq(publications.jobId, jobId), at)
+  putOffJob(tx, and(eq(jobs.id, jobId), eq(jobs.status, 'PENDING')), at)
+}
+
+const PUT_OFF = 'what was to be stored of a post could not be read again: it is put off'
+
+/** What was to be stored of it could not be read again. */
+class RefusedClaim extends Error {
+  readonly claimed: Publication
+
+  constructor(claimed: Publication, cause: unknown) {
+    super('a claim could not be stored', { cause })
+    this.claimed = claimed
+  }
+}
+
+function writeClaim(writes: PublicationWrites, publication: Publication): void {
+  try {
+    writes.write(publication)
+  } catch (cause) {
+    throw cause instanceof NotReadableAgain ? new RefusedClaim(publication, cause) : cause
+  }
+}
+
 /** An unusable post does not hold up the others. */
 function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
   const lost = prepareLostPosts(db)
@@ -123,6 +153,12 @@ function createGivingUp(db: Db, log: Pick<Log, 'error'>) {
     try {
       return claim()
     } catch (error) {
+      if (error instanceof RefusedClaim) {
+        const { claimed, cause } = error
+        log.error(PUT_OFF, { postId: claimed.postId, error: cause })
+        writeTransaction(db, (tx) => putOffClaim(tx, claimed, now + MINUTE))
+        return claimReadable(now, claim, givenUp)
+      }
       if (!(error instanceof UnreadablePost) || givenUp.includes(error.postId)) throw error
       log.error('a post could not be taken up and was given up', { postId: error.postId, error: error.cause })
       writeTransaction(db, () => lost.giveUp(error.postId, now))

@@ -7,7 +7,7 @@ import type { Publication } from '../../../core/publishing/publication.ts'
 import { NO_CHILD } from '../../../core/publishing/transitions.ts'
 import { WANTED } from '../../../core/publishing/follow-ups.ts'
 import { storeOptions } from '../../../core/posts/content/option-schemas.ts'
-import { payloadOf } from '../../../core/publishing/stored.ts'
+import { payloadOf, readPublication, storePublication } from '../../../core/publishing/stored.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../../fakes/media/a-media-record.ts'
 import { failureDetail } from '../../../core/notices/failure-details.ts'
@@ -83,6 +83,18 @@ describe('beginning at a claim', () => {
       containerId: before.containerId,
       payload: { caption: 'Good morning' },
     })
+  })
+
+  it.each([
+    ['its own container', { step: 'created', children: [] }],
+    ['the container of an item', { step: 'claimed' }],
+  ] as const)('can be read again after a stop among the bytes of %s', (_, change) => {
+    const upload = { url: 'https://u', sent: false }
+    const made = { containersAsked: 1, containerId: '17900000000000001', containerCreatedAt: NOW, upload }
+    const before = aPublication({ ...made, children: [{ ...NO_CHILD, ...made }], ...change, version: 2 })
+    const after = planPublication(due(before), claim)
+    expect(after).toMatchObject({ step: 'claimed', interruptions: 1 })
+    expect(readPublication(JSON.parse(storePublication(after)))).toEqual(after)
   })
 
   it('takes the newest rendering of a file that waited, unless the platform has been given it', () => {

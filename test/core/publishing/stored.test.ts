@@ -62,6 +62,12 @@ describe('a stored publication', () => {
   })
 })
 
+describe('a publication that an older Worker has stored', () => {
+  it('is read as far as the bytes of its video had come', () => {
+    expect(readWorkerPublication({ ...stored(coded), finished: false })).toEqual(coded)
+  })
+})
+
 describe('a publication that the Worker reports', () => {
   it('has the sentences that an older server shows, and comes back as it was', () => {
     const reported = reportedPublication(coded)
