@@ -1,5 +1,5 @@
-// Authenticates the caller. Bearer first: with an Authorization header the cookie is ignored. A cookie counts only
-// when the request comes from our own page, because browsers also attach it to requests of pages on other ports.
+// Authenticates the caller. Bearer first: with an Authorization header the cookie is ignored. A cookie does not count
+// when the request comes from another page, because browsers also attach it to requests of pages on other ports.
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { ApiKeys } from '../api-keys/keys.ts'
@@ -15,7 +15,6 @@ export interface AuthDeps {
   ownOrigins(): readonly string[]
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const OWN_SITES = new Set(['same-origin', 'none'])
 
 /** Throws AUTH_REQUIRED, AUTH_INVALID_KEY, TOKEN_INVALID or TOKEN_EXPIRED. */
@@ -71,23 +70,27 @@ async function identify(deps: AuthDeps, c: Context<AppEnv>): Promise<Identified>
     const { id, rights } = await deps.apiKeys.verify(key)
     return { caller: { kind: 'key', keyId: id, rights }, renewedToken: null }
   }
+  requireOwnPage(c, deps.ownOrigins())
   const tokens = sessionCookies(c.req.header('cookie'))
-  if (tokens.length === 0 || !isFromOwnPage(c, deps.ownOrigins())) return ANONYMOUS
+  if (tokens.length === 0) return ANONYMOUS
   const session = await deps.sessions.check(tokens)
   return { caller: { kind: 'session', sessionId: session.id }, renewedToken: session.renewedToken }
 }
 
 /**
- * Reads need a Sec-Fetch-Site that rules out other sites; writes need our own Origin, or that header when it is
- * absent.
+ * Refuses what a browser says to come from another page. Every browser sends `Origin` or `Sec-Fetch-Site` with a write; what has
+ * neither comes from a program, which could send any. Throws AUTH_REQUIRED.
  */
-export function isFromOwnPage(c: Context, ownOrigins: readonly string[]): boolean {
+export function requireOwnPage(c: Context, ownOrigins: readonly string[]): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
-  if (origin !== undefined && !ownOrigins.includes(origin)) return false
-  if (site !== undefined && !OWN_SITES.has(site)) return false
-  if (SAFE_METHODS.has(c.req.method)) return true
-  return origin !== undefined || site !== undefined
+  const isOwn =
+    (origin === undefined || ownOrigins.includes(origin)) && (site === undefined || OWN_SITES.has(site))
+  if (!isOwn)
+    throw new CodedError(
+      'AUTH_REQUIRED',
+      'The browser says that another page sent this request, so its sign-in does not count. Use the Nightpost page, or send an API key as a Bearer token.',
+    )
 }
 
 /** Every `session` cookie: all ports of this host share the jar, so other programs' cookies may be among them. */

@@ -1,8 +1,8 @@
 // How a browser gets its cookie. Internal: the contract leaves the login flow open.
-import { Hono, type Context } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
-import { setSessionCookie, isFromOwnPage } from '../authenticate.ts'
+import { requireOwnPage, setSessionCookie } from '../authenticate.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { validJson } from '../validated-routes.ts'
@@ -17,7 +17,7 @@ export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly stri
   return new Hono<AppEnv>()
     .post('/auth/session', validJson(SignIn), async (c) => {
       // A foreign page must not be able to sign the browser in, even with a token it was given.
-      if (isFromBrowser(c) && !isFromOwnPage(c, ownOrigins())) throw new CodedError('AUTH_REQUIRED')
+      requireOwnPage(c, ownOrigins())
       const { t, as } = c.req.valid('json')
       setSessionCookie(c, await sessions.signIn(t, as), ownOrigins())
       return c.body(null, 204)
@@ -38,9 +38,4 @@ export function signInRoutes(sessions: Sessions, ownOrigins: () => readonly stri
       const { nonce, proof } = c.req.valid('json')
       return c.json({ sealed: await sessions.sealLaunchTokenFor(nonce, proof) }, 200)
     })
-}
-
-/** A program may send neither header; a browser sends at least one. */
-function isFromBrowser(c: Context): boolean {
-  return c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined
 }

@@ -82,10 +82,9 @@ const CREDENTIALS: readonly Credential[] = [
     ...both('through'),
   },
   {
-    name: 'a good cookie from nowhere in particular',
+    name: 'a good cookie from a program that is no browser',
     headers: async (test) => ({ cookie: await test.signIn() }),
-    reads: 'through',
-    writes: REQUIRED,
+    ...both('through'),
   },
   {
     name: 'a good cookie from another site',
@@ -163,6 +162,31 @@ describe('a request to a route of the contract', () => {
       expected[nameOf(operation)] = expectedOf(operation, credential)
     }
     expect(answers).toEqual(expected)
+  })
+})
+
+describe('the refusal of a request', () => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: OWN_ORIGIN, 'sec-fetch-site': 'cross-site' },
+  ])('that came from another page says so, with a good cookie and without: %j', async (said) => {
+    const test = createTestApp()
+    for (const headers of [said, { ...said, cookie: await test.signIn() }]) {
+      const response = await test.call(`${BASE}/posts/draft`, { method: 'POST', headers })
+      const { code, error } = (await response.json()) as { code: string; error: string }
+      expect({ status: response.status, code }).toEqual({ status: 401, code: 'AUTH_REQUIRED' })
+      expect(error).toMatch(/another page sent this request.*does not count/)
+    }
+  })
+
+  it('without any login says how to sign in', async () => {
+    const response = await createTestApp().call(`${BASE}/posts/draft`, { method: 'POST' })
+    expect(await response.json()).toMatchObject({
+      code: 'AUTH_REQUIRED',
+      error: expect.stringContaining('Sign in first'),
+    })
   })
 })
 
