@@ -31,7 +31,7 @@ export const askForApproval = createRoute({
   tags: ['Posts'],
   summary: 'Ask a person to send a draft',
   description:
-    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. A draft that could not be sent is refused as sending it would be. The request ends when the draft or its files change, after three days, or when its time has come. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
+    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. A draft that could not be sent is refused as sending it would be. The request ends when the draft or its files change, when its key is revoked, after three days, or when its time has come. Of a key at most 25 wait. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,
@@ -46,7 +46,8 @@ export const listApprovals = createRoute({
   operationId: 'listApprovals',
   tags: ['Posts'],
   summary: 'List what waits for approval',
-  description: 'What is no longer listed was sent, declined, changed or is too old: the post says which.',
+  description:
+    'What is no longer listed was sent, declined, changed or is too old, or its key was revoked: the post says which.',
   method: 'get',
   path: '/approvals',
   security: BEARER_OR_COOKIE,

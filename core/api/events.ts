@@ -36,7 +36,7 @@ export const listenToEvents = createRoute({
   description: [
     'A stream of server-sent events that does not end. The name of each is its `type`, its data an `Event` as JSON on one line. Events say what has changed; read the rest from its own route.',
     'After an interruption send the last id as `Last-Event-ID` (browsers do), or as `since`: what happened meanwhile follows. None is left out, also over a restart.',
-    'Events are kept for seven days, at most 10,000. An event named `reset` says that older ones are gone: read everything again. Every 15 seconds comes a comment line.',
+    'Events are kept for seven days, at most 10,000. An event named `reset` says that older ones are gone: read everything again. Every 15 seconds comes a comment line. A key can have 25 streams at a time.',
   ].join('\n\n'),
   method: 'get',
   path: '/events',

@@ -30,7 +30,9 @@ export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
 }
 
 const LIFE: Duration = 3 * DAY
-const MOST = 100
+export const MOST_WAITING = 100
+/** So that no key takes the places of the others. */
+export const MOST_OF_A_KEY = 25
 
 export function createApprovals(
   deps: ApprovalsDeps,
@@ -58,8 +60,7 @@ export function createApprovals(
         await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
         const waiting = await listWaiting(deps)
         const others = waiting.filter(({ post }) => post.id !== postId)
-        if (others.length >= MOST)
-          throw new CodedError('INVALID_STATUS', `${MOST} posts wait for approval already.`)
+        requirePlace(others, keyId)
         const asked = {
           postId,
           version: draft.updatedAt,
@@ -100,6 +101,22 @@ export function createApprovals(
   }
 }
 
+/** Throws INVALID_STATUS. */
+function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void {
+  const ofKey = waiting.filter(({ request }) => request.keyId === keyId)
+  const full =
+    ofKey.length >= MOST_OF_A_KEY
+      ? `${MOST_OF_A_KEY} posts of this key wait`
+      : waiting.length >= MOST_WAITING
+        ? `${MOST_WAITING} posts wait`
+        : null
+  if (full === null) return
+  throw new CodedError(
+    'INVALID_STATUS',
+    `${full} for approval already. Ask again once a person has approved or declined some of them.`,
+  )
+}
+
 /** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */
 async function listWithPosts(deps: WaitingDeps & ShowDeps) {
   const shown = (await listWaiting(deps)).map(async (waiting) => {
@@ -123,7 +140,7 @@ async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<WaitingA
 function changed(): CodedError {
   return new CodedError(
     'NOT_FOUND',
-    'This no longer waits for approval: the post was changed, sent or deleted, the request was declined, or its time is over.',
+    'This no longer waits for approval: the post was changed, sent or deleted, the request was declined, its key was revoked, or its time is over.',
   )
 }
 

@@ -18,6 +18,10 @@ export interface EventsDeps {
 /** How often a line keeps the connection alive, and its caller is checked again. */
 export const BEAT_EVERY: Duration = 15 * SECOND
 export const MOST_LISTENERS = 200
+/** Places that keys cannot take: the page always finds one. */
+const OF_THE_PAGE = 50
+/** So that no key takes the places of the others. */
+export const MOST_OF_A_KEY = 25
 const READ_AT_ONCE = 100
 const KEPT_FOR: Duration = 7 * DAY
 const MOST_KEPT = 10_000
@@ -33,31 +37,52 @@ export type FeedItem =
 export function createEvents(deps: EventsDeps) {
   const { events, clock, log } = deps
   const closing = new AbortController()
-  let listeners = 0
+  const places = createPlaces()
   return {
     /**
-     * Throws RATE_LIMITED when too many listen. Null: from now on. The feed ends with `signal` and with the server, and must be
+     * Throws RATE_LIMITED when too many listen. `keyId` is null for the page. `after` null: from now on. The feed ends with `signal` and with the server, and must be
      * read to its end or left.
      */
-    async listen(after: number | null, signal: AbortSignal): Promise<AsyncGenerator<FeedItem, void>> {
+    async listen(
+      keyId: string | null,
+      after: number | null,
+      signal: AbortSignal,
+    ): Promise<AsyncGenerator<FeedItem, void>> {
       const start = after ?? (await events.latest())
-      if (listeners >= MOST_LISTENERS)
-        throw new CodedError('RATE_LIMITED', 'Too many programs listen to events. Close one of them first.', {
-          retryAfter: BEAT_EVERY / SECOND,
-        })
-      listeners += 1
-      const release = () => {
-        listeners -= 1
-      }
+      const release = places.take(keyId)
       return guarded(follow(deps, start, AbortSignal.any([signal, closing.signal])), { log, release })
     },
     /** Deriving it costs a look at the disk, so it is not read while nobody listens; later listeners learn what is new since then. */
     async noteAttention(read: () => Promise<Pick<AttentionBody, 'entries'>>) {
-      if (listeners > 0) await events.noteAttention((await read()).entries)
+      if (places.taken() > 0) await events.noteAttention((await read()).entries)
     },
     trim: () => events.trim(clock.now() - KEPT_FOR, MOST_KEPT),
     /** Ends all feeds, which would otherwise keep a stopping server waiting. */
     close: () => closing.abort(),
+  }
+}
+
+/** Who listens: the id of each listener's key, null for the page. */
+function createPlaces() {
+  let taken: (string | null)[] = []
+  const refuse = (why: string): never => {
+    throw new CodedError('RATE_LIMITED', why, { retryAfter: BEAT_EVERY / SECOND })
+  }
+  return {
+    taken: () => taken.length,
+    /** Returns how the place is given back. Throws RATE_LIMITED. */
+    take(keyId: string | null): () => void {
+      const ofKeys = taken.filter((one) => one !== null)
+      if (keyId !== null && ofKeys.filter((one) => one === keyId).length >= MOST_OF_A_KEY)
+        refuse(`${MOST_OF_A_KEY} programs listen to events with this key already. Close one of them first.`)
+      const isFull = keyId !== null && ofKeys.length >= MOST_LISTENERS - OF_THE_PAGE
+      if (isFull || taken.length >= MOST_LISTENERS)
+        refuse('Too many programs listen to events. Close one of them first.')
+      taken.push(keyId)
+      return () => {
+        taken = taken.toSpliced(taken.indexOf(keyId), 1)
+      }
+    },
   }
 }
 

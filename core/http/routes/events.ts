@@ -12,8 +12,8 @@ export function eventRoutes(events: Events) {
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const after = c.req.valid('header')['last-event-id'] ?? c.req.valid('query').since ?? null
     const leaving = new AbortController()
-    const feed = await events.listen(after, leaving.signal)
-    const { isStillLoggedIn } = c.var
+    const { caller, isStillLoggedIn } = c.var
+    const feed = await events.listen(caller.kind === 'key' ? caller.keyId : null, after, leaving.signal)
     return stream(c, async (output) => {
       output.onAbort(() => leaving.abort())
       for await (const item of feed) {

@@ -1,8 +1,9 @@
 // What an agent wants to send waits for a person, who sends exactly what was asked for, once.
 import { describe, expect, it } from 'vitest'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import { MOST_OF_A_KEY } from '../../../core/approvals/approvals.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { DAY, HOUR, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
 import { BASE, servedOperations } from '../http/served-operations.ts'
@@ -39,6 +40,13 @@ async function aScene() {
   }
   const statusOf = async () => (await test.ports.posts.get(postId))?.status
   return { test, account, image, other, agent, page, postId, send, ask, answer, waiting, statusOf }
+}
+
+type Send = Awaited<ReturnType<typeof aScene>>['send']
+
+async function aDraft(send: Send, accountId: string, mediaFileId: string): Promise<{ id: string }> {
+  const drafted = await send(`${BASE}/posts/draft`, { accountId, mediaType: 'IMAGE', mediaFileId })
+  return (await drafted.json()) as { id: string }
 }
 
 describe('a post that a key wants to send', () => {
@@ -173,6 +181,21 @@ describe('a request for approval ends', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('with its key, and what is asked for with another key goes on waiting', async () => {
+    const { test, ask, answer, account, page, send, statusOf } = await aScene()
+    const asked = await ask()
+    const other = bearer(await test.newKey('another agent', 'approval'))
+    const { id } = await aDraft(send, account.id, (await test.anImage()).id)
+    const kept = (await (await send(`${BASE}/approvals`, { postId: id }, other)).json()) as ApprovalBody
+    expect((await send(`${BASE}/settings/api-keys/${asked.keyId}`, {}, page, 'DELETE')).status).toBe(200)
+    expect(await test.call(`${BASE}/approvals`, { headers: other }).then((answer) => answer.json())).toEqual({
+      approvals: [kept],
+      hasMore: false,
+    })
+    expect([await answer(asked), await statusOf()]).toEqual([404, 'DRAFT'])
+    expect(await answer(kept)).toBe(204)
+  })
+
   it('when it was asked again for another time', async () => {
     const { test, ask, answer, waiting } = await aScene()
     const [first, second] = [await ask(), await ask({ scheduledFor: toIso(test.clock.now() + DAY) })]
@@ -193,6 +216,30 @@ describe('a request for approval ends', () => {
       await test.ports.settings.put({ approvals })
       expect([await waiting(), await answer(asked)]).toEqual([[], 404])
     }
+  })
+})
+
+describe('the places of posts that wait', () => {
+  it('are bounded for each key, so that another key and the page find some', async () => {
+    const { test, account, image, send, waiting } = await aScene()
+    const askFor = async (headers?: Record<string, string>) => {
+      test.clock.advance(MINUTE)
+      const { id } = await aDraft(send, account.id, image.id)
+      return send(`${BASE}/approvals`, { postId: id }, headers)
+    }
+    for (let count = 0; count < MOST_OF_A_KEY; count += 1) expect((await askFor()).status).toBe(201)
+    const refused = await askFor()
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'INVALID_STATUS',
+        error: expect.stringMatching(/25 posts of this key wait .*approved or declined/) as string,
+      }),
+    ])
+    const other = bearer(await test.newKey('another agent', 'approval'))
+    expect((await askFor(other)).status).toBe(201)
+    expect((await askFor(fromPage(await test.signIn()))).status).toBe(201)
+    expect(await waiting()).toHaveLength(MOST_OF_A_KEY + 2)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BEAT_EVERY, MOST_LISTENERS } from '../../../core/events/events.ts'
+import { BEAT_EVERY, MOST_LISTENERS, MOST_OF_A_KEY } from '../../../core/events/events.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
@@ -144,6 +144,33 @@ describe('GET /events', () => {
     await listeners[0]?.leave()
     await settled()
     expect((await test.call('/api/v1/events', { headers: page })).status).toBe(200)
+  })
+
+  it('has a bound on the listeners of a key, beside which other keys and the page find room', async () => {
+    const { test, auth } = await aScene()
+    const page = fromPage(await test.signIn())
+    const listeners = []
+    for (let count = 0; count < MOST_OF_A_KEY; count += 1) listeners.push(await listen(test, auth))
+    const refused = await test.call('/api/v1/events', { headers: auth })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      429,
+      { code: 'RATE_LIMITED', error: expect.stringMatching(/with this key .*Close one of them/) as string },
+    ])
+    const statuses = []
+    // With five others, keys have all places but those of the page.
+    for (let key = 0; key < 6; key += 1) {
+      const other = bearer(await test.newKey(`key ${key}`, 'read'))
+      for (let count = 0; count < MOST_OF_A_KEY; count += 1)
+        statuses.push((await test.call('/api/v1/events', { headers: other })).status)
+    }
+    expect(statuses).toEqual([
+      ...Array.from({ length: 5 * MOST_OF_A_KEY }, () => 200),
+      ...Array.from({ length: MOST_OF_A_KEY }, () => 429),
+    ])
+    expect((await test.call('/api/v1/events', { headers: page })).status).toBe(200)
+    await listeners[0]?.leave()
+    await settled()
+    expect((await test.call('/api/v1/events', { headers: auth })).status).toBe(200)
   })
 
   it('answers a HEAD request at once', async () => {
