@@ -4,7 +4,6 @@ import type { SchedulePatchBody } from '../api/schedule/schedule.ts'
 import { CodedError } from '../errors.ts'
 import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
-import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../posts/post-version.ts'
 import { isQueuedForRoom } from '../posts/next-step.ts'
@@ -14,6 +13,7 @@ import { checkPost, checkSizes } from '../posts/content/validate.ts'
 import { planReschedule, planUnschedule } from '../posts/post-updates.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
+import type { EditTerms } from './cloud-runner.ts'
 import { toDraft } from './draft-again.ts'
 import { planJobTimes, requireFuture } from './schedule-post.ts'
 
@@ -52,14 +52,15 @@ export async function tryToEdit(
   deps: ChangeDeps,
   id: string,
   patch: SchedulePatchBody,
-  { slots, wanted }: { readonly slots?: SlotsVersion; readonly wanted?: WantedVersions } = {},
+  terms: EditTerms = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
+  const { slots, wanted } = terms
   const before = await requireChangeable(deps.posts, id)
   if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before.status, before.warnings))
     throw tooLateError(before, 'changed')
   requireVersion(before, wanted)
   const after = await planChange(deps, before, patch)
-  if (before.handover !== null) return deps.cloud.edit(before, after, wanted)
+  if (before.handover !== null) return deps.cloud.edit(before, after, terms)
   await requireUnsent(deps, before, 'changed')
   const times = await planJobTimes(deps, after)
   if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN

@@ -1,8 +1,10 @@
 import type { Warning } from '../notices/warnings.ts'
 import type { Handover } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
+import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
+import type { OVERTAKEN } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 
 /** The owner of a post that is to be scheduled. `local` may come with a warning that says why. */
@@ -11,6 +13,12 @@ export type HandoverOutcome =
   | { readonly owner: 'local'; readonly warning: Warning | null }
   /** The draft is not this version any more, or the slot is not free any more: read and decide again. */
   | { readonly owner: 'none' }
+
+export interface EditTerms {
+  readonly wanted?: WantedVersions
+  /** The post takes its new time as a slot of that version, in the transaction that records the edit. */
+  readonly slots?: SlotsVersion | undefined
+}
 
 export interface PreparedPost {
   readonly post: PostRecord
@@ -44,9 +52,10 @@ export interface CloudRunner {
    * Changes a post that is the Worker's: first there, then here. Resolves with what is stored. Throws INVALID_STATUS when
    * publishing has begun, WORKER_UNREACHABLE when the Worker did not answer: then the old version stays here, and the
    * outcome is found out in the background. One whose new time is beyond what the bucket keeps is recalled with its changes.
-   * Throws INVALID_STATE for a version that is not wanted.
+   * Throws INVALID_STATE for a version that is not wanted. With `slots`, OVERTAKEN when the slot is not free any more or the post
+   * has got another time: nothing was sent, read and decide again.
    */
-  edit(before: PostRecord, after: PostRecord, wanted?: WantedVersions): Promise<PostRecord>
+  edit(before: PostRecord, after: PostRecord, terms?: EditTerms): Promise<PostRecord | typeof OVERTAKEN>
   /**
    * Takes a post away from the Worker; resolves once nothing of it will ever appear from there. Throws as `edit`.
    * draft         it becomes a DRAFT

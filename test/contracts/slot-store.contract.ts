@@ -161,6 +161,18 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         await a().handovers.update(handover.id, () => ({ next, post: after }))
         expect(await waiting()).toEqual([{ postId: post.id, at: AT + HOUR }])
       })
+
+      it('is also at the times of earlier requests that the Worker has not answered', async () => {
+        const post = aCloudPost({ platformAccountId: accountId, scheduledFor: AT })
+        const handover = aHandover(post)
+        await a().handovers.accept(post, handover)
+        const earlierTimes = [AT + MINUTE, AT + HOUR]
+        const asked = { kind: 'cancel', to: 'draft', earlierTimes } as const
+        await a().handovers.update(handover.id, () => ({
+          next: { ...handover, version: 2, ...AT_WORKER, asked },
+        }))
+        expect(await waiting()).toEqual([AT, ...earlierTimes].map((at) => ({ postId: post.id, at })))
+      })
     })
 
     describe('a slot', () => {
@@ -175,6 +187,22 @@ export function describeSlotStore(name: string, open: () => Promise<OpenedSlotSt
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1)
         expect(await waiting()).toHaveLength(1)
         expect((await b().ledger.countQueue(START)).delayed).toBe(1)
+      })
+
+      it('is taken by a move of a hand-over only while it is free, and nothing moves otherwise', async () => {
+        const post = aCloudPost({ platformAccountId: accountId, scheduledFor: AT })
+        const handover = aHandover(post)
+        await a().handovers.accept(post, handover)
+        const move = (at: number, slots: number) => {
+          const after = { ...post, scheduledFor: at }
+          const next = { ...handover, version: 2, ...AT_WORKER, asked: { kind: 'edit', after } as const }
+          return a().handovers.update(handover.id, () => ({ next, takes: { post: after, slots } }))
+        }
+        await waitingAt(AT + HOUR)
+        expect([await move(AT + HOUR, 1), await move(AT + MINUTE, 2)]).toEqual([null, null])
+        expect(await b().handovers.get(handover.id)).toEqual(handover)
+        expect(await move(AT + MINUTE, 1)).toMatchObject({ handover: { version: 2 } })
+        expect(await take(scheduled(AT + MINUTE), 1)).toBe(false)
       })
 
       it('is not taken as of a plan that has changed', async () => {

@@ -7,6 +7,8 @@ import { nextVersionAt, requireVersion, type WantedVersions } from '../../posts/
 import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/option-changes.ts'
 import type { SafeText } from '../../redact.ts'
+import { OVERTAKEN } from '../../retry-while-overtaken.ts'
+import type { EditTerms } from '../../scheduling/cloud-runner.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed, type NoAnswer } from '../ownership/ownership.ts'
@@ -18,7 +20,7 @@ import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { withHandover } from './new-handover.ts'
 import { findEarlierRelease } from './resolve-pending-request.ts'
-import { notRecalled, whileEdited, whileRecalled, type Cancel } from './handovers.ts'
+import { notRecalled, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
 
 type Purpose = Omit<Cancel, 'kind'>
 
@@ -29,57 +31,87 @@ export async function editPost(
   deps: ChangeJobDeps,
   before: PostRecord,
   after: PostRecord,
-  wanted?: WantedVersions,
-): Promise<PostRecord> {
+  { wanted, slots }: EditTerms = {},
+): Promise<PostRecord | typeof OVERTAKEN> {
   const handover = await openHandover(deps, before)
-  const { id } = handover
-  const rebase = (post: PostRecord) => {
+  const rebase = (post: PostRecord): Rebased => {
     // Another edit, just sent to the Worker, may have made this another version.
     requireVersion(post, wanted)
-    return mergeChanges(post, before, after, deps.clock.now())
+    const edited = mergeChanges(post, before, after, deps.clock.now())
+    if (slots === undefined) return { after: edited }
+    if (post.scheduledFor !== before.scheduledFor) throw new SlotLost()
+    return { after: edited, takes: { post: edited, slots } }
   }
-  if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
-    if (handover.ownership.state === 'recalling') throw beingTakenBack()
-    if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', NOT_KEPT_SO_LONG)
-    await recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && { after: rebase(post) }) }))
-  } else {
-    await uploadNewCover(deps, id, after).catch(rejectUnchanged)
-    const here = await editLocally(deps, id, rebase)
-    if (!here) await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+  try {
+    await editByOwner(deps, handover, { after, rebase })
+  } catch (error) {
+    if (error instanceof SlotLost) return OVERTAKEN
+    throw error
   }
   deps.wakeSync()
   return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
+/** The slot is not free any more, or the post has got another time. Nothing was sent. */
+class SlotLost extends Error {}
+
+/** The post as it will be, with the slot that it takes. */
+interface Rebased extends Pick<HandoverUpdate, 'takes'> {
+  readonly after: PostRecord
+}
+
+interface Edit {
+  readonly after: PostRecord
+  /** Applies the edit to what is stored now. */
+  readonly rebase: (post: PostRecord) => Rebased
+}
+
+async function editByOwner(deps: ChangeJobDeps, handover: Handover, { after, rebase }: Edit): Promise<void> {
+  const { id } = handover
+  if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
+    if (handover.ownership.state === 'recalling') throw beingTakenBack()
+    if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', NOT_KEPT_SO_LONG)
+    return recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && rebase(post)) }))
+  }
+
+  await uploadNewCover(deps, id, after).catch(rejectUnchanged)
+  if (!(await editLocally(deps, id, rebase)))
+    await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+}
+
 const NOT_KEPT_SO_LONG =
   'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
-/** Edits a post here that is certainly not at the Worker. */
-function editLocally(deps: MoveDeps, id: string, rebase: (post: PostRecord) => PostRecord) {
-  return deps.handovers.change(id, ({ handover, post }) => {
+/** Edits a post here that is certainly not at the Worker; false for one that may be there. */
+async function editLocally(deps: MoveDeps, id: string, rebase: Edit['rebase']): Promise<boolean> {
+  let isHere = false
+  const edited = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
-    const changed = rebase(post)
+    isHere = true
+    const { after: changed, takes } = rebase(post)
     const publishAt = changed.scheduledFor ?? handover.publishAt
     // It is looked at no later than when it is published from here.
     const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
-    return { change: { publishAt, nextAt }, post: withHandover(changed, handover, 'uploading') }
+    return { change: { publishAt, nextAt }, post: withHandover(changed, handover, 'uploading'), takes }
   })
+  if (isHere && edited === null) throw new SlotLost()
+  return isHere
 }
 
-async function editAtWorker(
-  deps: WorkerRequestDeps,
-  id: string,
-  rebase: (post: PostRecord) => PostRecord,
-): Promise<void> {
+async function editAtWorker(deps: WorkerRequestDeps, id: string, rebase: Edit['rebase']): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
   if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
+  let takesSlot = false
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (post === null || handover.ownership.state === 'recalling') return null
-    return { change: { ...whileEdited(handover, rebase(post)), nextAt: deps.clock.now() + AFTER_REQUEST } }
+    const { after, takes } = rebase(post)
+    takesSlot = takes !== undefined
+    return { change: { ...whileEdited(handover, after), nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
   })
+  if (stored === null && takesSlot) throw new SlotLost()
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
   const reply = await putJob(connection, { handover: stored.handover, post: asked.after })
@@ -112,8 +144,8 @@ export async function cancelPost(
   deps.wakeSync()
 }
 
-/** Says of the stored post what becomes of it. */
-type PurposeOf = (post: PostRecord | null) => Purpose
+/** Says of the stored post what becomes of it, and which slot it takes. */
+type PurposeOf = (post: PostRecord | null) => Purpose & Pick<HandoverUpdate, 'takes'>
 
 async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Promise<void> {
   if (await cancelLocally(deps, id, purposeOf)) return
@@ -122,24 +154,30 @@ async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Pr
 
 /** Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be. */
 async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
-  const cancelled = await deps.handovers.change(id, (stored) =>
-    stored.handover.ownership.state === 'local' ? finishCancel(deps, stored, purposeOf(stored.post)) : null,
-  )
+  let takesSlot = false
+  const cancelled = await deps.handovers.change(id, (stored) => {
+    if (stored.handover.ownership.state !== 'local') return null
+    const { takes, ...purpose } = purposeOf(stored.post)
+    takesSlot = takes !== undefined
+    return { ...finishCancel(deps, stored, purpose), takes }
+  })
+  if (cancelled === null && takesSlot) throw new SlotLost()
   return cancelled !== null
 }
 
 async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: PurposeOf): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before) throw movedMeanwhile()
-  const purpose = purposeOf(before.post)
+  const { takes, ...purpose } = purposeOf(before.post)
   const { to } = purpose
   if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
   const connection = await requireConnection(deps, before)
   const nextAt = deps.clock.now() + AFTER_REQUEST
   const stored = await deps.handovers.change(id, ({ handover }) => ({
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
+    takes,
   }))
-  if (!stored) throw movedMeanwhile()
+  if (!stored) throw takes ? new SlotLost() : movedMeanwhile()
   // After that was recorded: what was released before is released for this, not for an earlier request.
   const trouble = await findEarlierRelease(deps, connection, id)
   if (trouble !== null) return endUnasked(deps, before, trouble)

@@ -10,7 +10,7 @@ export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
     handOver: (post, draft, recorded) => handOverPost(deps, post, draft, recorded),
     mayTake: (post) => mayTake(deps, post),
     prepare: (post) => prepareHandover(deps, post),
-    edit: (before, after, wanted) => editPost(deps, before, after, wanted),
+    edit: (before, after, terms) => editPost(deps, before, after, terms),
     cancel: (post, then, wanted) => cancelPost(deps, post, then, wanted),
     noteDeletion: (post) => noteDeletion(deps, post),
     recall: (post) => recallFailedPost(deps, post),

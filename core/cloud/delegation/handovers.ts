@@ -87,15 +87,24 @@ export function createHandovers({ store, posts, clock, jobAdded }: HandoversDeps
  * To be stored before the Worker is asked to release the post. One that the user has taken over counts as being
  * recalled, and is published here.
  */
-export function whileRecalled({ ownership: own }: Handover, asked: Cancel) {
-  return { asked, ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId) }
+export function whileRecalled({ ownership: own, asked: before }: Handover, asked: Cancel) {
+  return {
+    asked: { ...asked, ...earlierTimesOf(before) },
+    ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId),
+  }
 }
 
 /** As `whileRecalled`, of a change under a revision that is sent for the first time. */
-export function whileEdited({ ownership: own }: Handover, after: PostRecord) {
+export function whileEdited({ ownership: own, asked: before }: Handover, after: PostRecord) {
   const revision = revisionAbove(own.sent)
-  const asked: PendingRequest = { kind: 'edit', after }
+  const asked: PendingRequest = { kind: 'edit', after, ...earlierTimesOf(before) }
   return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
+}
+
+/** The Worker may have moved the post to any of them: it keeps those slots until an answer tells. */
+function earlierTimesOf(before: PendingRequest | null): Pick<PendingRequest, 'earlierTimes'> {
+  const times = [...(before?.earlierTimes ?? []), before?.after?.scheduledFor ?? []].flat()
+  return times.length === 0 ? {} : { earlierTimes: [...new Set(times)] }
 }
 
 /** The Worker releases it first, and it is looked for before it is sent from here: it may have gone out since then. */

@@ -8,6 +8,7 @@ import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord, RecordedWith } from '../posts/publication-ledger.ts'
+import type { SlotsVersion } from '../posts/slot-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
 
 export interface HandoverFile {
@@ -27,7 +28,10 @@ export interface HandoverFile {
 }
 
 /** What follows from a change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
-export type PendingRequest =
+export type PendingRequest = {
+  /** The times to which earlier requests, without an answer either, were to move the post. */
+  readonly earlierTimes?: readonly Instant[]
+} & (
   | { readonly kind: 'edit'; readonly after: PostRecord }
   /** Where the post goes once the Worker has released it. */
   | {
@@ -38,6 +42,7 @@ export type PendingRequest =
       /** The post with the edit that recalls it, when it goes `local`. */
       readonly after?: PostRecord
     }
+)
 
 export interface Handover {
   /** The job at the Worker, chosen before anything is sent. */
@@ -83,6 +88,11 @@ export interface HandoverMove {
    * changes in the archive.
    */
   readonly post?: PostRecord | null | undefined
+  /**
+   * The post as it will be, once the Worker has agreed where it is asked: it takes its time as a slot of that version, as
+   * `PostCommands.accept` does. Nothing moves when it cannot.
+   */
+  readonly takes?: { readonly post: PostRecord; readonly slots: SlotsVersion } | undefined
   /** The post is removed: the client was told nothing else. */
   readonly forgetsPost?: boolean | undefined
   /** The request that asked for it continues, and counts as having made nothing. */
@@ -151,7 +161,7 @@ export interface HandoverStore {
   due(now: Instant): Promise<Handover[]>
   /**
    * Moves an open hand-over, with its post, as `decide` says, and resolves with both as they are then. Null when it
-   * has ended, or `decide` returns null. `decide` is called in the transaction, with the post's last publication, and
+   * has ended, `decide` returns null, or the post cannot take its slot. `decide` is called in the transaction, with the post's last publication, and
    * must have no effects; what it throws leaves everything unchanged.
    */
   update(

@@ -57,11 +57,15 @@ interface Planned {
 
 /** Throws INVALID_SCHEDULE. */
 function planMoves(plan: SlotPlan, { posts, waiting, now }: Planned): Move[] {
-  const taken = new Set(waiting.map(({ at }) => at))
-  return posts.map(({ postId, at }) => {
-    const to = slotInsteadOf(plan, { at, notBefore: now + 1 }, (slot) => taken.has(slot))
+  const [taken, planned] = [Map.groupBy(waiting, ({ at }) => at), new Set<Instant>()]
+  // One that the Worker was asked to move, and has not answered for, waits for more than one time.
+  const first = posts.filter(({ postId }, index) => posts.findIndex((one) => one.postId === postId) === index)
+  return first.map(({ postId, at }) => {
+    const isTaken = (slot: Instant) =>
+      planned.has(slot) || (taken.get(slot) ?? []).some((one) => one.postId !== postId)
+    const to = slotInsteadOf(plan, { at, notBefore: now + 1 }, isTaken)
     if (to === null) throw new CodedError('INVALID_SCHEDULE', TOO_FEW_SLOTS)
-    taken.add(to)
+    planned.add(to)
     return { postId, from: at, to }
   })
 }

@@ -22,6 +22,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
   const moves = prepareHandoverMoves(db, { writes, inserts })
   const { apply, latest, read } = moves
   const get = readHandover(db)
+  const mayTakeSlot = prepareSlotClaims(db)
   const addUnknown = createUnknownJobInsert(db, { writes, inserts }, moves)
   return {
     ...createHandoverQueries(db),
@@ -35,7 +36,7 @@ export function createSqliteHandoverStore(db: Db): HandoverStore {
         if (!handover || handover.isEnded) return null
         const last = latest(handover.postId)
         const move = decide({ handover, post: read(handover.postId) }, last)
-        if (!move) return null
+        if (!move || (move.takes && !mayTakeSlot(move.takes.post, move.takes.slots))) return null
         apply(tx, move, last)
         return { handover: move.next, post: read(handover.postId) }
       })

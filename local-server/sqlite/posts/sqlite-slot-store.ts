@@ -35,21 +35,23 @@ function writePlan(tx: Tx, row: typeof slotPlans.$inferInsert): boolean {
 
 /**
  * Posts by the index of what is still to go out, whose condition it repeats word for word, and the times that the Worker was
- * asked to move posts to: until it has answered, the post is recorded at its old one.
+ * asked to move posts to, by the last request or one before it: until it has answered, the post is recorded at its old one.
  */
 function prepareWaitingPosts(db: Db) {
-  const statement = db.$client.prepare<[string, Instant, Instant, string, Instant, Instant], WaitingPost>(`
+  const statement = db.$client.prepare<{ accountId: string; from: Instant; until: Instant }, WaitingPost>(`
     select id as postId, scheduled_for as at from posts
     where is_scheduled = 1 and ifnull(completed_at, 0) = 0
-      and platform_account_id = ? and scheduled_for >= ? and scheduled_for < ?
+      and platform_account_id = @accountId and scheduled_for >= @from and scheduled_for < @until
     union
     select postId, at from (
       select post_id as postId, json_extract(record, '$.asked.after.scheduledFor') as at from handovers
-      where state <> 'ended' and account_id = ?
-    ) where at >= ? and at < ?
+      where state <> 'ended' and account_id = @accountId
+      union
+      select post_id, earlier.value from handovers, json_each(record, '$.asked.earlierTimes') as earlier
+      where state <> 'ended' and account_id = @accountId
+    ) where at >= @from and at < @until
     order by at, postId`)
-  return (accountId: string, from: Instant, until: Instant) =>
-    statement.all(accountId, from, until, accountId, from, until)
+  return (accountId: string, from: Instant, until: Instant) => statement.all({ accountId, from, until })
 }
 
 /**

@@ -86,12 +86,13 @@ export const Handover = z.looseObject({
   ),
   asked: z
     .union([
-      z.object({ kind: z.literal('edit'), after: ArchivedPost }),
+      z.object({ kind: z.literal('edit'), after: ArchivedPost, earlierTimes: z.array(Time).optional() }),
       z.object({
         kind: z.literal('cancel'),
         to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
         reason: z.string().optional(),
         after: ArchivedPost.optional(),
+        earlierTimes: z.array(Time).optional(),
       }),
     ])
     .nullable(),

@@ -65,7 +65,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       const last = latestOf(data, handover.postId)
       const stored = { handover, post: posts.get(handover.postId) ?? null }
       const move = decide(structuredClone(stored), structuredClone(last))
-      if (!move) return null
+      if (!move || (move.takes && !mayTakeSlot(data, move.takes.post, move.takes.slots))) return null
       apply(data, move, last)
       return structuredClone({ handover: move.next, post: posts.get(handover.postId) ?? null })
     },

@@ -30,8 +30,9 @@ function waitingPosts({ posts, handovers }: MemoryPosts, accountId: string, from
     return waits && scheduledFor !== null ? [{ postId: id, at: scheduledFor }] : []
   })
   const asked = [...handovers.values()].flatMap(({ accountId: of, isEnded, postId, asked: request }) => {
-    const at = request?.after?.scheduledFor ?? null
-    return of === accountId && !isEnded && at !== null ? [{ postId, at }] : []
+    if (of !== accountId || isEnded) return []
+    const times = new Set([request?.after?.scheduledFor ?? [], ...(request?.earlierTimes ?? [])].flat())
+    return [...times].map((at) => ({ postId, at }))
   })
   const twice = (one: WaitingPost) => here.some(({ postId, at }) => postId === one.postId && at === one.at)
   return [...here, ...asked.filter((one) => !twice(one))]
