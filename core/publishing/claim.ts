@@ -5,7 +5,7 @@ import type { Instant } from '../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import type { ClaimDeps } from './effects.ts'
 import { isLimitReached } from './failures.ts'
-import { CLOCK_SLACK } from './match.ts'
+import { CLOCK_SLACK, WRONG_BY } from './match.ts'
 import {
   TOO_OLD_TO_USE,
   type Change,
@@ -227,8 +227,10 @@ export function planLiveCheck(
   // What is published at once is due when it was accepted, which a wrong clock cannot say: it may have been any time until now.
   const accepted = clockJumped && publishAt === null ? now : acceptedAt
   const dueAt = isAhead ? publishAt : (before?.dueAt ?? accepted)
+  // Accepted by a clock that was ahead: it may have been earlier.
+  const madeAt = acceptedAt > now ? now - WRONG_BY : acceptedAt
   const since = Math.min(soughtSince ?? dueAt, before?.since ?? dueAt, dueAt)
-  return { dueAt, since, shown: before?.shown ?? false, looks: 0 }
+  return { dueAt, acceptedAt: before?.acceptedAt ?? madeAt, since, shown: before?.shown ?? false, looks: 0 }
 }
 
 /** An earlier run may have published it at its time. */

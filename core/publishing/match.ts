@@ -8,12 +8,14 @@ import type {
   PlatformReply,
 } from '../ports/platform/platform.ts'
 import type { MediaTraits, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
-import { MINUTE, type Instant } from '../time.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import type { Publication, PublicationPayload } from './publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
 export const CLOCK_SLACK = MINUTE
+/** How far ahead a clock may have been that dated something later than now. */
+export const WRONG_BY: Duration = 2 * DAY
 
 /**
  * ours      Exactly one media carries our caption, in our time, of our kind, and no other post in doubt can claim it.

@@ -108,7 +108,9 @@ export type PublishIntent = ReadBy<typeof PublishIntent>
 /** A post that an earlier run may have published although this data folder does not say so. */
 const LiveCheck = z.strictObject({
   dueAt: Instant,
-  /** The earliest time at which it may have gone out. */
+  /** When it was accepted: it may have been given an earlier time elsewhere. Absent in rows of older versions. */
+  acceptedAt: Instant.optional(),
+  /** The time to which a list of the account’s media must reach back to say that it is not live. */
   since: Instant,
   /** The user was told that it may be live. If retried, it is sent unless it is certainly there. */
   shown: z.boolean(),

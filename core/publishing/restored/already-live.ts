@@ -12,7 +12,7 @@ import type { PostLedger, PublicationLedger } from '../../ports/posts/publicatio
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
 import { failureOf } from '../failures.ts'
-import { findLive, type AccountMedia, type LiveMatch } from './find-live.ts'
+import { earliestOf, findLive, type AccountMedia, type LiveMatch } from './find-live.ts'
 import { CLOCK_SLACK, MOST_LISTED, listOf } from '../match.ts'
 import type { Change, LiveCheck, Publication } from '../publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
@@ -88,7 +88,7 @@ export async function readAccountMedia(
   listed: readonly PublishedMedia[],
 ): Promise<AccountMedia> {
   const ids = listed.map((media) => media.id)
-  const since = (sought?.since ?? 0) - CLOCK_SLACK
+  const since = (sought ? earliestOf(sought) : 0) - CLOCK_SLACK
   const latest = Math.max(...listed.map(({ timestamp }) => timestamp ?? 0))
   return {
     listed,

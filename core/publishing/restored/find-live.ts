@@ -18,7 +18,7 @@ export type LiveMatch =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
   | { readonly kind: 'contested' | 'possible' | 'cut off' | 'none' }
 
-export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'since'> {
+export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'acceptedAt' | 'since'> {
   readonly postId: string
   /** Null: it was to go out at once. */
   readonly publishAt: Instant | null
@@ -37,11 +37,20 @@ export interface AccountMedia {
 export function findLive(post: SoughtPost, account: AccountMedia): LiveMatch {
   const { listed, owned } = account
   const since = post.since - CLOCK_SLACK
-  const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= since)
+  const earliest = earliestOf(post) - CLOCK_SLACK
+  const inTime = listed.filter(({ timestamp }) => timestamp !== null && timestamp >= earliest)
   const free = inTime.filter(({ id }) => !owned.has(id))
   const found = ownershipOf(free, post, account)
   if (found.kind !== 'none') return found
   return isCutOff(listed, since) ? { kind: 'cut off' } : found
+}
+
+/**
+ * From when on it may be live: a copy of the folder, or the Worker, may have given it an earlier time than ours, and published
+ * it while this computer slept.
+ */
+export function earliestOf({ acceptedAt, since }: Pick<LiveCheck, 'acceptedAt' | 'since'>): Instant {
+  return Math.min(acceptedAt ?? since, since)
 }
 
 function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account: AccountMedia): LiveMatch {

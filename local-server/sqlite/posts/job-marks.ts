@@ -1,12 +1,10 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing, and since when. Call in the
 // transaction that makes them necessary.
 import { and, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
-import { DAY, type Duration, type Instant } from '../../../core/time.ts'
+import { WRONG_BY } from '../../../core/publishing/match.ts'
+import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
-
-/** How far ahead a clock may have been that dated a job later than now. */
-const WRONG_BY: Duration = 2 * DAY
 
 const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', 'PROCESSING']))
 

@@ -157,6 +157,32 @@ describe('a computer that is restored while the process runs', () => {
     expect(world.sandbox.live()).toHaveLength(3)
   })
 
+  it.each([
+    ['wakes up', { resumed: true, clockWrongBy: -(2 * DAY + HOUR) }],
+    ['starts again', {}],
+  ])('shows a post that was moved to an earlier time elsewhere, when it %s', async (_how, options) => {
+    const before = await open()
+    await before.goOn(SECOND)
+    const id = await before.schedule('moved', 'image', 3 * DAY)
+    const backup = before.backUp()
+    const scheduledFor = before.clock.now() + 10 * MINUTE
+    await editScheduled(changing(before), id, { scheduledFor, timezone: 'UTC' })
+    await before.goOn(HOUR)
+    expect(before.sandbox.live()).toHaveLength(1)
+    before.clock.advance(2 * DAY)
+    const world = await open({ ...options, restored: { world: before, backup } })
+    await world.goOn(MINUTE)
+    world.setClockWrong(0)
+    await world.goOn(2 * DAY)
+    expect(world.sandbox.live()).toHaveLength(1)
+    expect(await world.post(id)).toMatchObject({
+      status: 'FAILED',
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+      errorDetail: expect.objectContaining({ code: 'ALIKE_IS_LIVE' }),
+    })
+  })
+
   it('looks for it as well when the clock jumps while it is being prepared', async () => {
     const { world, id } = await restoredInMemory({ containers: { processing: 40 * SECOND } })
     await world.goOn(8.8 * MINUTE)
