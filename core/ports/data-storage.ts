@@ -79,6 +79,13 @@ export const STORAGE_TROUBLES = {
     message:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
   },
+  slow: {
+    problem: 'DISK_FAILING',
+    // No error: only the time that storing takes tells.
+    errors: [],
+    message:
+      'The disk of the data folder is so slow that it takes more than ten seconds to store anything, so posts go out late. Close programs that keep it busy, or move the folder to a faster disk.',
+  },
   damaged: {
     problem: 'DISK_FAILING',
     errors: ['SQLITE_CORRUPT', 'SQLITE_NOTADB'],

@@ -8,12 +8,19 @@ import { MINUTE, type Instant } from '../time.ts'
 import { mayHaveGoneOut } from './claim.ts'
 import { completePost, completeWithoutAccess } from './complete-post.ts'
 import { advanceContainer, prepareContainers } from './containers.ts'
-import { isShapeRefused, recordCalls, type CallRecord, type PublishingDeps } from './effects.ts'
+import {
+  isShapeRefused,
+  recordCalls,
+  type CallRecord,
+  type PublishingDeps,
+  type StepDeps,
+} from './effects.ts'
 import type { Change, Failure, Publication } from './publication.ts'
 import { sendPublish } from './publish.ts'
 import { heedLimit, learnLimit } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
+import { readMoment, type Moment } from './send-window.ts'
 import { planNewAttempt } from './staging.ts'
 import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'
 
@@ -29,13 +36,14 @@ export async function runPublication(
   stopping: () => boolean,
 ): Promise<Publication | null> {
   let publication = claimed
+  let storedAt = readMoment(ports.clock)
   // The claim itself found that nothing can be done, nothing more, or not yet.
   if (claimed.step === 'failed' || claimed.step === 'done' || claimed.nextAt !== null) return null
   try {
     while (!stopping() || isAnnounced(publication)) {
-      const next = await advancePublication(ports, publication)
+      const next = await advancePublication(ports, publication, storedAt)
       if (next.kind !== 'again') return null
-      publication = next.publication
+      ;({ publication, storedAt } = next)
     }
     await pausePublication(ports, publication)
     return null
@@ -78,16 +86,21 @@ async function releasePublication(
 }
 
 type Next =
-  | { readonly kind: 'again'; readonly publication: Publication }
+  | { readonly kind: 'again'; readonly publication: Publication; readonly storedAt: Moment }
   | { readonly kind: 'wait'; readonly until: Instant }
   /** Nothing left to do, or another claim has it now. */
   | { readonly kind: 'end' }
 
-export async function advancePublication(ports: PublishingDeps, publication: Publication): Promise<Next> {
+/** `storedAt` is when the publication was on stable storage. */
+export async function advancePublication(
+  ports: PublishingDeps,
+  publication: Publication,
+  storedAt: Moment,
+): Promise<Next> {
   const calls: CallRecord[] = []
   const { now } = ports.clock
   const attempted = await takeStep(
-    { ...ports, ...recordCalls(ports, publication.payload, calls) },
+    { ...ports, ...recordCalls(ports, publication.payload, calls), storedAt },
     publication,
   )
   const acted = planNewAttempt(publication, attempted, now())
@@ -110,10 +123,11 @@ export async function advancePublication(ports: PublishingDeps, publication: Pub
   const moved = await ports.ledger.commit(next, stepLog)
   if (moved === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   if (nextAt !== null) return { kind: 'wait', until: nextAt }
-  return { kind: 'again', publication: { ...next, settleOnly: moved === 'archived' } }
+  const again = { ...next, settleOnly: moved === 'archived' }
+  return { kind: 'again', publication: again, storedAt: readMoment(ports.clock) }
 }
 
-async function takeStep(ports: PublishingDeps, publication: Publication): Promise<Change> {
+async function takeStep(ports: StepDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
   const { earlierRuns } = ports
@@ -162,11 +176,7 @@ async function findNoRoom(
   return change.step === 'publishing' ? null : change
 }
 
-async function runStep(
-  ports: PublishingDeps,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
+async function runStep(ports: StepDeps, publication: Publication, access: PlatformAccess): Promise<Change> {
   switch (publication.step) {
     case 'claimed':
       return prepareContainers(ports, publication, access)

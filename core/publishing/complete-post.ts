@@ -6,7 +6,7 @@ import { warning, type Warning } from '../notices/warnings.ts'
 import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import type { SafeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
-import type { PublishingDeps } from './effects.ts'
+import type { PublishingDeps, StepDeps } from './effects.ts'
 import { COMMENTS_OFF, FIRST_COMMENT, PAGE_COPY, type FollowUp, type Outcome } from './follow-ups.ts'
 import type { Change, Publication, PublicationPayload } from './publication.ts'
 import { readLimitIfNear } from './publishing-limit.ts'
@@ -31,7 +31,7 @@ function carryOut<S extends { readonly state: string }>(followUp: FollowUp<S>) {
   return {
     wanted: (payload: PublicationPayload) => put(followUp.wanted(payload)),
     isPending: (publication: Publication) => isPending(of(publication)),
-    async step(ports: PublishingDeps, publication: Publication, access: PlatformAccess): Promise<Change> {
+    async step(ports: StepDeps, publication: Publication, access: PlatformAccess): Promise<Change> {
       const state = of(publication)
       if (!isPending(state)) return {}
       if (publication.settleOnly) return toEnded(publication, state)
@@ -73,7 +73,7 @@ function changeAll(
 
 /** What is left when a post is live: its permalink, its follow-ups, then the permalink if it was late. */
 export async function completePost(
-  ports: PublishingDeps,
+  ports: StepDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
@@ -106,7 +106,7 @@ async function findMissingMentions(
 }
 
 export async function advanceFollowUp(
-  ports: PublishingDeps,
+  ports: StepDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {

@@ -8,6 +8,7 @@ import type { Platform, PlatformAccess, PlatformReply } from '../ports/platform/
 import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { Random } from '../ports/random.ts'
 import { safeText } from '../redact.ts'
+import type { Moment } from './send-window.ts'
 import type { Change, PayloadItem, Publication, PublicationPayload } from './publication.ts'
 
 /** Everything that claiming a due publication needs. */
@@ -42,6 +43,11 @@ export interface PublishingDeps extends ClaimDeps, PlatformCalls {
   openMedia(blobKey: string): Promise<OpenBlob | null>
   /** The platform has refused the shape of one of its files. Absent where nothing remembers that. */
   shapeRefused?(publication: Publication): Promise<void>
+}
+
+export interface StepDeps extends PublishingDeps {
+  /** When the record from which the step begins was on stable storage. */
+  readonly storedAt: Moment
 }
 
 /** Earlier runs: a data folder that was restored from a backup does not know everything that they published. */

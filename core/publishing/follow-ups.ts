@@ -15,7 +15,7 @@
 //            neither is told to the user, and never followed by another call. Every publication begins here, because a
 //            post that is found to be live may have been published by somebody who has commented on it, too.
 // wanted     It is surely not there, as right after our own publish call was answered. Found at a claim, it is uncertain again.
-// sending    Announced; the call is made within SEND_WINDOW.
+// sending    Announced; the call is made within SEND_WINDOW (`send-window.ts`).
 // ended      It is there, or the user was told.
 //
 // The copy on the Page:
@@ -33,7 +33,7 @@ import type { PartnerSource } from '../ports/platform/partner-pages.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import type { PublishingDeps } from './effects.ts'
+import type { PublishingDeps, StepDeps } from './effects.ts'
 import { reasonOf } from './failures.ts'
 import { plainCaptionOf } from './match.ts'
 import {
@@ -46,6 +46,7 @@ import {
   type Publication,
   type PublicationPayload,
 } from './publication.ts'
+import { isWithinWindow, readMoment } from './send-window.ts'
 import { isPending } from './transitions.ts'
 
 /** The state that follows, at once or at a time; or the end, with what people should know. */
@@ -60,7 +61,7 @@ export interface FollowUp<S> {
   wanted(payload: PublicationPayload): S | null
   /** The previous claim may have gone further than was stored. Null: not in this state. */
   afterClaim(state: S, hasCrashed: boolean): Outcome<S> | null
-  step(ports: PublishingDeps, publication: Publication, state: S, access: PlatformAccess): Promise<Outcome<S>>
+  step(ports: StepDeps, publication: Publication, state: S, access: PlatformAccess): Promise<Outcome<S>>
   /** What the user is told when there is no valid token for the account any more. */
   lost(state: S, reason: SafeText): Warning | undefined
 }
@@ -115,7 +116,7 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
   afterClaim: (comment) => (comment.state === 'uncertain' ? null : { next: toUncertain(comment) }),
   lost: ({ state }, reason) =>
     state === 'wanted' ? warning('COMMENT_NOT_POSTED', { reason }) : warning('COMMENT_UNKNOWN'),
-  async step({ platform, clock }, { mediaId, payload }, comment, access) {
+  async step({ platform, clock, storedAt }, { mediaId, payload }, comment, access) {
     const text = payload.options?.firstComment ?? ''
     if (mediaId === null) return notPosted(comment, NO_ID)
     if (comment.state === 'uncertain')
@@ -127,9 +128,14 @@ export const FIRST_COMMENT: FollowUp<FirstComment> = {
       const sends = comment.sends + 1
       return { next: { ...comment, state: 'sending', sends, monotonicAt: clock.monotonic() } }
     }
-    const age = clock.monotonic() - comment.monotonicAt
     // We have certainly not sent it, but somebody else may have meanwhile.
-    if (age > SEND_WINDOW || age < 0) return { next: { ...toUncertain(comment), sends: comment.sends - 1 } }
+    const unsent = { next: { ...toUncertain(comment), sends: comment.sends - 1 } }
+    if (!isWithinWindow(storedAt, readMoment(clock))) return unsent
+    if (storedAt.monotonic - comment.monotonicAt > SEND_WINDOW) {
+      // Storing that took long, and would take as long again: one look, and it is sent at once.
+      const { isMissing } = findOwn(text, await platform.listComments(access, mediaId))
+      if (!isMissing || !isWithinWindow(storedAt, readMoment(clock))) return unsent
+    }
     return afterSend(comment, await platform.addComment(access, mediaId, text), clock.now())
   },
 }
@@ -146,6 +152,15 @@ function afterSend(
 }
 
 /** Ours is the one that says the same; the same words by an author whose name we do not see prove nothing. */
+function findOwn(wanted: string, reply: PlatformReply<CommentListing>) {
+  const text = plainCaptionOf(wanted)
+  const listed = reply.kind === 'ok' ? reply.value.comments : []
+  const alike = listed.filter((one) => plainCaptionOf(one.text) === text)
+  const own = alike.find(({ isOwn }) => isOwn)
+  const isMissing = reply.kind === 'ok' && reply.value.isComplete && alike.length === 0
+  return { own, isDoubtful: own === undefined && alike.length > 0, isMissing }
+}
+
 function afterLook(
   comment: FirstComment,
   wanted: string,
@@ -153,14 +168,10 @@ function afterLook(
   now: Instant,
 ): Outcome<FirstComment> {
   const { sends, refusal } = comment
-  const text = plainCaptionOf(wanted)
-  const listed = reply.kind === 'ok' ? reply.value.comments : []
-  const alike = listed.filter((one) => plainCaptionOf(one.text) === text)
-  const own = alike.find(({ isOwn }) => isOwn)
+  const { own, isDoubtful, isMissing } = findOwn(wanted, reply)
   if (own) return posted(comment, own.id)
-  if (alike.length > 0) return inDoubt(comment)
+  if (isDoubtful) return inDoubt(comment)
   if (refusal?.isFinal) return notPosted(comment, refusal.reason)
-  const isMissing = reply.kind === 'ok' && reply.value.isComplete
   const seenAt = reply.platformTime ?? now
   const missedAt = comment.missedAt ?? (isMissing ? seenAt : null)
   if (isMissing && missedAt !== null && seenAt - missedAt >= PROOF_AGE)

@@ -21,7 +21,7 @@
 //             intent at once, so that only the publish call remains. If a clock may have moved meanwhile, the status is read
 //             once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
-//             SEND_WINDOW. Found at a claim, this state means "we cannot know" and becomes uncertain.
+//             SEND_WINDOW (`send-window.ts`). Found at a claim, this state means "we cannot know" and becomes uncertain.
 // uncertain   A publish call was or may have been made and its result is unknown. Only reading leads out: a media that is
 //             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
 //             again until the user is told that it failed, or until a retry finds that a file was changed since. Never a second
@@ -58,7 +58,7 @@ export const MAX_INTERRUPTIONS = 20
 export const TOO_OLD_TO_USE: Duration = 23 * HOUR
 /** Publish calls of one publication; each but the first follows proof that the previous one had no effect. */
 export const MAX_SENDS = 3
-/** An intent older than this is not acted upon: the process was asleep and much may have changed. */
+/** How long after an intent was stored it may be acted upon; later the process was asleep, and much may have changed. */
 export const SEND_WINDOW: Duration = 10 * SECOND
 /** A container that is FINISHED this long after the last possible send was not published by it. */
 export const PROOF_AGE: Duration = 60 * SECOND

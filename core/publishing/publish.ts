@@ -2,26 +2,45 @@
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../ports/platform/platform.ts'
 import type { Instant } from '../time.ts'
 import { withoutComments } from './follow-ups.ts'
-import type { PublishingDeps } from './effects.ts'
+import type { StepDeps } from './effects.ts'
 import { failureOfPost } from './failures.ts'
-import { SEND_WINDOW, type Change, type Publication } from './publication.ts'
+import type { Change, Publication } from './publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
+import { isWithinWindow, readMoment } from './send-window.ts'
 import { containerIdOf, toConfirmed, toUncertain } from './transitions.ts'
 
 export async function sendPublish(
-  ports: Pick<PublishingDeps, 'clock' | 'platform'>,
+  ports: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
   // Deleted since the call before this one was proven to have had no effect: it is not made again.
   if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
-  const age = ports.clock.monotonic() - (publication.intent?.monotonicAt ?? 0)
   // We know that nothing was sent: the intent is ours and the call is below. Read the status again, then store a new
   // intent.
-  if (age > SEND_WINDOW || age < 0)
+  const isInTime = isWithinWindow(ports.storedAt, readMoment(ports.clock))
+  if (!isInTime || !(await isStillReady(ports, publication, access)))
     return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
   return afterPublish(publication, reply, ports.clock.now())
+}
+
+/**
+ * Much may have changed while a slow disk stored the intent, or the machine slept meanwhile: the container is read once more, and
+ * sent at once. Another intent would take as long to store.
+ */
+async function isStillReady(
+  { clock, platform, storedAt }: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<boolean> {
+  const { intent } = publication
+  const announced = { now: intent?.lastPossibleSend ?? 0, monotonic: intent?.monotonicAt ?? 0 }
+  if (isWithinWindow(announced, storedAt)) return true
+  const askedAt = readMoment(clock)
+  const status = await platform.containerStatus(access, containerIdOf(publication))
+  const isReady = status.kind === 'ok' && status.value.status === 'FINISHED'
+  return isReady && isWithinWindow(askedAt, readMoment(clock))
 }
 
 /** An intent whose call was never made counts as if it had not been stored. */

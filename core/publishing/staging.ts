@@ -3,6 +3,7 @@
 import { isSameWarning, warning } from '../notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import { slowestKindOf, TOO_OLD_TO_USE, type Change, type Publication } from './publication.ts'
+import { wasSteady, type Moment } from './send-window.ts'
 import { toClaimedAnew, toPublishing } from './transitions.ts'
 
 /** How long before its time a post is prepared. Pictures are ready within seconds, videos take the platform minutes. */
@@ -17,15 +18,8 @@ const BELIEVED = { behind: SECOND, ahead: 2 * SECOND } as const
 const ROUNDED: Duration = SECOND / 2
 /** Read again after this long at the latest: each time costs a call. The loop notices a clock that is corrected. */
 const DOUBT_AGAIN: Duration = 10 * MINUTE
-/** Between two readings of both clocks: more than this apart, one of them jumped, or the machine slept. */
-const STEADY: Duration = 2 * SECOND
 /** Later than this the stored reading is too old: what the container says now counts. */
 const PUNCTUAL: Duration = MINUTE
-
-interface Clocks {
-  readonly now: Instant
-  readonly monotonic: number
-}
 
 /** What time it is. `platformAt` is what the platform's clock says now; null when it never said. */
 function trueTimeOf(platformAt: Instant | null, now: Instant): Instant {
@@ -43,7 +37,7 @@ function toOurClock(due: Instant, truly: Instant, now: Instant): Instant {
 export function planWait(
   { publishAt, intent }: Publication,
   platformAt: Instant | null,
-  { now, monotonic }: Clocks,
+  { now, monotonic }: Moment,
 ): Change | null {
   if (publishAt === null || intent !== null) return null
   const truly = trueTimeOf(platformAt, now)
@@ -53,15 +47,14 @@ export function planWait(
 }
 
 /** What a claim makes of a staged publication: the intent itself, when it is certainly due. */
-export function afterWait(publication: Publication, clocks: Clocks): Change {
+export function afterWait(publication: Publication, clocks: Moment): Change {
   const { publishAt, staged, containerCreatedAt } = publication
   const { now, monotonic } = clocks
   const due = publishAt ?? now
   const asksAgain: Change = { step: 'created', reads: 0, nextAt: null }
   if (staged === null) return asksAgain
-  // Only the monotonic clock measures; the other one tells whether the machine slept.
+  if (!wasSteady({ now: staged.at, monotonic: staged.monotonicAt }, clocks)) return asksAgain
   const elapsed = monotonic - staged.monotonicAt
-  if (Math.abs(now - staged.at - elapsed) > STEADY) return asksAgain
   // A wrong clock prepared it days too soon: the platform says whether the container has expired.
   if (staged.at - (containerCreatedAt ?? staged.at) + elapsed >= TOO_OLD_TO_USE) return asksAgain
   const platformAt = staged.platformAt === null ? null : staged.platformAt + elapsed

@@ -12,6 +12,8 @@ import { readCause, type StorageCause } from './storage-causes.ts'
 const ASKED_AGAIN_AFTER = 5 * SECOND
 /** A failure without a clear cause is probed soon, and many of them share one probe. */
 const LOOKED_INTO_AFTER = SECOND
+/** No healthy disk takes so long for one commit. */
+const SLOW = 10 * SECOND
 /** More than a file system keeps in the entry of a file. */
 const PROBE_BYTES = 64 * 1024
 
@@ -48,7 +50,10 @@ export function createDataStorage(dataDir: string, { clock, commit, isInPlace }:
   async function look(): Promise<void> {
     const before = { ...standing }
     const files = await probeFolders(dataDir, { flushAll: before.files !== null })
-    const found = { files, database: await troubleOf(commit) }
+    const from = clock.monotonic()
+    const database = await troubleOf(commit)
+    const isSlow = clock.monotonic() - from > SLOW && files === null && database === null
+    const found = { files, database: isSlow ? ('slow' as const) : database }
     for (const kind of ['files', 'database'] as const) {
       const trouble = found[kind]
       if (trouble !== null) stand(kind, { trouble })

@@ -60,6 +60,7 @@ describe('health', () => {
     ['openFilesOfSystem', 'DISK_UNWRITABLE', /on this computer.*Close other programs/],
     ['locked', 'DISK_UNWRITABLE', /Another program.*Close that program/],
     ['failing', 'DISK_FAILING', /reports errors.*Back up/],
+    ['slow', 'DISK_FAILING', /more than ten seconds.*faster disk/],
     ['damaged', 'DISK_FAILING', /database.*damaged.*restore a backup/],
   ] as const)(
     'is degraded by %s, and names the cause and the one thing to do',

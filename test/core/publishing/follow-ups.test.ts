@@ -44,6 +44,7 @@ function portsAnswering(
     readonly off?: PlatformReply<{ disabled: true }>
   },
   monotonic = 0,
+  storedAt = 0,
 ) {
   const asked: string[] = []
   const answer = <T>(call: string, reply: T | undefined) => {
@@ -60,7 +61,8 @@ function portsAnswering(
     asked,
     platform,
     ledger,
-    clock: { now: () => NOW, monotonic: () => monotonic },
+    clock: { now: () => NOW + monotonic, monotonic: () => monotonic },
+    storedAt: { now: NOW + storedAt, monotonic: storedAt },
   } as never as Parameters<typeof advanceFollowUp>[0] & { readonly asked: string[] }
 }
 

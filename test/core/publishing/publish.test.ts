@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { PlatformAccess } from '../../../core/ports/platform/platform.ts'
-import type { PublishingDeps } from '../../../core/publishing/effects.ts'
+import type { StepDeps } from '../../../core/publishing/effects.ts'
 import { afterPublish, sendPublish } from '../../../core/publishing/publish.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
+import { SEND_WINDOW } from '../../../core/publishing/publication.ts'
+import { HOUR } from '../../../core/time.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused } from './replies.ts'
+
+const STORED = { now: NOW, monotonic: 0 }
 
 describe('a publish call', () => {
   const publishing = { ...anUncertainPublication(), step: 'publishing' } as const
@@ -32,9 +36,23 @@ describe('a publish call', () => {
   })
 
   it('is not repeated for a post that was deleted since', async () => {
-    const ports = { clock: createManualClock(NOW), platform: {} } as unknown as PublishingDeps
+    const ports = { clock: createManualClock(NOW), platform: {}, storedAt: STORED } as unknown as StepDeps
     const deleted = { ...publishing, settleOnly: true }
     expect(await sendPublish(ports, deleted, {} as PlatformAccess)).toMatchObject({ step: 'uncertain' })
+  })
+
+  it.each([
+    ['longer than its window', { now: NOW + SEND_WINDOW + 1, monotonic: SEND_WINDOW + 1 }],
+    ['asleep, while the monotonic clock stood still', { now: NOW + HOUR, monotonic: 1 }],
+    ['under a clock that was set back', { now: NOW - HOUR, monotonic: 1 }],
+  ])('is not made when its intent has been stored for %s', async (_what, { now, monotonic }) => {
+    const ports = { clock: { now: () => now, monotonic: () => monotonic }, platform: {}, storedAt: STORED }
+    const announced = { ...publishing, intent: publishing.intent && { ...publishing.intent, monotonicAt: 0 } }
+    expect(await sendPublish(ports as never, announced, {} as PlatformAccess)).toEqual({
+      step: 'created',
+      intent: null,
+      nextAt: null,
+    })
   })
 
   it('makes the post PUBLISHED with its id in the same step', () => {

@@ -26,12 +26,13 @@ beforeEach(() => {
 })
 
 /** `commits` fails with what stands in it, and counts. */
-function aStorage(commits: { fails?: Error | null; count?: number } = {}) {
+function aStorage(commits: { fails?: Error | null; count?: number; takes?: number } = {}) {
   const clock = createManualClock()
   const storage = createDataStorage(dir, {
     clock,
     async commit() {
       commits.count = (commits.count ?? 0) + 1
+      clock.advance(commits.takes ?? 0)
       if (commits.fails) throw commits.fails
     },
     isInPlace: () => true,
@@ -86,6 +87,17 @@ describe('the storage of a data folder', () => {
     clock.advance(1)
     await probe()
     expect(commits.count).toBe(2)
+  })
+
+  it('is slow while a commit takes more than ten seconds, which is no error', async () => {
+    const commits = { takes: 10 * SECOND + 1 }
+    const { clock, probe, isSound } = aStorage(commits)
+    expect(await probe()).toEqual({ ...WELL, database: 'slow' })
+    expect(isSound()).toBe(true)
+    for (commits.takes of [10 * SECOND, 0]) {
+      clock.advance(5 * SECOND)
+      expect(await probe()).toEqual(WELL)
+    }
   })
 
   it('does not write where a link leads', async () => {

@@ -69,6 +69,7 @@ export const appDe: Strings['app'] = {
       'Ein anderes Programm hält die Datenbank des Datenordners fest, deshalb lässt sich nichts speichern und nichts wird veröffentlicht. Schließe dieses Programm; Nightpost macht dann automatisch weiter.',
     failing:
       'Das Laufwerk des Datenordners meldet Fehler. Sichere den Ordner auf einem anderen Laufwerk, und prüfe dieses, bevor du weitermachst.',
+    slow: 'Das Laufwerk des Datenordners ist so langsam, dass jedes Speichern mehr als zehn Sekunden dauert; deshalb gehen Beiträge zu spät hinaus. Schließe Programme, die es beschäftigen, oder lege den Ordner auf ein schnelleres Laufwerk.',
     damaged:
       'Die Datenbank des Datenordners ist beschädigt; deshalb veröffentlicht dieser Computer nichts. Beende Nightpost, und stelle eine Sicherung des Ordners wieder her.',
   },

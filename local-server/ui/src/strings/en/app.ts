@@ -69,6 +69,7 @@ export const appEn = {
       'Another program holds the database of the data folder, so nothing can be stored and nothing is published. Close that program; Nightpost then continues automatically.',
     failing:
       'The disk of the data folder reports errors. Back up the folder to another disk, and check this disk before you continue.',
+    slow: 'The disk of the data folder is so slow that it takes more than ten seconds to store anything, so posts go out late. Close programs that keep it busy, or move the folder to a faster disk.',
     damaged:
       'The database of the data folder is damaged, so this computer publishes nothing. Stop Nightpost, and restore a backup of the folder.',
   } satisfies Record<StorageTrouble, string>,

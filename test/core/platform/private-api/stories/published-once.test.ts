@@ -9,6 +9,7 @@ import { advancePublication } from '../../../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../../../core/publishing/effects.ts'
 import { planPublication } from '../../../../../core/publishing/claim.ts'
 import type { Publication } from '../../../../../core/publishing/publication.ts'
+import { readMoment } from '../../../../../core/publishing/send-window.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import { createMemoryLog } from '../../../../fakes/memory-log.ts'
 import { createSeededRandom } from '../../../../fakes/seeded-random.ts'
@@ -94,7 +95,7 @@ async function live({
   let left = retries
   while (world.clock.now() < until) {
     try {
-      const next = await advancePublication(ports(platform), publication)
+      const next = await advancePublication(ports(platform), publication, readMoment(world.clock))
       if (next.kind === 'again') {
         publication = next.publication
         continue
