@@ -38,7 +38,14 @@ import {
   nextStatusReadAt,
 } from './retry-schedule.ts'
 import { planWait } from './staging.ts'
-import { NO_CHILD, containerIdOf, toFailed, toPublishing, toUncertain } from './transitions.ts'
+import {
+  NO_CHILD,
+  containerIdOf,
+  intentOfPossibleSend,
+  toFailed,
+  toPublishing,
+  toUncertain,
+} from './transitions.ts'
 
 type ContainerWork =
   | { readonly kind: 'create'; readonly which: Which }
@@ -201,7 +208,8 @@ export function afterStatusRead(
     const clocks = { now, monotonic }
     return planWait(publication, platformTime, clocks) ?? toPublishing(publication, platformTime, clocks)
   }
-  if (reading.kind === 'published' || reading.kind === 'ready') return toUncertain(publication, now)
+  if (reading.kind === 'published' || reading.kind === 'ready')
+    return toUncertain(withPossibleSend(publication, reply.platformTime, now), now)
   if (reading.kind === 'lost')
     return afterContainerLost(withoutExpired(publication, 'post', now), 'post', reading.failure, now)
   if (reading.kind === 'refused')
@@ -222,6 +230,15 @@ export function afterChildRead(
     return afterContainerLost(withoutExpired(publication, which, now), which, reading.failure, now)
   if (reading.kind === 'refused') return toFailed(reading.failure)
   return nextStatusRead(publication, containerOf(publication, which).containerCreatedAt, reading, now)
+}
+
+/** Somebody else may have sent it, at any time since the container was made: its media is looked for as one that we sent. */
+function withPossibleSend(publication: Publication, platformTime: Instant | null, now: Instant): Publication {
+  const { intent, containerCreatedAt, createdAt } = publication
+  if (intent !== null) return publication
+  const madeAt = Math.min(containerCreatedAt ?? createdAt, now)
+  const platformAt = platformTime === null ? null : platformTime - (now - madeAt)
+  return { ...publication, intent: { ...intentOfPossibleSend(madeAt, now), platformAt } }
 }
 
 function nextStatusRead(

@@ -22,7 +22,7 @@
 //             once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW (`send-window.ts`). Found at a claim, this state means "we cannot know" and becomes uncertain.
-// uncertain   A publish call was or may have been made and its result is unknown. Only reading leads out: a media that is
+// uncertain   A publish call was or may have been made, by us or by whoever else knows the container, and its result is unknown. Only reading leads out: a media that is
 //             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
 //             again until the user is told that it failed, or until a retry finds that a file was changed since. Never a second
 //             container.
