@@ -1,4 +1,4 @@
-// Another app of the same account: what it publishes takes places in the publishing limit that we do not know of.
+// Another app of the same account: what it does we do not know of. What it publishes takes places in the publishing limit.
 import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { SECOND } from '../../core/time.ts'
@@ -18,17 +18,23 @@ const ACCESS: PlatformAccess = {
   pausedUntil: null,
 }
 
-/** `url`: a picture that the sandbox can fetch. */
-export async function publishElsewhere(
-  { sandbox, clock }: { readonly sandbox: Sandbox; readonly clock: ManualClock },
-  count: number,
-  url: string,
-): Promise<void> {
-  const { createContainer, containerStatus, publishContainer } = createGraphPlatform({
+interface Place {
+  readonly sandbox: Sandbox
+  readonly clock: ManualClock
+}
+
+export function accessOfOtherApp({ sandbox }: Pick<Place, 'sandbox'>) {
+  const platform = createGraphPlatform({
     fetch: async (input, init) => sandbox.app.request(new Request(input, init)),
     graphUrl: () => `${ORIGIN}/sandbox/graph.instagram.com`,
     uploadUrl: () => `${ORIGIN}/sandbox/rupload.facebook.com`,
   })
+  return { platform, access: ACCESS }
+}
+
+/** `url`: a picture that the sandbox can fetch. */
+export async function publishElsewhere({ sandbox, clock }: Place, count: number, url: string): Promise<void> {
+  const { createContainer, containerStatus, publishContainer } = accessOfOtherApp({ sandbox }).platform
   const { payload: bare } = aPublication({ id: '', postId: '', accountId: '' })
   const payload = { ...bare, caption: 'By another app' }
   for (let n = 0; n < count; n += 1) {

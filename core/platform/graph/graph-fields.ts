@@ -54,6 +54,18 @@ export function toCommentListing(
   return { comments, isComplete: paging?.next === undefined }
 }
 
+/** What a media says of its comments. Without the permission for it, a field is left out. */
+export const CommentFacts = z.object({
+  is_comment_enabled: z.boolean().nullish().catch(null),
+  comments_count: z.number().nullish().catch(null),
+})
+export const COMMENT_FACTS_FIELDS = 'id,is_comment_enabled,comments_count'
+
+/** An empty list is also the answer while comments are switched off, or may not be read. */
+export function provesNoComments(facts: z.infer<typeof CommentFacts>): boolean {
+  return facts.is_comment_enabled === true && (facts.comments_count ?? 0) === 0
+}
+
 export const Quota = z
   .object({
     data: z.tuple([

@@ -10,7 +10,9 @@ import type {
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {
+  COMMENT_FACTS_FIELDS,
   COMMENT_FIELDS,
+  CommentFacts,
   CommentList,
   containerFields,
   Created,
@@ -21,6 +23,7 @@ import {
   PermalinkAnswer,
   Quota,
   StatusAnswer,
+  provesNoComments,
   toCommentListing,
   toContainerStatus,
 } from './graph-fields.ts'
@@ -130,7 +133,17 @@ function commentCalls(call: Call): CommentCalls {
       const fields = { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS }
       const asked = { path: `${mediaId}/comments`, fields, answer: CommentList }
       const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
-      return mapReply(reply, (answer) => toCommentListing(answer, access.igUserId))
+      const listing = mapReply(reply, (answer) => toCommentListing(answer, access.igUserId))
+      if (listing.kind !== 'ok' || listing.value.comments.length > 0) return listing
+      const facts = await withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: mediaId,
+          fields: { fields: COMMENT_FACTS_FIELDS },
+          answer: CommentFacts,
+        }),
+      )
+      const isProven = facts.kind === 'ok' && provesNoComments(facts.value)
+      return mapReply(listing, (value) => ({ ...value, isComplete: value.isComplete && isProven }))
     },
     async disableComments(access, mediaId) {
       const asked = { path: mediaId, fields: { comment_enabled: 'false' }, answer: Deleted }

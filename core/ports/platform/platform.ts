@@ -114,7 +114,10 @@ export interface MediaComment {
 export interface CommentListing {
   /** Newest first, without replies. */
   readonly comments: readonly MediaComment[]
-  /** False when there are more than were listed. */
+  /**
+   * False when some may be missing: there are more than were listed, or the list is empty and nothing says that there are none. It
+   * is empty, too, while comments are switched off.
+   */
   readonly isComplete: boolean
 }
 

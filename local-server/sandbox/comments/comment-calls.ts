@@ -16,9 +16,11 @@ import type { Comment } from './comment-state.ts'
 export const listComments: GraphCall = (ports, request) => {
   const { media } = reachPost(ports, request)
   checkCommentScope(request)
-  const { comments, clock, behaviour } = ports
+  const { comments, state, clock, behaviour } = ports
   const shownSince = clock.now() - behaviour.commentLag
-  const shown = comments.onMedia(media.id).filter(({ writtenAt }) => writtenAt <= shownSince)
+  // While they are switched off nobody sees those that were written before.
+  const found = state.hasComments(media.id) ? comments.onMedia(media.id) : []
+  const shown = found.filter(({ writtenAt }) => writtenAt <= shownSince)
   return answerComments(ports, request, shown)
 }
 

@@ -116,6 +116,14 @@ describe('a comment', () => {
     expect(await refusalOf(await write(media))).toBe('400 100')
   })
 
+  it('is not listed while comments are switched off', async () => {
+    const kitchen = openKitchen()
+    const media = await kitchen.post()
+    await kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })
+    await kitchen.call('POST', `/${media}`, { comment_enabled: 'false' })
+    expect(await answerOf(await kitchen.call('GET', `/${media}/comments`, {}))).toMatchObject({ data: [] })
+  })
+
   it('needs the permission for comments, and so does switching comments off', async () => {
     const kitchen = openKitchen()
     const media = await kitchen.postAs(BY_PARTNER)

@@ -359,9 +359,38 @@ describe('comments', () => {
   })
 
   it('are reported as incomplete when there is another page', async () => {
-    const { platform } = platformAnswering({ data: [], paging: { next: 'https://evil.example' } })
+    const { platform } = platformAnswering({
+      data: [{ id: '1' }],
+      paging: { next: 'https://evil.example' },
+    })
     expect(await platform.listComments(ACCESS, '1')).toMatchObject({ value: { isComplete: false } })
   })
+
+  it.each([
+    [true, { is_comment_enabled: true, comments_count: 0 }],
+    [true, { is_comment_enabled: true }],
+    [false, { is_comment_enabled: false, comments_count: 0 }],
+    [false, { is_comment_enabled: true, comments_count: 1 }],
+    [false, {}],
+    [false, { error: { message: 'no', code: 10 } }],
+  ])(
+    'are proven to be missing by an empty list: %s, where their media says %j',
+    async (isComplete, facts) => {
+      const paths: string[] = []
+      const platform = createGraphPlatform({
+        fetch: async (input, init) => {
+          paths.push(new URL(new Request(input, init).url).pathname)
+          return paths.length === 1
+            ? Response.json({ data: [] })
+            : Response.json({ id: '1', ...facts }, { status: 'error' in facts ? 400 : 200 })
+        },
+        graphUrl: () => 'https://graph.example',
+        uploadUrl: () => 'https://upload.example',
+      })
+      expect(await platform.listComments(ACCESS, '1')).toMatchObject({ value: { comments: [], isComplete } })
+      expect(paths).toEqual([`/${GRAPH_VERSION}/1/comments`, `/${GRAPH_VERSION}/1`])
+    },
+  )
 
   it('are read with the Page’s token where the User token does not see the post', async () => {
     const missing = { error: { message: 'no', code: 100, error_subcode: 33 } }
@@ -369,12 +398,16 @@ describe('comments', () => {
     const platform = createGraphPlatform({
       fetch: async (input, init) => {
         tokens.push(new Request(input, init).headers.get('authorization'))
-        return tokens.length === 1 ? Response.json(missing, { status: 400 }) : Response.json({ data: [] })
+        const written = { data: [{ id: '1', text: 'Hello' }] }
+        return tokens.length === 1 ? Response.json(missing, { status: 400 }) : Response.json(written)
       },
       graphUrl: () => 'https://graph.example',
       uploadUrl: () => 'https://upload.example',
     })
-    expect(await platform.listComments(PARTNER, '1')).toMatchObject({ kind: 'ok', value: { comments: [] } })
+    expect(await platform.listComments(PARTNER, '1')).toMatchObject({
+      kind: 'ok',
+      value: { comments: [{ text: 'Hello' }] },
+    })
     expect(tokens).toEqual(['Bearer IGAAsecretToken', 'Bearer EAAGpageToken'])
   })
 
