@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { CONTENT_REFUSALS } from './posts.ts'
 import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
@@ -35,10 +36,12 @@ export const askForApproval = createRoute({
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,
+  parameters: [IF_MATCH],
   request: { body: requiredBody(NewApproval) },
   responses: {
     201: { description: 'It waits', ...json(Approval) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS', 'INVALID_SCHEDULE'),
+    ...VERSION_REFUSALS,
   },
 })
 

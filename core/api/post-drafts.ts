@@ -47,15 +47,16 @@ export const publishPostDraft = createRoute({
   tags: ['Posts'],
   summary: 'Publish a draft now',
   description:
-    'The draft becomes the QUEUED post and keeps its id; the version last acknowledged is published. Calling this twice publishes it once.',
+    'The draft becomes the QUEUED post and keeps its id; the version last acknowledged is published, or, with `If-Match`, the version that it names. Calling this twice publishes it once.',
   method: 'post',
   path: '/posts/draft/{id}/publish',
   security: BEARER_OR_COOKIE,
-  parameters: [IDEMPOTENCY_KEY],
+  parameters: [IDEMPOTENCY_KEY, IF_MATCH],
   request: { params: IdParam },
   responses: {
     202: { description: 'Accepted', ...json(QueuedPost) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_STATUS'),
     ...IDEMPOTENCY_REFUSALS,
+    ...VERSION_REFUSALS,
   },
 })

@@ -7,6 +7,7 @@ import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { Random } from '../ports/random.ts'
 import { checkPost, type CheckDeps } from '../posts/content/validate.ts'
 import { requireDraft } from '../posts/drafts.ts'
+import { onlyVersion, type WantedVersions } from '../posts/post-version.ts'
 import type { Posts } from '../posts/posts.ts'
 import { showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { Scheduling } from '../scheduling/scheduling.ts'
@@ -34,6 +35,10 @@ export const MOST_WAITING = 100
 /** So that no key takes the places of the others. */
 export const MOST_OF_A_KEY = 25
 
+interface Asked extends NewApprovalBody {
+  readonly wanted?: WantedVersions
+}
+
 export function createApprovals(
   deps: ApprovalsDeps,
   posts: Pick<Posts, 'publishDraft'>,
@@ -50,35 +55,9 @@ export function createApprovals(
   return {
     /**
      * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
-     * Throws NOT_FOUND, INVALID_STATUS or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
+     * Throws NOT_FOUND, INVALID_STATUS, INVALID_STATE or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
      */
-    ask: (keyId: string, { postId, scheduledFor, timezone }: NewApprovalBody) =>
-      alone(async () => {
-        const draft = await requireDraft(deps.posts, postId)
-        const now = deps.clock.now()
-        if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
-        await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
-        const waiting = await listWaiting(deps)
-        const others = waiting.filter(({ post }) => post.id !== postId)
-        requirePlace(others, keyId)
-        const asked = {
-          postId,
-          version: draft.updatedAt,
-          contentHash: await contentHashOf(deps, draft),
-          scheduledFor: scheduledFor ?? null,
-          timezone: timezone ?? 'UTC',
-          keyId,
-        }
-        const before = waiting.find(({ request }) => asksFor(request, asked))
-        const request = {
-          ...asked,
-          id: before?.request.id ?? deps.random.uuid(),
-          requestedAt: now,
-          expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
-        }
-        await keepRequests(deps, [...others.map((other) => other.request), request])
-        return bodyOf({ request, post: draft })
-      }),
+    ask: (keyId: string, asked: Asked) => alone(() => ask(deps, keyId, asked)),
     list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
     listWithPosts: () => listWithPosts(deps),
     /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
@@ -87,9 +66,10 @@ export function createApprovals(
         const { request } = await requireWaiting(deps, id)
         if (request.contentHash !== seenHash) throw changed()
         const { postId, scheduledFor, timezone, version } = request
+        const wanted = onlyVersion(version)
         await (scheduledFor === null
-          ? posts.publishDraft(postId, undefined, version)
-          : scheduling.scheduleDraft(postId, { scheduledFor, timezone, version }))
+          ? posts.publishDraft(postId, wanted)
+          : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
         await without(id)
       }),
     /** The draft stays. Throws NOT_FOUND. */
@@ -115,6 +95,37 @@ function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void 
     'INVALID_STATUS',
     `${full} for approval already. Ask again once a person has approved or declined some of them.`,
   )
+}
+
+async function ask(
+  deps: ApprovalsDeps,
+  keyId: string,
+  { postId, scheduledFor, timezone, wanted }: Asked,
+): Promise<ApprovalBody> {
+  const draft = await requireDraft(deps.posts, postId, wanted)
+  const now = deps.clock.now()
+  if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
+  await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
+  const waiting = await listWaiting(deps)
+  const others = waiting.filter(({ post }) => post.id !== postId)
+  requirePlace(others, keyId)
+  const asked = {
+    postId,
+    version: draft.updatedAt,
+    contentHash: await contentHashOf(deps, draft),
+    scheduledFor: scheduledFor ?? null,
+    timezone: timezone ?? 'UTC',
+    keyId,
+  }
+  const before = waiting.find(({ request }) => asksFor(request, asked))
+  const request = {
+    ...asked,
+    id: before?.request.id ?? deps.random.uuid(),
+    requestedAt: now,
+    expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
+  }
+  await keepRequests(deps, [...others.map((other) => other.request), request])
+  return bodyOf({ request, post: draft })
 }
 
 /** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */

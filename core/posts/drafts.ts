@@ -5,7 +5,6 @@ import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
-import type { Instant } from '../time.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { planDraft } from './post-updates.ts'
@@ -36,8 +35,7 @@ export async function editDraft(
 ): Promise<PostRecord> {
   checkSizes(patch)
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id)
-    requireVersion(draft, wanted)
+    const draft = await requireDraft(deps.posts, id, wanted)
     const content = toPatchedContent(draft, patch)
     await checkPost(deps, content, 'draft', draft)
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }
@@ -49,13 +47,10 @@ export async function editDraft(
 export async function publishDraft(
   deps: ChangeDeps,
   id: string,
-  {
-    request,
-    version,
-  }: { readonly request?: KeyedRequest | undefined; readonly version?: Instant | undefined } = {},
+  { request, wanted }: { readonly request?: KeyedRequest | undefined; readonly wanted?: WantedVersions } = {},
 ): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id, version)
+    const draft = await requireDraft(deps.posts, id, wanted)
     const { options } = await checkPost(deps, draft, 'publish', draft)
     const now = deps.clock.now()
     const updatedAt = nextVersionAt(draft, now)
@@ -67,12 +62,17 @@ export async function publishDraft(
   })
 }
 
-/** Throws NOT_FOUND, or INVALID_STATUS for a post that is no longer a draft, or no longer this version of it. */
-export async function requireDraft(posts: PostStore, id: string, version?: Instant): Promise<PostRecord> {
+/** Throws NOT_FOUND, INVALID_STATUS for a post that is no longer a draft, or INVALID_STATE for another version of it. */
+export async function requireDraft(
+  posts: PostStore,
+  id: string,
+  wanted?: WantedVersions,
+): Promise<PostRecord> {
   const post = await requirePost(posts, id)
-  if (post.status === 'DRAFT' && version !== undefined && post.updatedAt !== version)
-    throw new CodedError('INVALID_STATUS', 'This draft was changed meanwhile.')
-  if (post.status === 'DRAFT') return post
+  if (post.status === 'DRAFT') {
+    requireVersion(post, wanted)
+    return post
+  }
   throw new CodedError(
     'INVALID_STATUS',
     post.status === 'SCHEDULED'

@@ -25,6 +25,9 @@ export function requireVersion({ updatedAt }: Pick<PostRecord, 'updatedAt'>, wan
   if (!isWanted({ updatedAt }, wanted)) throw refusedFor('version_changed')
 }
 
+/** Accepts this version alone. */
+export const onlyVersion = (updatedAt: Instant): WantedVersions => new Set([etagOf(toIso(updatedAt))])
+
 export function isWanted({ updatedAt }: Pick<PostRecord, 'updatedAt'>, wanted: WantedVersions): boolean {
   return wanted === undefined || wanted.has(etagOf(toIso(updatedAt)))
 }

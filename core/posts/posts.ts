@@ -51,9 +51,8 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       show(await once(request, () => createDraft(deps, body, request))),
     editDraft: async (id: string, patch: DraftPatchBody, wanted?: WantedVersions) =>
       show(await editDraft(deps, id, patch, wanted)),
-    /** With `version`, only that version of the draft. */
-    publishDraft: async (id: string, request?: Repeatable, version?: Instant) =>
-      showAccepted(await once(request, () => publishDraft(deps, id, { request, version }))),
+    publishDraft: async (id: string, wanted?: WantedVersions, request?: Repeatable) =>
+      showAccepted(await once(request, () => publishDraft(deps, id, { request, wanted }))),
     retry: async (id: string, request?: Repeatable) =>
       showAccepted(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),

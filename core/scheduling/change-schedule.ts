@@ -6,6 +6,7 @@ import { replaceWarnings, type WarningCode } from '../notices/warnings.ts'
 import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../posts/post-version.ts'
+import { requirePost } from '../posts/show-post.ts'
 import { isQueuedForRoom } from '../posts/next-step.ts'
 import { mayHaveBeenSent } from '../posts/end-publication.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
@@ -108,20 +109,23 @@ async function acceptedAtOf(
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set(['PREPARATION_FAILED', 'WAITS_FOR_ROOM'])
 
-/** Takes a post back into the drafts. Resolves once nothing of it will ever appear. */
+/** Takes a post back into the drafts. Resolves with the draft, once nothing of it will ever appear. */
 export async function cancelScheduled(
   deps: Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>,
   id: string,
   wanted?: WantedVersions,
-): Promise<void> {
+): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
     const before = await requireChangeable(deps.posts, id)
     if (!isUnsent(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
-    if (before.handover !== null) return deps.cloud.cancel(before, 'draft', wanted)
+    if (before.handover !== null) {
+      await deps.cloud.cancel(before, 'draft', wanted)
+      return requirePost(deps.posts, id)
+    }
     await requireUnsent(deps, before, 'cancelled')
     const draft = toDraft(before, deps.clock.now())
-    if (!(await deps.ledger.update(id, planUnschedule(before, draft)))) return OVERTAKEN
+    return (await deps.ledger.update(id, planUnschedule(before, draft))) ? draft : OVERTAKEN
   })
 }
 

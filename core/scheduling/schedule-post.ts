@@ -10,7 +10,7 @@ import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotStore, SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { requireDraft } from '../posts/drafts.ts'
-import { nextVersionAt } from '../posts/post-version.ts'
+import { nextVersionAt, type WantedVersions } from '../posts/post-version.ts'
 import { newPost, publishJob } from '../posts/new-post.ts'
 import { planDraft } from '../posts/post-updates.ts'
 import { contentOf } from '../posts/content/post-content.ts'
@@ -60,11 +60,11 @@ export async function createScheduledPost(
 export async function scheduleDraft(
   deps: ScheduleDeps,
   id: string,
-  when: DraftTimeBody & { readonly version?: Instant },
+  when: DraftTimeBody & { readonly wanted?: WantedVersions },
   request?: KeyedRequest,
 ): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id, when.version)
+    const draft = await requireDraft(deps.posts, id, when.wanted)
     const checked = await checkPost(deps, draft, 'schedule', draft)
     const now = deps.clock.now()
     const planned = (await deps.recurrences.get(id))?.plannedFor

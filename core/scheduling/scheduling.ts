@@ -18,7 +18,7 @@ import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from 
 import type { WantedVersions } from '../posts/post-version.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
-import { toIso, toIsoOrNull, type Instant } from '../time.ts'
+import { toIso, toIsoOrNull } from '../time.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import type { PostWarnings } from './post-warnings.ts'
@@ -75,7 +75,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       showAccepted(await once(request, () => createScheduledPost(deps, body, request))),
     scheduleDraft: async (
       id: string,
-      when: DraftTimeBody & { readonly version?: Instant },
+      when: DraftTimeBody & { readonly wanted?: WantedVersions },
       request?: Repeatable,
     ) => showAccepted(await once(request, () => scheduleDraft(deps, id, when, request))),
     scheduleBulk: async (body: BulkBody, request?: Repeatable) =>

@@ -143,12 +143,13 @@ export const schedulePostDraft = createRoute({
   method: 'post',
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,
-  parameters: [IDEMPOTENCY_KEY],
+  parameters: [IDEMPOTENCY_KEY, IF_MATCH],
   request: { params: IdParam, body: requiredBody(DraftTime) },
   responses: {
     201: CREATED,
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS, 'INVALID_SCHEDULE', 'INVALID_STATUS'),
     ...IDEMPOTENCY_REFUSALS,
+    ...VERSION_REFUSALS,
   },
 })
 
@@ -213,6 +214,10 @@ export const editScheduledPost = createRoute({
   },
 })
 
+const Cancelled = Success.extend({
+  updatedAt: DateTime.openapi({ description: 'The version of the draft that it has become.' }),
+}).openapi('Cancelled')
+
 export const cancelScheduledPost = createRoute({
   operationId: 'cancelScheduled',
   tags: ['Schedule'],
@@ -225,7 +230,7 @@ export const cancelScheduledPost = createRoute({
   parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {
-    200: { description: 'Cancelled', ...json(Success) },
+    200: { description: 'Cancelled', ...json(Cancelled) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'WORKER_UNREACHABLE'),
     ...VERSION_REFUSALS,
   },

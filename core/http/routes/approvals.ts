@@ -1,5 +1,6 @@
 import { askForApproval, listApprovals } from '../../api/approvals.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
+import { readIfMatch } from '../../posts/post-version.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function approvalRoutes(approvals: Approvals) {
@@ -7,7 +8,8 @@ export function approvalRoutes(approvals: Approvals) {
     .openapi(askForApproval, async (c) => {
       const { caller } = c.var
       const keyId = caller.kind === 'key' ? caller.keyId : ''
-      return c.json(await approvals.ask(keyId, c.req.valid('json')), 201)
+      const wanted = readIfMatch(c.req.header('if-match'))
+      return c.json(await approvals.ask(keyId, { ...c.req.valid('json'), wanted }), 201)
     })
     .openapi(listApprovals, async (c) => c.json(await approvals.list(), 200))
 }

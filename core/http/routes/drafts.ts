@@ -15,7 +15,9 @@ export function draftRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>)
       const draft = await posts.editDraft(c.req.valid('param').id, c.req.valid('json'), wanted)
       return c.json(draft, 200, { ETag: etagOf(draft.updatedAt) })
     })
-    .openapi({ ...publishPostDraft, middleware: [remembered] }, async (c) =>
-      c.json(await posts.publishDraft(c.req.valid('param').id, c.var.repeatable), 202),
-    )
+    .openapi({ ...publishPostDraft, middleware: [remembered] }, async (c) => {
+      const wanted = readIfMatch(c.req.header('if-match'))
+      const queued = await posts.publishDraft(c.req.valid('param').id, wanted, c.var.repeatable)
+      return c.json(queued, 202)
+    })
 }

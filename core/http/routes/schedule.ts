@@ -12,6 +12,7 @@ import { scheduleBulk } from '../../api/schedule/bulk.ts'
 import { validatePost } from '../../api/validate.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
+import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
@@ -26,7 +27,8 @@ export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHan
     .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
     .openapi({ ...schedulePostDraft, middleware: [remembered] }, async (c) => {
       const { id } = c.req.valid('param')
-      return c.json(await scheduling.scheduleDraft(id, c.req.valid('json'), c.var.repeatable), 201)
+      const when = { ...c.req.valid('json'), wanted: readIfMatch(c.req.header('if-match')) }
+      return c.json(await scheduling.scheduleDraft(id, when, c.var.repeatable), 201)
     })
     .openapi(listScheduledPosts, async (c) => c.json(await scheduling.list(c.req.valid('query')), 200))
     .openapi(getQueueStatus, async (c) =>
@@ -42,7 +44,8 @@ export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHan
       return c.json(post, 200, { ETag: etagOf(post.updatedAt) })
     })
     .openapi(cancelScheduledPost, async (c) => {
-      await scheduling.cancel(c.req.valid('param').id, readIfMatch(c.req.header('if-match')))
-      return c.json({ success: true as const }, 200)
+      const wanted = readIfMatch(c.req.header('if-match'))
+      const { updatedAt } = await scheduling.cancel(c.req.valid('param').id, wanted)
+      return c.json({ success: true as const, updatedAt: toIso(updatedAt) }, 200)
     })
 }

@@ -96,20 +96,23 @@ export function apiError(status: number, body: unknown): ApiError {
   const { app, refusals } = spokenStrings()
   if (!isErrorBody(body))
     return new ApiError({ error: app.answeredWith(status), code: 'UNKNOWN_ERROR', status })
-  const repeated = body.reason && REPEATED[body.reason]
-  return new ApiError(body, repeated ? app[repeated] : refusalSentence(body, refusals))
+  const known = body.reason && REASON_WORDS[body.reason]
+  return new ApiError(body, known ? app[known] : refusalSentence(body, refusals))
 }
 
-/** What a refused repetition means to a reader, who knows of no keys. */
-const REPEATED: { readonly [reason in Reason]?: 'beingSent' | 'sentBefore' } = {
+/** What these mean to a reader, who knows of no keys and of no versions. */
+const REASON_WORDS: { readonly [reason in Reason]: 'beingSent' | 'sentBefore' | 'changedMeanwhile' } = {
   idempotency_key_in_use: 'beingSent',
   idempotency_key_reused: 'sentBefore',
   idempotency_outcome_lost: 'sentBefore',
+  version_changed: 'changedMeanwhile',
 }
 
 /** True when another request under this key has made something. */
 export function isSentBefore(error: unknown): boolean {
-  return error instanceof ApiError && error.reason !== undefined && REPEATED[error.reason] === 'sentBefore'
+  return (
+    error instanceof ApiError && error.reason !== undefined && REASON_WORDS[error.reason] === 'sentBefore'
+  )
 }
 
 /** Which field of a form a refusal names, and what it says about it; null for none. The name stands in front of the server's sentence. */

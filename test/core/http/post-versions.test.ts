@@ -18,7 +18,7 @@ async function aScene() {
   const times = { ...body, scheduledFor: toIso(test.clock.now() + HOUR) }
   const scheduled = String((await send('POST', '/schedule', times)).body['postId'])
   test.clock.advance(1)
-  return { test, send, draft, scheduled }
+  return { test, auth, send, draft, scheduled }
 }
 
 const CHANGED = { status: 412, body: { code: 'INVALID_STATE', reason: 'version_changed' } }
@@ -48,6 +48,48 @@ describe('a change that names the version of its post', () => {
     expect((await send('DELETE', `/schedule/${scheduled}`, undefined, second.etag)).status).toBe(200)
     const now = (await send('GET', `/posts/${draft}`)).etag
     expect((await send('DELETE', `/posts/${draft}`, undefined, now)).status).toBe(200)
+  })
+
+  it.each([
+    ['publish', () => ({})],
+    ['schedule', (now: number) => ({ scheduledFor: toIso(now + HOUR) })],
+  ])('sends that version of a draft only: %s', async (how, bodyAt) => {
+    const { test, send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const path = `/posts/draft/${draft}/${how}`
+    const body = bodyAt(test.clock.now())
+    const second = await send('PUT', `/posts/draft/${draft}`, { caption: 'Words that nobody has seen' })
+    expect(await send('POST', path, body, etag)).toMatchObject(CHANGED)
+    expect((await send('GET', `/posts/${draft}`)).body).toMatchObject({ status: 'DRAFT' })
+    expect((await send('POST', path, body, second.etag)).status).toBe(how === 'publish' ? 202 : 201)
+  })
+
+  it('asks for the approval of that version of a draft only', async () => {
+    const { send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const second = await send('PUT', `/posts/draft/${draft}`, { caption: 'Second' })
+    expect(await send('POST', '/approvals', { postId: draft }, etag)).toMatchObject(CHANGED)
+    expect((await send('POST', '/approvals', { postId: draft }, second.etag)).status).toBe(201)
+  })
+
+  it('tells of a cancelled post which version the draft is that it has become', async () => {
+    const { send, scheduled } = await aScene()
+    const { body } = await send('DELETE', `/schedule/${scheduled}`)
+    expect((await send('GET', `/posts/${scheduled}`)).etag).toBe(`"${String(body['updatedAt'])}"`)
+  })
+
+  it('sends a draft once when it is repeated under its key, although the version is another by then', async () => {
+    const { test, auth, send, draft } = await aScene()
+    const { etag } = await send('GET', `/posts/${draft}`)
+    const headers = { ...auth, 'if-match': etag ?? '', 'idempotency-key': 'once' }
+    const publish = async () => {
+      const path = `/api/v1/posts/draft/${draft}/publish`
+      const response = await test.call(path, jsonRequest('POST', {}, headers))
+      return [response.status, await response.json()]
+    }
+    const first = await publish()
+    expect(first[0]).toBe(202)
+    expect(await publish()).toEqual(first)
   })
 
   it('is not made upon a version that was stored while it was being decided', async () => {

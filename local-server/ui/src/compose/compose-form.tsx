@@ -147,7 +147,7 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     draftKey,
     composition,
     account,
-    postId: post?.id ?? null,
+    post,
     isChanged: editor.isChanged,
     at: resolved?.kind === 'instant' ? resolved.at : null,
   }

@@ -23,6 +23,7 @@ import { usePlanAddress } from './plan-address.ts'
 import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndoAfter } from '../shared/undo.tsx'
+import type { ShownVersion } from '../shared/versions.ts'
 import { useUnschedule } from './unschedule.ts'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
@@ -63,7 +64,7 @@ function useMoves() {
         : offerUndoOf(
             reschedule({ post, at, timeZone: post.timezone }),
             { post, message: plan.movedTo(inMessage(at)) },
-            () => reschedule(timeOf(post)),
+            (moved) => reschedule({ ...timeOf(post), post: moved }),
           )
       done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
     },
@@ -73,17 +74,20 @@ function useMoves() {
   const swap = useCallback(
     (one: PlannedPostBody, other: PlannedPostBody) => {
       const [first, second] = [timeOf(one), timeOf(other)]
-      const exchange = async (to: Instant, from: Instant) => {
-        await reschedule({ ...first, at: to })
-        await reschedule({ ...second, at: from }).catch(async (error: unknown) => {
-          // Both or none.
-          await reschedule({ ...first, at: from })
-          throw error
-        })
+      const exchange = async (posts: readonly [ShownVersion, ShownVersion], to: Instant, from: Instant) => {
+        const moved = await reschedule({ ...first, post: posts[0], at: to })
+        const movedToo = await reschedule({ ...second, post: posts[1], at: from }).catch(
+          async (error: unknown) => {
+            // Both or none.
+            await reschedule({ ...first, post: moved, at: from })
+            throw error
+          },
+        )
+        return [moved, movedToo] as const
       }
       if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
-      const done = exchange(second.at, first.at)
-      offerUndoOf(done, { post: one, message: plan.swapped }, () => exchange(first.at, second.at))
+      const done = exchange([one, other], second.at, first.at)
+      offerUndoOf(done, { post: one, message: plan.swapped }, (moved) => exchange(moved, first.at, second.at))
         .then(() => keepFocusOn(one))
         .catch(notifyOfProblem)
     },
@@ -121,12 +125,15 @@ function useMoves() {
 }
 
 /** The button that undoes it goes with its message, and the keyboard goes on from the card. */
-function offerUndoOf(
-  done: Promise<unknown>,
+function offerUndoOf<Done>(
+  done: Promise<Done>,
   { post, message }: { readonly post: PlannedPostBody; readonly message: string },
-  undo: () => Promise<unknown>,
+  undo: (made: Done) => Promise<unknown>,
 ): Promise<void> {
-  return offerUndoAfter(done, message, () => undo().then(() => keepFocusOn(post)))
+  return offerUndoAfter(done, message, async () => {
+    await undo(await done)
+    keepFocusOn(post)
+  })
 }
 
 /** The card that had the focus is gone from where it was: the keyboard goes on where it is now. */

@@ -3,7 +3,6 @@ import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult 
 import { useMemo } from 'react'
 import type { RecurrenceInputBody } from '../../../../core/api/schedule/recurrence.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slots.ts'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { addDays, type Day, startOfDay } from '../../../../core/scheduling/calendar-days.ts'
 import type { SeriesBody } from '../../../../core/scheduling/recurrence/recurrences.ts'
 import { slotsBetween } from '../../../../core/scheduling/slots/slot-times.ts'
@@ -12,6 +11,7 @@ import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
+import { changeVersion, ofVersion, type ShownVersion } from '../shared/versions.ts'
 import { type Block, type BlockSpan, firstDayOf } from './period.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 
@@ -58,7 +58,7 @@ export const draftsQuery = keyedQuery(keys.drafts, {
 })
 
 export interface NewTime {
-  readonly post: Pick<PlannedPostBody, 'id'>
+  readonly post: ShownVersion
   /** Milliseconds since 1970. */
   readonly at: number
   readonly timeZone: string
@@ -71,7 +71,10 @@ function requestFor({ post: { id }, at, timeZone }: NewTime) {
 export function useReschedule() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (wish: NewTime) => parseResponse(api.schedule[':id'].$put(requestFor(wish))),
+    mutationFn: (wish: NewTime) =>
+      changeVersion(wish.post, (post) =>
+        parseResponse(api.schedule[':id'].$put(requestFor(wish), ofVersion(post))),
+      ),
     onMutate: async ({ post, at, timeZone }) => {
       await client.cancelQueries({ queryKey: groups.calendars })
       const before = client.getQueriesData<CalendarAnswer>({ queryKey: groups.calendars })
@@ -92,7 +95,8 @@ export function useReschedule() {
 
 export const useScheduleDraft = () =>
   useChange(
-    (wish: NewTime) => parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish))),
+    (wish: NewTime) =>
+      parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post))),
     groups.posts,
   )
 

@@ -223,7 +223,7 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
         },
       },
     )
-  const undo = () => before && reschedule.mutate(before, { onSuccess: () => setBefore(null) })
+  const undo = () => before && reschedule.mutate({ ...before, post }, { onSuccess: () => setBefore(null) })
   return (
     <Stack gap="md">
       {isAsking ? (

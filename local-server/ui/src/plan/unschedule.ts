@@ -23,7 +23,8 @@ export function useUnschedule() {
       const done = takeBack(post.id)
       if (at <= Date.now()) return done.then(() => notify(plan.takenBack))
       return offerUndoAfter(done, plan.takenBack, async () => {
-        const { isCloud } = await schedule({ post, at, timeZone: post.timezone })
+        const draft = { id: post.id, ...(await done) }
+        const { isCloud } = await schedule({ post: draft, at, timeZone: post.timezone })
         if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
         onUndone?.()
       })

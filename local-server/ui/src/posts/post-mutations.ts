@@ -6,6 +6,7 @@ import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 import { useChange } from '../shared/use-change.ts'
+import { ofVersion, type ShownVersion } from '../shared/versions.ts'
 
 /**
  * One after the other; the first that is refused ends it, and says why. `onRetried` is called even when what asked is gone by
@@ -52,11 +53,12 @@ async function isFileGone(id: string): Promise<boolean> {
 
 export const usePublishDraft = () =>
   useChange(
-    (id: string) => parseResponse(api.posts.draft[':id'].publish.$post({ param: { id } })),
+    (shown: ShownVersion) =>
+      parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: shown.id } }, ofVersion(shown))),
     groups.posts,
   )
 
-/** It is a draft again. */
+/** It is a draft again, whatever became of its content meanwhile: nothing goes out by it. */
 export const useCancelSchedule = () =>
   useChange((id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })), groups.posts)
 

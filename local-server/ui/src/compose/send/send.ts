@@ -3,6 +3,7 @@ import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts'
 import { parseResponse, api, underKey } from '../../api-client.ts'
+import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'
 
@@ -11,8 +12,8 @@ export interface Order {
   readonly draftKey: DraftKey
   readonly composition: Composition
   readonly account: PlatformAccountBody
-  /** The stored post, null for a new one. */
-  readonly postId: string | null
+  /** The stored post as it was shown; null for a new one. */
+  readonly post: ShownVersion | null
   /** True when the stored post lacks something of the composition. */
   readonly isChanged: boolean
   /** Time of publication; null: at once. Milliseconds since 1970. */
@@ -32,38 +33,48 @@ export type SendResult =
 export async function sendOrder(order: KeyedOrder, onSaved: (post: PostBody) => void): Promise<SendResult> {
   if (order.action === 'save') return { kind: 'saved', post: await saveDraft(order) }
   if (order.action === 'change') return { kind: 'changed', post: await changeScheduled(order) }
-  if (order.postId !== null && order.isChanged) onSaved(await saveDraft(order))
-  if (order.action === 'schedule') return { kind: 'scheduled', scheduled: await schedule(order) }
-  return { kind: 'published', postId: (await publish(order)).postId }
+  const toSend = await bringUpToDate(order, onSaved)
+  if (order.action === 'schedule') return { kind: 'scheduled', scheduled: await schedule(toSend) }
+  return { kind: 'published', postId: (await publish(toSend)).postId }
 }
 
-function saveDraft({ postId, composition, account, requestKey }: KeyedOrder): Promise<PostBody> {
+async function bringUpToDate(order: KeyedOrder, onSaved: (post: PostBody) => void): Promise<KeyedOrder> {
+  if (order.post === null || !order.isChanged) return order
+  const post = await saveDraft(order)
+  onSaved(post)
+  return { ...order, post }
+}
+
+function saveDraft({ post, composition, account, requestKey }: KeyedOrder): Promise<PostBody> {
   const json = bodyOf(composition, account)
-  if (postId === null) return parseResponse(api.posts.draft.$post({ json }, underKey(requestKey)))
-  return parseResponse(api.posts.draft[':id'].$put({ param: { id: postId }, json }))
+  if (post === null) return parseResponse(api.posts.draft.$post({ json }, underKey(requestKey)))
+  return parseResponse(api.posts.draft[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
 
-function publish({ postId, composition, account, requestKey }: KeyedOrder): Promise<{ postId: string }> {
-  if (postId === null) {
+function publish({ post, composition, account, requestKey }: KeyedOrder): Promise<{ postId: string }> {
+  if (post === null) {
     const json = bodyOf(composition, account)
     return parseResponse(api.posts.publish.$post({ json }, underKey(requestKey)))
   }
-  return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: postId } }))
+  return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: post.id } }, ofVersion(post)))
 }
 
 function schedule(order: KeyedOrder): Promise<ScheduledBody> {
-  const { postId, composition, account, requestKey } = order
+  const { post, composition, account, requestKey } = order
   const when = timeOf(order)
-  if (postId === null) {
+  if (post === null) {
     const json = { ...bodyOf(composition, account), ...when }
     return parseResponse(api.schedule.$post({ json }, underKey(requestKey)))
   }
-  return parseResponse(api.posts.draft[':id'].schedule.$post({ param: { id: postId }, json: when }))
+  const draft = { param: { id: post.id }, json: when }
+  return parseResponse(api.posts.draft[':id'].schedule.$post(draft, ofVersion(post)))
 }
 
-function changeScheduled(order: Order): Promise<PostBody> {
-  const json = { ...editableContentOf(order.composition, order.account), ...timeOf(order) }
-  return parseResponse(api.schedule[':id'].$put({ param: { id: order.postId ?? '' }, json }))
+async function changeScheduled(order: Order): Promise<PostBody> {
+  const { post, composition, account } = order
+  if (post === null) throw new Error('a new post is not scheduled yet')
+  const json = { ...editableContentOf(composition, account), ...timeOf(order) }
+  return parseResponse(api.schedule[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
 
 function timeOf({ at, composition }: Order) {

@@ -176,7 +176,7 @@ function Draft({ post }: { readonly post: PostBody }) {
           {shared.edit}
         </Button>
         {obstacle === null && !isUnsaved && (
-          <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(post.id)}>
+          <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(post)}>
             {page.publishNow}
           </Button>
         )}

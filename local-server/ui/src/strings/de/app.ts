@@ -45,6 +45,8 @@ export const appDe: Strings['app'] = {
   beingSent: 'Dieser Beitrag wird gerade schon gesendet. Versuche es gleich noch einmal.',
   sentBefore:
     'Daraus ist schon ein Beitrag geworden, so wie es zuvor gesendet wurde. Sieh bei deinen Beiträgen nach: Noch einmal gesendet, wird daraus ein weiterer.',
+  changedMeanwhile:
+    'Dieser Beitrag wurde inzwischen anderswo geändert, deshalb ist nichts geschehen. Lies ihn, wie er jetzt ist, und entscheide dann neu.',
   answeredWith: (status) => `Der Server antwortete mit ${status}.`,
   serverGone: 'Nightpost läuft nicht. Starte es mit',
   problems: {

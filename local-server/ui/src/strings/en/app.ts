@@ -45,6 +45,8 @@ export const appEn = {
   beingSent: 'This post is being sent already. Try again in a moment.',
   sentBefore:
     'This became a post when it was sent before, as it was then. Check your posts: sent once more, it becomes another.',
+  changedMeanwhile:
+    'This post was changed by somebody else meanwhile, so nothing was done. Read it as it is now, then decide again.',
   answeredWith: (status: number) => `The server answered with ${status}.`,
   serverGone: 'Nightpost is not running. Start it with',
   problems: {
