@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { AttentionDetail } from './notices.ts'
-import { DateTime, json, Uuid } from './primitives.ts'
+import { DateTime, json, openList, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const ATTENTION_CODES = [
@@ -60,7 +60,7 @@ export type AttentionStep = (typeof ATTENTION_STEPS)[number]
 const AttentionEntry = z
   .object({
     id: z.string().openapi({ description: 'Stays the same for as long as the trouble lasts' }),
-    code: z.enum(ATTENTION_CODES),
+    code: z.enum(ATTENTION_CODES).openapi(openList(ATTENTION_CODES)),
     severity: z.enum(SEVERITIES).openapi({ description: '`notice`: good to know; nothing is wrong' }),
     since: DateTime,
     postId: Uuid.nullable(),
@@ -69,7 +69,7 @@ const AttentionEntry = z
     detail: z.union([AttentionDetail, z.null()]).openapi({
       description: 'What the message says beyond the sentence of the code, as data.',
     }),
-    nextStep: z.enum(ATTENTION_STEPS).openapi({ description: 'The one thing that helps' }),
+    nextStep: z.enum(ATTENTION_STEPS).openapi(openList(ATTENTION_STEPS, 'The one thing that helps.')),
     until: DateTime.nullable().openapi({
       description:
         'How long Instagram takes no posts from the account: what is retried before waits until then. Null where nothing of the kind is known',

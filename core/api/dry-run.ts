@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { AttentionDetail } from './notices.ts'
-import { DateTime, IdParam, json, Uuid } from './primitives.ts'
+import { DateTime, IdParam, json, openList, Uuid } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const STEPS = ['token', 'permissions', 'limit', 'address', 'container', 'processing'] as const
@@ -16,7 +16,7 @@ const DryRun = z
     startedAt: DateTime,
     steps: z.array(
       z.object({
-        name: z.enum(STEPS),
+        name: z.enum(STEPS).openapi(openList(STEPS, 'The step.')),
         ok: z.boolean(),
         milliseconds: z.int(),
         detail: z.string().openapi({ description: 'What was found and, where it failed, what to do' }),

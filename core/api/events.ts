@@ -1,15 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { EVENT_TYPES } from '../ports/event-store.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { DateTime, Uuid } from './primitives.ts'
+import { DateTime, openList, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const Event = z
   .object({
     id: z.string().openapi({ description: 'Rises with each event', example: '42' }),
-    type: z.enum(EVENT_TYPES).openapi({
-      description: '`worker.changed`: a post is on its way to the Worker, there, or no longer there',
-    }),
+    type: z
+      .enum(EVENT_TYPES)
+      .openapi(
+        openList(
+          EVENT_TYPES,
+          '`worker.changed`: a post is on its way to the Worker, there, or no longer there.',
+        ),
+      ),
     at: DateTime,
     postId: Uuid.nullable(),
     accountId: Uuid.nullable(),

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { STORAGE_TROUBLES } from '../ports/data-storage.ts'
 import { BEARER_OR_COOKIE, OPEN } from './access.ts'
-import { DateTime, json } from './primitives.ts'
+import { DateTime, json, openList } from './primitives.ts'
 import { BEHIND_LOGIN, ErrorResponse, refusals } from './refusals.ts'
 
 const PROBLEMS = [
@@ -13,15 +13,11 @@ const PROBLEMS = [
 ] as const
 
 const HealthProblem = z.object({
-  code: z.enum(PROBLEMS),
+  code: z.enum(PROBLEMS).openapi(openList(PROBLEMS)),
   cause: z
     .string()
     .optional()
-    .openapi({
-      description: `Which of the causes that share the code: ${Object.keys(STORAGE_TROUBLES)
-        .map((cause) => `\`${cause}\``)
-        .join(', ')}. More may follow.`,
-    }),
+    .openapi(openList(Object.keys(STORAGE_TROUBLES), 'Which of the causes that share the code.')),
   message: z.string(),
 })
 export type HealthProblem = z.infer<typeof HealthProblem>

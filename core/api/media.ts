@@ -1,8 +1,20 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
+import { FIT_RISKS } from '../media/fit/check-fit.ts'
+import { FILE_PROBLEMS } from '../notices/file-problems.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
-import { DateTime, IdParam, integerQuery, json, requiredBody, Success, text, Uuid } from './primitives.ts'
+import {
+  DateTime,
+  IdParam,
+  integerQuery,
+  json,
+  openList,
+  requiredBody,
+  Success,
+  text,
+  Uuid,
+} from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
 const Processed = z
@@ -24,7 +36,7 @@ const byKind = <Schema extends z.ZodType>(schema: Schema) =>
 const SentencesByKind = byKind(z.array(z.string()))
 const FileNotice = z
   .object({
-    code: z.string().openapi({ description: 'Stable; later versions add codes.' }),
+    code: z.string().openapi(openList([...Object.keys(FILE_PROBLEMS), ...FIT_RISKS])),
     params: z.record(z.string(), z.string()).openapi({ description: 'What the sentence names.' }),
   })
   .openapi('FileNotice')

@@ -1,18 +1,23 @@
 import { z } from '@hono/zod-openapi'
+import { DETAILS } from '../notices/attention-details.ts'
+import { DELETION_DETAILS } from '../notices/deletion-details.ts'
+import { FAILURES } from '../notices/failure-details.ts'
+import type { Sentences } from '../notices/notice.ts'
+import { WARNINGS } from '../notices/warnings.ts'
+import { openList } from './primitives.ts'
 
 /** `failure`, a parameter of a warning, is a failure itself. */
 const Params = z.record(z.string(), z.unknown()).openapi({
   description: 'What the sentence names, such as `minutes`, `reason` or `names`.',
 })
 
-/** Not an enumeration: later versions add codes. */
-const Code = z.string().openapi({ description: 'Stable; later versions add codes.' })
+const codeOf = (catalogue: Sentences) => z.string().openapi(openList(Object.keys(catalogue)))
 
-export const WarningDetail = z.object({ code: Code, params: Params }).openapi('WarningDetail')
+export const WarningDetail = z.object({ code: codeOf(WARNINGS), params: Params }).openapi('WarningDetail')
 
 export const FailureDetail = z
   .object({
-    code: Code,
+    code: codeOf(FAILURES),
     params: Params,
     platform: z
       .object({ said: z.string(), code: z.int().nullable(), subcode: z.int().nullable() })
@@ -21,7 +26,11 @@ export const FailureDetail = z
   })
   .openapi('FailureDetail')
 
-export const AttentionDetail = z.object({ code: Code, params: Params }).openapi('AttentionDetail')
+export const AttentionDetail = z.object({ code: codeOf(DETAILS), params: Params }).openapi('AttentionDetail')
+
+export const DeletionDetail = z
+  .object({ code: codeOf(DELETION_DETAILS), params: Params })
+  .openapi('DeletionDetail')
 
 export type WarningDetailBody = z.infer<typeof WarningDetail>
 export type FailureDetailBody = z.infer<typeof FailureDetail>

@@ -54,6 +54,19 @@ export const TimeZone = z
 
 export const Success = z.object({ success: z.literal(true) }).openapi('Success')
 
+/**
+ * Declares a list of answers that later versions add to: a program made from the document must take a value that it does not know,
+ * while our own code keeps the strict type.
+ */
+export function openList(known: readonly string[], description = 'Stable.') {
+  const names = known.map((value) => `\`${value}\``).join(', ')
+  return {
+    type: 'string' as const,
+    description: `${description} Known values, to which later versions add: ${names}.`,
+    'x-extensible-enum': [...known],
+  }
+}
+
 /** A body in JSON, of a request or an answer. */
 export const json = <T extends z.ZodType>(schema: T) => ({ content: { 'application/json': { schema } } })
 

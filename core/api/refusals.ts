@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { AnyNotice } from '../notices/notice.ts'
 import { ERROR_CODES, ERRORS, REASON_NAMES, REASONS, type ErrorCode, type Reason } from '../errors.ts'
-import { json } from './primitives.ts'
+import { json, openList } from './primitives.ts'
 
 export const ErrorResponse = z
   .object({
@@ -13,7 +13,7 @@ export const ErrorResponse = z
     reason: z
       .enum(REASON_NAMES)
       .optional()
-      .openapi({ description: 'Stable. What a refusal means whose status is not that of its code.' }),
+      .openapi(openList(REASON_NAMES, 'Stable. What a refusal means whose status is not that of its code.')),
     retryAfter: z.int().optional().openapi({ description: 'RATE_LIMITED only: seconds.' }),
   })
   .openapi('ErrorResponse')

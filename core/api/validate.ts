@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { WarningDetail } from './notices.ts'
-import { DateTime, json, requiredBody, Uuid, UUID_EXAMPLE } from './primitives.ts'
+import { DateTime, json, openList, requiredBody, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
 const PostToValidate = z
@@ -61,9 +61,11 @@ const Validation = z
       .array(Problem)
       .max(MOST_PROBLEMS)
       .openapi({ description: 'What would be refused. The request itself would be refused with the first.' }),
-    warnings: z.array(z.object({ code: z.string(), field, message, detail })).openapi({
-      description: `What would be accepted and may still come as a surprise. The codes of this version: ${POST_WARNINGS.join(', ')}.`,
-    }),
+    warnings: z
+      .array(z.object({ code: z.string().openapi(openList(POST_WARNINGS)), field, message, detail }))
+      .openapi({
+        description: 'What would be accepted and may still come as a surprise.',
+      }),
     scheduledFor: DateTime.nullable().openapi({
       description: 'The time that the post would get; null when it would be published at once.',
     }),

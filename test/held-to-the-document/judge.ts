@@ -9,6 +9,12 @@ export function createJudge(document: OpenApiDocument): (exchange: Exchange) => 
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addFormat('time-zone', true)
+  // Programs must take values that they do not know. We answer only those that the document names.
+  ajv.addKeyword({
+    keyword: 'x-extensible-enum',
+    validate: (known: readonly string[], value: unknown) =>
+      value === null || known.some((one) => one === value),
+  })
   ajv.addSchema(document, 'document')
   const templates = Object.keys(document.paths).map((template) => ({
     template,

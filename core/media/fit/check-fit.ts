@@ -74,7 +74,10 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
   return typeof video === 'string' ? [fileProblem(video)] : videoProblems(facts, video)
 }
 
-type FitRisk = Extract<Warning, { code: 'TALL_PICTURE' | 'TALL_VIDEO' }>
+/** The warnings that are of one file. */
+export const FIT_RISKS = ['TALL_PICTURE', 'TALL_VIDEO'] as const
+
+type FitRisk = Extract<Warning, { code: (typeof FIT_RISKS)[number] }>
 
 /**
  * Finds what the platform accepts from some accounts only, as warnings that say what helps. Call for files that fit:

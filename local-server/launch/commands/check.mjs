@@ -48,6 +48,10 @@ const STEPS = [
     env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   },
   {
+    name: 'frozen contract',
+    commands: [['test/api/frozen-contract/compare-with-released.ts']],
+  },
+  {
     name: 'Worker deploys by hand',
     commands: [['node_modules/wrangler/bin/wrangler.js', 'deploy', '--dry-run']],
     // Without the banner it does not ask the registry for a newer version of itself.
