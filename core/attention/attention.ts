@@ -3,7 +3,7 @@
 import { readRefusedAccess, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
-import { listWaiting } from '../approvals/waiting.ts'
+import { listWaiting, type WaitingDeps } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { attentionDetail } from '../notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
@@ -42,6 +42,7 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly posts: Pick<PostStore, 'get' | 'getMany'>
   readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places' | 'publishTimes'>
   readonly hold: QueueHold
+  readonly keys: WaitingDeps['keys']
   readonly reposts: Pick<RepostStore, 'configs'>
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage

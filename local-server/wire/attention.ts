@@ -20,7 +20,20 @@ interface Outside {
 }
 
 export function composeAttention(
-  { accounts, blobs, hold, ledger, listLostPlans, media, planner, posts, reposts, settings, storage }: Folder,
+  {
+    accounts,
+    blobs,
+    hold,
+    keys,
+    ledger,
+    listLostPlans,
+    media,
+    planner,
+    posts,
+    reposts,
+    settings,
+    storage,
+  }: Folder,
   { outgoing, upkeep, platform, cloud, delegation, accessTo, sendsStoryFiles }: Outside,
   {
     mediaAddress,
@@ -33,6 +46,7 @@ export function composeAttention(
     accounts,
     blobs,
     hold,
+    keys,
     ledger,
     media,
     planner,
