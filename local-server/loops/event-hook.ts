@@ -31,7 +31,7 @@ export function startEventHook(
       .nullable()
       .catch(null)
       .parse(await settings.get(SETTING))
-    for await (const item of await events.listen(told, stopping)) {
+    for await (const item of await events.listen(null, told, stopping)) {
       if (item.kind === 'beat') continue
       const line = lineOf(item)
       if (line !== null) await tell(line, stopping)
