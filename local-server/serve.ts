@@ -106,7 +106,7 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
 
 async function startWork(server: Server, late: RunState, config: Config): Promise<Loop> {
   const { modules, publishing, cloudExchange } = server
-  const { accounts, earlierRuns, hold, ledger, log, repeatingJobs, requests } = server.folder
+  const { accounts, earlierRuns, hold, ledger, log, repeatingJobs, requests, running } = server.folder
   await ledger.correctTimesTo(clock.now())
   await ledger.releaseOrphans(clock.now())
   await modules.reposts.scheduleChecks()
@@ -115,6 +115,7 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
     folder: join(config.dataDir, 'inbox'),
     accounts,
     requests,
+    running,
     clock,
     log,
     media: modules.media,
@@ -126,7 +127,10 @@ async function startWork(server: Server, late: RunState, config: Config): Promis
   const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
   const recurrences = startRecurrenceLoop(
     modules.recurrences,
-    () => requests.removeBefore(clock.now() - REMEMBERED),
+    async () => {
+      await requests.removeBefore((await running.now()) - REMEMBERED)
+      await running.store()
+    },
     log,
   )
   late.wake = jobs.wake

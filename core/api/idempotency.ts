@@ -4,7 +4,7 @@ import type { KeyedRequest, StoredRequest } from '../ports/request-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { reasonedRefusals } from './refusals.ts'
 
-/** How long a request can be repeated. */
+/** How long a request can be repeated, in running time: a key that is forgotten too early acts twice. */
 export const REMEMBERED: Duration = DAY
 
 /** For the document alone: a repeated request is answered before any schema reads it. */
@@ -15,7 +15,7 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: 'string' as const, minLength: 1, maxLength: 512 },
   example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
   description:
-    'A name for this request, of 1 to 255 visible ASCII characters, bare or in double quotes. Sent again within 24 hours with the same key and body, it acts once and gets the first answer again. Each API key has keys of its own. Refusals are not kept.',
+    'A name for this request, of 1 to 255 visible ASCII characters, bare or in double quotes. Sent again within 24 hours, in which Nightpost runs, with the same key and body, it acts once and gets the first answer again. Each API key has keys of its own. Refusals are not kept.',
 }
 
 export const IDEMPOTENCY_REFUSALS = reasonedRefusals(

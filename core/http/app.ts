@@ -19,6 +19,7 @@ import { noteKeyCalls } from './note-key-calls.ts'
 import { openApiDocument } from './openapi.ts'
 import { pageApiRoutes } from './page-routes.ts'
 import { readJsonBody } from './read-json-body.ts'
+import type { RunningTime } from '../running-time.ts'
 import { rememberRequests } from './remember-requests.ts'
 import { reuseAnswers } from './reuse-answers.ts'
 import { respondToError } from './respond-to-error.ts'
@@ -46,6 +47,7 @@ export interface RequestDeps {
   readonly random: Random
   readonly limiter: RateLimiter
   readonly requests: RequestStore
+  readonly running: Pick<RunningTime, 'now'>
   readonly log: Log
   readonly storage: StorageErrors
   /** Exact origins of the page, such as `http://127.0.0.1:4100`. Never a pattern. */
@@ -56,8 +58,11 @@ export interface RequestDeps {
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-function contractRoutes(modules: AppModules, { clock, requests }: Pick<RequestDeps, 'clock' | 'requests'>) {
-  const remembered = rememberRequests(requests, clock)
+function contractRoutes(
+  modules: AppModules,
+  { clock, requests, running }: Pick<RequestDeps, 'clock' | 'requests' | 'running'>,
+) {
+  const remembered = rememberRequests(requests, running)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
   const { approvals, cloud, reposts, attention, events, system } = modules
   return new OpenAPIHono<AppEnv>()

@@ -3,13 +3,16 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { readIdempotencyKey, REMEMBERED, requireSame } from '../api/idempotency.ts'
 import { refusedFor } from '../errors.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { RequestStore } from '../ports/request-store.ts'
+import type { RunningTime } from '../running-time.ts'
 import { sha256Hex } from '../sha256.ts'
 import type { AppEnv } from './context.ts'
 
 /** Made once for all routes: a key is in use, whichever route its request came in by. */
-export function rememberRequests(requests: RequestStore, clock: Clock): MiddlewareHandler<AppEnv> {
+export function rememberRequests(
+  requests: RequestStore,
+  running: Pick<RunningTime, 'now'>,
+): MiddlewareHandler<AppEnv> {
   const inUse = new Set<string>()
   return async (c, next) => {
     const header = c.req.header('idempotency-key')
@@ -19,7 +22,7 @@ export function rememberRequests(requests: RequestStore, clock: Clock): Middlewa
     if (inUse.has(name)) throw refusedFor('idempotency_key_in_use')
     inUse.add(name)
     try {
-      const at = clock.now()
+      const at = await running.now()
       const known = await requests.find(caller, key, at - REMEMBERED)
       if (known?.answer === 'lost') throw refusedFor('idempotency_outcome_lost')
       const body = await textOf(c)

@@ -9,6 +9,7 @@ export interface KeyedRequest {
   readonly part: number
   /** Tells one request from another: a hash of its address and its body. */
   readonly fingerprint: string
+  /** In running time, as all times of this store. */
   readonly at: Instant
 }
 

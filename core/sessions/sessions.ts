@@ -1,5 +1,8 @@
 // How a browser gets its login, and what the login permits: a short-lived JWT in a cookie, and a row that must be alive for the
 // token to count. The keys to both are known here and nowhere else.
+//
+// A session ages by running time and by the wall clock, and ends by the one that says so first. So a computer that slept has
+// ended it; and a clock that is put back neither ends the session of the person who has to release a hold nor prolongs one.
 import { sign, verify } from 'hono/jwt'
 import { z } from 'zod'
 import { toBase64Url } from '../base64url.ts'
@@ -8,7 +11,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts'
 import { equalInConstantTime } from '../sha256.ts'
-import { DAY, HOUR, MINUTE, SECOND, type Instant } from '../time.ts'
+import { LOST_AT_MOST, type RunningTime } from '../running-time.ts'
+import { DAY, HOUR, SECOND, type Instant } from '../time.ts'
 import { launchProofOf, sealLaunchToken, type LaunchExchange } from './launch-proof.ts'
 import type { LaunchTokens } from './launch-tokens.ts'
 import { createMemorySessionStore } from './memory-session-store.ts'
@@ -24,14 +28,13 @@ const BROWSERS_KEPT = 25
 /** Only killed commands leave theirs behind. */
 const COMMANDS_KEPT = 1_000
 const AUDIENCE = 'ui'
-/** A clock may be corrected by this much without signing anyone out. */
-const CLOCK_TOLERANCE = MINUTE
 /** Our tokens have about 360 bytes; a huge one is not worth hashing. */
 const LONGEST_TOKEN = 2_000
 
 interface TokenDeps {
   readonly sessions: Omit<SessionStore, 'add'>
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
+  readonly running: Pick<RunningTime, 'now'>
   readonly random: Random
   /** 32 random bytes that only this installation knows. */
   readonly sessionKey: Uint8Array
@@ -122,10 +125,11 @@ interface Session {
 }
 
 export async function startSession(deps: StartDeps, keep = BROWSERS_KEPT): Promise<string> {
-  const now = deps.clock.now()
+  const now = await deps.running.now()
   const session: SessionRecord = { id: deps.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
   await deps.sessions.add(session, keep)
-  return tokenFor(deps, session)
+  const begun = deps.clock.now()
+  return tokenFor(deps, session, { now, begun, until: begun + SESSION_LIFE })
 }
 
 /**
@@ -146,17 +150,17 @@ async function readToken(deps: TokenDeps, token: string): Promise<Session | 'exp
   if (token.length > LONGEST_TOKEN) return 'invalid'
   const claims = await verifyClaims(deps, token)
   if (claims === null) return 'invalid'
-  const now = deps.clock.now()
-  const { iat, exp, jti } = claims
-  // A clock that was ahead when the token was made does not extend its life.
-  if (iat * SECOND > now + CLOCK_TOLERANCE) return 'invalid'
+  const now = await deps.running.now()
+  const { iat, exp, jti, wall } = claims
+  if (iat * SECOND > now + LOST_AT_MOST) return 'invalid'
   if (exp * SECOND <= now) return 'expired'
+  if (wall && wall.until * SECOND <= deps.clock.now()) return 'expired'
   const session = await deps.sessions.find(jti)
   if (!session) return 'invalid'
   if (session.expiresAt <= now) return 'expired'
   if (!isOf(claims, session)) return 'invalid'
   // On a full disk reads must continue; the session is prolonged another time.
-  const renewedToken = await renewSession(deps, session, exp).catch(() => null)
+  const renewedToken = await renewSession(deps, session, claims).catch(() => null)
   return { id: session.id, renewedToken }
 }
 
@@ -173,6 +177,8 @@ const Claims = z
     exp: z.int().positive(),
     jti: z.string(),
     born: z.int(),
+    /** The other times are running time. Absent in tokens of older versions. */
+    wall: z.strictObject({ begun: z.int(), until: z.int() }).optional(),
   })
   .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
 type Claims = z.infer<typeof Claims>
@@ -196,27 +202,46 @@ function isOf({ iat, exp, born }: Claims, { createdAt, expiresAt }: SessionRecor
 const seconds = (at: Instant) => Math.floor(at / SECOND)
 
 /** Judged by the token that came, not by the row: the reply with the last fresh token may never have arrived. */
-async function renewSession(deps: TokenDeps, session: SessionRecord, exp: number): Promise<string | null> {
-  const now = deps.clock.now()
-  if (exp * SECOND - now >= RENEW_BELOW) return null
+async function renewSession(
+  deps: TokenDeps,
+  session: SessionRecord,
+  { exp, wall }: Claims,
+): Promise<string | null> {
+  const [now, wallNow] = [await deps.running.now(), deps.clock.now()]
+  const begun = wall ? wall.begun * SECOND : wallNow
+  const until = Math.min(wallNow + SESSION_LIFE, begun + LONGEST_LIFE)
+  const endsSoon = wall === undefined || wall.until * SECOND - wallNow < RENEW_BELOW
+  const isGained = endsSoon && seconds(until) > (wall?.until ?? 0)
+  if (exp * SECOND - now >= RENEW_BELOW && !isGained) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
   const isWritten = expiresAt - session.expiresAt >= RENEWAL_RESOLUTION
-  // A row that was written before the clock was put back ends later than a token may.
   const renewed = { ...session, expiresAt: isWritten ? expiresAt : Math.min(expiresAt, session.expiresAt) }
-  if (seconds(renewed.expiresAt) <= exp) return null
+  if (seconds(renewed.expiresAt) <= exp && !isGained) return null
   if (isWritten) await deps.sessions.extend(session.id, expiresAt)
-  return tokenFor(deps, renewed)
+  return tokenFor(deps, renewed, { now, begun, until })
 }
 
-function tokenFor(deps: TokenDeps, session: SessionRecord): Promise<string> {
+interface TokenTimes {
+  readonly now: Instant
+  readonly begun: Instant
+  readonly until: Instant
+}
+
+function tokenFor(
+  deps: TokenDeps,
+  session: SessionRecord,
+  { now, begun, until }: TokenTimes,
+): Promise<string> {
   const claims: Claims = {
     iss: deps.instanceId,
     aud: AUDIENCE,
     sub: deps.userId,
-    iat: seconds(deps.clock.now()),
+    // A killed process may have thrown running time back.
+    iat: seconds(Math.max(now, session.createdAt)),
     exp: seconds(session.expiresAt),
     jti: session.id,
     born: session.createdAt,
+    wall: { begun: seconds(begun), until: seconds(until) },
   }
   return sign(claims, secret(deps), 'HS256')
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { CodedError } from '../../core/errors.ts'
 import type { Media } from '../../core/media/media.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
-import type { Clock } from '../../core/ports/clock.ts'
 import type { RequestStore } from '../../core/ports/request-store.ts'
+import type { RunningTime } from '../../core/running-time.ts'
 import { madeBefore, type Repeatable } from '../../core/api/idempotency.ts'
 import { checkSizes } from '../../core/posts/content/validate.ts'
 import type { Posts } from '../../core/posts/posts.ts'
@@ -19,7 +19,7 @@ export interface TakeDeps {
   readonly media: Pick<Media, 'upload'>
   readonly posts: Pick<Posts, 'createDraft'>
   readonly requests: Pick<RequestStore, 'find'>
-  readonly clock: Clock
+  readonly running: Pick<RunningTime, 'now'>
 }
 
 type Outcome =
@@ -63,7 +63,7 @@ export async function hasBegun(deps: TakeDeps, id: string): Promise<boolean> {
 }
 
 async function requestOf(
-  { requests, clock }: TakeDeps,
+  { requests, running }: TakeDeps,
   id: string,
   makes: 'upload' | 'draft',
 ): Promise<Repeatable> {
@@ -73,7 +73,7 @@ async function requestOf(
     key,
     part: 0,
     fingerprint: makes,
-    at: clock.now(),
+    at: await running.now(),
     known: await requests.find(caller, key, 0),
   }
 }

@@ -3,6 +3,7 @@
 // what was made of a file is known, and each file is in exactly one place.
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
+import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { openClaims, type Claim, type Files } from './claims.ts'
@@ -12,6 +13,7 @@ import { hasBegun, take, type TakeDeps } from './take.ts'
 export interface WatchedFolderDeps extends TakeDeps {
   /** `inbox/` of the data folder. */
   readonly folder: string
+  readonly clock: Clock
   readonly log: Log
   readonly files?: Files
 }

@@ -1,6 +1,7 @@
 // The wiring of everything that lies in the data folder: rows, files, secrets, logs, and the hold on a copied one.
 import { createTokenVault } from '../../core/accounts/token-vault.ts'
 import type { Log } from '../../core/ports/log.ts'
+import { createRunningTime } from '../../core/running-time.ts'
 import { createEarlierRuns } from '../../core/publishing/restored/already-live.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
@@ -49,6 +50,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), isHeld),
     examineRows,
   )
+  const settings = retryWhileLocked(createSqliteSettingsStore(db))
   const folder = {
     ...loadIdentity(db, random),
     db,
@@ -71,7 +73,8 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     events: retryWhileLocked(createSqliteEventStore(database)),
     requests: retryWhileLocked(createSqliteRequestStore(db)),
     reposts: retryWhileLocked(createSqliteRepostStore(db)),
-    settings: retryWhileLocked(createSqliteSettingsStore(db)),
+    settings,
+    running: createRunningTime({ settings, clock }),
     blobs: createDiskBlobStore(dataDir),
     storage,
     listLostPlans: prepareLostPlans(db),

@@ -95,6 +95,7 @@ export async function compose(config: Config, database: OpenDatabase, late: RunS
     limiter,
     log,
     requests: folder.requests,
+    running: folder.running,
     storage,
     ownOrigins: addresses.ownOrigins,
     development: config.development,

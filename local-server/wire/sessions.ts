@@ -15,7 +15,7 @@ export interface SigningIn {
 }
 
 export function composeSessions(
-  { instanceId, userId }: Folder,
+  { instanceId, userId, running }: Folder,
   { sessions, sessionKey, folderSecret }: LoginRows,
   ownOrigin: () => string,
 ): SigningIn {
@@ -29,6 +29,7 @@ export function composeSessions(
     life,
     launchTokens,
     clock,
+    running,
     random,
     ownOrigin,
     pause: (milliseconds) => pause(milliseconds),

@@ -52,6 +52,7 @@ import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemoryRequestStore } from './memory-request-store.ts'
+import { createRunningTime } from '../../core/running-time.ts'
 import { createMemorySessionStore } from '../../core/sessions/memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -222,6 +223,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     events: createMemoryEventStore(data, clock.now),
     startPause: clock.startPause,
     requests: createMemoryRequestStore(data.requests),
+    running: createRunningTime({ settings: connect.settings, clock }),
     sessions: createMemorySessionStore(),
     blobs,
     intake: createMemoryUploadIntake(blobs),

@@ -117,20 +117,43 @@ describe('a session in use', () => {
     test.clock.jump(5 * DAY)
     const begun = await test.signIn()
     test.clock.jump(-5 * DAY)
-    expect(await codeOf(await me(test, begun))).toBe('TOKEN_INVALID')
     const cookie = await test.signIn()
     test.clock.jump(10 * HOUR)
     const prolonged = kept(await me(test, cookie), cookie)
+    expect(prolonged).not.toBe(cookie)
     test.clock.jump(-10 * HOUR)
-    expect(await codeOf(await me(test, prolonged))).toBe('TOKEN_INVALID')
-    expect((await me(test, cookie)).status).toBe(200)
+    for (const one of [begun, cookie, prolonged]) expect((await me(test, one)).status).toBe(200)
+    test.clock.advance(12 * HOUR)
+    for (const one of [begun, cookie, prolonged])
+      expect(await codeOf(await me(test, one))).toBe('TOKEN_EXPIRED')
   })
 
-  it('tolerates a clock that is put right by seconds', async () => {
+  it('ends while the computer sleeps for longer than it lives', async () => {
     const test = createTestApp()
     const cookie = await test.signIn()
-    test.clock.jump(-30_000)
-    expect((await me(test, cookie)).status).toBe(200)
+    test.clock.jump(12 * HOUR)
+    expect(await codeOf(await me(test, cookie))).toBe('TOKEN_EXPIRED')
+  })
+
+  it('is renewed when it is used after the computer has slept for some hours', async () => {
+    const test = createTestApp()
+    const cookie = await test.signIn()
+    test.clock.jump(7 * HOUR)
+    const renewed = kept(await me(test, cookie), cookie)
+    test.clock.jump(7 * HOUR)
+    expect((await me(test, renewed)).status).toBe(200)
+    expect(await codeOf(await me(test, cookie))).toBe('TOKEN_EXPIRED')
+  })
+
+  it('ends after thirty days in which it was used, also of a computer that mostly sleeps', async () => {
+    const test = createTestApp()
+    let cookie = await test.signIn()
+    for (let hours = 0; hours < 30 * 24 - 10; hours += 10) {
+      test.clock.jump(10 * HOUR)
+      cookie = kept(await me(test, cookie), cookie)
+    }
+    test.clock.jump(10 * HOUR)
+    expect(await codeOf(await me(test, cookie))).toBe('TOKEN_EXPIRED')
   })
 
   it('ends when the twenty-fifth after it begins', async () => {

@@ -44,6 +44,7 @@ beforeEach(async () => {
     ...ports,
     folder,
     clock,
+    running: ports.running,
     log,
     media: createMedia(ports),
     posts: createPosts(ports, createPostWarnings(ports)),
