@@ -91,10 +91,22 @@ function withFullOffset(text: string, offset: string): string {
 }
 
 /**
- * True when the runtime knows this time zone by name, in upper or lower case. `UTC` is one; an offset such as `+01:00`
- * is not: it would say nothing about the next summer.
+ * Abbreviations that runtimes read as the zone of one place, which is often not the one that is meant: BST is Dhaka to them, and London to
+ * most who write it. Temporal refuses them, so no day can be counted in them.
+ */
+const REFUSED_ABBREVIATION =
+  /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
+
+/**
+ * Whether days can be counted in this time zone: the one answer for everything that people and programs send. Its name may be in upper or
+ * lower case. `UTC` is one; an offset such as `+01:00` is not: it would say nothing about the next summer.
  */
 export function isTimeZone(name: string): boolean {
+  return !REFUSED_ABBREVIATION.test(name) && hasWallClock(name)
+}
+
+/** Whether `wallClock` can be read there: enough for what is stored, which may be from before abbreviations were refused. */
+export function hasWallClock(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -124,7 +136,7 @@ function zoned(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The wall-clock date and hour there: `2026-03-29` and 0 to 23. `zone` is an IANA name that `isTimeZone` knows. */
+/** The wall-clock date and hour there: `2026-03-29` and 0 to 23. `zone` is a name that `hasWallClock` knows. */
 export function wallClock(instant: Instant, zone: string): { readonly date: string; readonly hour: number } {
   const parts = new Map(
     zoned(zone)

@@ -2,6 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import { countCharacters } from '../posts/content/caption-facts.ts'
 import { isTimeZone, parseIso } from '../time.ts'
+import { zoneDemand } from '../zone-demand.ts'
 
 export const UUID_EXAMPLE = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
 
@@ -49,7 +50,7 @@ export const InstantQuery = z.string().transform(restorePlus).pipe(InstantInput)
 
 export const TimeZone = z
   .string()
-  .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')
+  .refine(isTimeZone, { error: ({ input }) => zoneDemand(input) })
   .openapi({ format: 'time-zone', example: 'Europe/Berlin' })
 
 export const Success = z.object({ success: z.literal(true) }).openapi('Success')

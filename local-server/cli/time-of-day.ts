@@ -1,26 +1,36 @@
-// A time as people type it: `tomorrow 9:00`, `2026-11-24 18:30`, or ISO with an offset.
+// A time as people type it: `tomorrow 9:00`, `2026-11-24 18:30`, with seconds as spreadsheets write them, or ISO with an offset.
 import { resolveWallTime } from '../../core/scheduling/wall-time.ts'
-import { isTimeZone, nextMidnight, parseIso, toIso, wallClock, type Instant } from '../../core/time.ts'
+import {
+  isTimeZone,
+  nextMidnight,
+  parseIso,
+  SECOND,
+  toIso,
+  wallClock,
+  type Instant,
+} from '../../core/time.ts'
+import { zoneExample } from '../../core/zone-demand.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-const WALL = /^(today|tomorrow|\d{4}-\d\d-\d\d)[ T](\d{1,2}):(\d\d)$/i
+const WALL = /^(today|tomorrow|\d{4}-\d\d-\d\d)[ T](\d{1,2}):(\d\d)(?::([0-5]\d)(?:\.\d{1,9})?)?$/i
 
 /** The ISO text of the instant that is meant in that zone. Throws StartFailure for an hour that the clocks skip, or have twice. */
 export function instantOf(text: string, timeZone: string, now: Instant): string {
   if (!isTimeZone(timeZone))
-    throw new StartFailure(`"${timeZone}" is not a time zone.`, 'Write it like --zone Europe/Berlin.')
+    throw new StartFailure(`"${timeZone}" is not a time zone.`, `Write it like ${zoneExample(timeZone)}.`)
   const instant = parseIso(text.trim())
   if (instant !== null) return toIso(instant)
-  const [, day = '', hour = '', minute = ''] = WALL.exec(text.trim()) ?? []
+  const [, day = '', hour = '', minute = '', second = '0'] = WALL.exec(text.trim()) ?? []
   const wall = `${dateOf(day.toLowerCase(), timeZone, now)}T${hour.padStart(2, '0')}:${minute}`
   const resolved = resolveWallTime({ wall, timeZone, choice: null })
+  const exactly = (at: Instant) => toIso(at + Number(second) * SECOND)
   switch (resolved.kind) {
     case 'instant':
-      return toIso(resolved.at)
+      return exactly(resolved.at)
     case 'twice':
       throw new StartFailure(
         `The clocks are set back then: ${text} comes twice in ${timeZone}.`,
-        `Say which with --at ${toIso(resolved.earlier)} or --at ${toIso(resolved.later)}.`,
+        `Write the one that is meant: ${exactly(resolved.earlier)} or ${exactly(resolved.later)}.`,
       )
     case 'never':
       throw new StartFailure(

@@ -13,7 +13,10 @@ const Recurrence = z
   .object({
     postId: Uuid,
     every: z.enum(EVERY),
-    timezone: z.string().openapi({ description: 'The time zone in which weeks and months are counted.' }),
+    timezone: z.string().openapi({
+      description:
+        'The time zone in which weeks and months are counted: that of the post with which the series began.',
+    }),
     plannedFor: DateTime.openapi({
       description:
         'The time of the post. For a draft that was made from the post before: the time intended for it, which `nextSlot` takes while it is free.',

@@ -2,6 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { isDay } from '../../scheduling/calendar-days.ts'
 import { WEEKDAYS, type SlotPlan } from '../../ports/posts/slot-store.ts'
+import { hasWallClock } from '../../time.ts'
 import { BEARER_OR_COOKIE } from '../access.ts'
 import { DateTime, IdParam, json, requiredBody, TimeZone, Uuid } from '../primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, ErrorResponse, refusals } from '../refusals.ts'
@@ -52,9 +53,9 @@ const SlotPlanInput = z
 
 export type SlotPlanBody = z.infer<typeof SlotPlanInput>
 
-/** As it is stored: every day is there. */
+/** As it is stored: every day is there. An abbreviation that was once taken for a zone stays, so that its times can be saved anew. */
 export const StoredSlotPlan: z.ZodType<SlotPlan> = z.object({
-  timezone: TimeZone,
+  timezone: z.string().refine(hasWallClock),
   weekly: z.record(z.enum(WEEKDAYS), Times),
   exceptions: z.array(SlotException),
 })
@@ -63,6 +64,10 @@ const Slots = z
   .object({
     accountId: Uuid,
     timezone: z.string(),
+    zoneProblem: z.string().nullable().openapi({
+      description:
+        'Why there are no slots although times are set: `timezone` is from before abbreviations were refused. Save the slots with the name of a zone.',
+    }),
     weekly: Weekly,
     exceptions: z.array(SlotException),
     upcoming: z.array(z.object({ at: DateTime, postId: Uuid.nullable() })).openapi({

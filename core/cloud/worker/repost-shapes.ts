@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { REPOST_STATUSES } from '../../ports/reposts/repost-store.ts'
 import type { ReportedConfig, StoredRecord } from '../../reposts/stored-record.ts'
-import { isTimeZone } from '../../time.ts'
+import { hasWallClock } from '../../time.ts'
 import { BASIC_VERSION } from '../protocol/protocol.ts'
 
 const Instant = z.int().min(0)
@@ -16,7 +16,7 @@ const Config = z.looseObject({
   source: z.enum(['official', 'native']),
   pollIntervalHours: z.number().positive(),
   jitterMinutes: z.number().min(0),
-  timezone: z.string().refine(isTimeZone),
+  timezone: z.string().refine(hasWallClock),
   sleepWindowStart: z.int().min(0).max(24),
   sleepWindowEnd: z.int().min(0).max(24),
   dailyRepostLimit: Count,

@@ -13,7 +13,8 @@ import { newPost } from '../../posts/new-post.ts'
 import { requirePost } from '../../posts/show-post.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { isTimeZone, toIso, type Instant } from '../../time.ts'
-import { hasSlots, takenBy } from '../slots/find-slot.ts'
+import { zoneDemand } from '../../zone-demand.ts'
+import { takenBy } from '../slots/find-slot.ts'
 import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
 
 export interface RecurrencesDeps {
@@ -41,7 +42,9 @@ export function createRecurrences(deps: RecurrencesDeps) {
         const known = await recurrences.get(id)
         const newestId = known ? null : await recurrences.movedTo(id)
         if (newestId !== null) throw cameBackAs(newestId)
-        const recurrence = known ? changeRhythm(known, post, every) : await beginRecurrence(deps, post, every)
+        const recurrence = known
+          ? changeRhythm(known, post, every)
+          : beginRecurrence(post, every, clock.now())
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
     },
@@ -118,19 +121,19 @@ function changeRhythm(known: Recurrence, post: PostRecord, every: Recurrence['ev
   return { ...known, every, dueAt, plannedFor: dueAt, dayOfMonth: dayOfMonthOf(dueAt, known.timezone) }
 }
 
-async function beginRecurrence(
-  { slots, clock }: RecurrencesDeps,
-  post: PostRecord,
-  every: Recurrence['every'],
-): Promise<Recurrence> {
+function beginRecurrence(post: PostRecord, every: Recurrence['every'], now: Instant): Recurrence {
   if (post.status === 'DRAFT')
     throw new CodedError(
       'INVALID_STATUS',
       'This draft has no time yet. Schedule it first, then make it recur.',
     )
-  const plan = (await slots.get(post.platformAccountId))?.plan
-  const timezone = plan && hasSlots(plan) ? plan.timezone : post.timezone
-  const at = timeOf(post) ?? clock.now()
+  const { timezone } = post
+  if (!isTimeZone(timezone))
+    throw new CodedError(
+      'INVALID_STATUS',
+      `The time of this post cannot be repeated: ${zoneDemand(timezone)}. Give the post its time again, then make it recur.`,
+    )
+  const at = timeOf(post) ?? now
   return {
     postId: post.id,
     every,

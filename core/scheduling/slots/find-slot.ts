@@ -1,6 +1,7 @@
 import { CodedError } from '../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
-import type { Instant } from '../../time.ts'
+import { isTimeZone, type Instant } from '../../time.ts'
+import { zoneDemand } from '../../zone-demand.ts'
 import { nextFreeSlot, slotTest } from './slot-times.ts'
 
 export interface FoundSlot {
@@ -19,6 +20,8 @@ export async function findNextSlot(
 ): Promise<FoundSlot> {
   const stored = await slots.get(accountId)
   if (!stored || !hasSlots(stored.plan)) throw new CodedError('INVALID_SCHEDULE', NO_SLOTS)
+  const problem = zoneProblemOf(stored.plan)
+  if (problem !== null) throw new CodedError('INVALID_SCHEDULE', problem)
   const isTaken = takenBy(await slots.listWaiting(accountId, now))
   const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
   const scheduledFor = keepsPlan ? planned : nextFreeSlot(stored.plan, now, isTaken)
@@ -30,6 +33,13 @@ const NO_SLOTS = 'This account has no posting slots. Set them with PUT /accounts
 /** All are taken, or were exceptions whose dates have passed. */
 const NO_FREE_SLOT =
   'This account has no free posting slot in the coming year. Add slots, or send scheduledFor.'
+
+/** A plan from before abbreviations were refused. */
+export function zoneProblemOf({ timezone }: SlotPlan): string | null {
+  return isTimeZone(timezone)
+    ? null
+    : `The posting slots of this account cannot be used: ${zoneDemand(timezone)}.`
+}
 
 export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
   return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)

@@ -1,9 +1,9 @@
 // When the slots of a plan are. A slot is a wall-clock time: each day that has it has exactly one instant of it, even when the
 // clocks change. A skipped time comes later by as much as the clocks went forward; of a time that comes twice the first counts, as
-// in calendars. Pure.
+// in calendars. A plan that was stored with an abbreviation for its zone has no slots. Pure.
 import { Temporal } from 'temporal-polyfill'
 import { WEEKDAYS, type SlotPlan, type Weekday } from '../../ports/posts/slot-store.ts'
-import { DAY, type Duration, type Instant } from '../../time.ts'
+import { DAY, isTimeZone, type Duration, type Instant } from '../../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from '../calendar-days.ts'
 import { dayOf, instantOf } from '../wall-time.ts'
 
@@ -14,6 +14,7 @@ const STRETCH: Duration = 7 * DAY
 
 /** The instants of all slots with `from` <= instant < `until`, in order; where two fall together they are one. */
 export function slotsBetween(plan: SlotPlan, from: Instant, until: Instant): Instant[] {
+  if (!isTimeZone(plan.timezone)) return []
   // A day that a zone has skipped has its slots on the next one.
   const first = addDays(dayOf(from, plan.timezone), -1)
   const days = daysFrom(first, daysBetween(first, dayOf(until, plan.timezone)) + 1)
@@ -35,6 +36,7 @@ export function weekdayOf(day: Day): Weekday {
 
 /** Distinguishes slots from other instants. Works out each day once. */
 export function slotTest(plan: SlotPlan): (at: Instant) => boolean {
+  if (!isTimeZone(plan.timezone)) return () => false
   const byDay = new Map<Day, readonly Instant[]>()
   const slotsOf = (day: Day) => {
     const slots = byDay.get(day) ?? slotsOfDay(plan, day)
@@ -69,6 +71,7 @@ export function slotInsteadOf(
   { at, notBefore }: { readonly at: Instant; readonly notBefore: Instant },
   isTaken: (at: Instant) => boolean,
 ): Instant | null {
+  if (!isTimeZone(plan.timezone)) return null
   const day = dayOf(at, plan.timezone)
   const sameDay = slotsBetween(plan, Math.max(notBefore, at - 2 * DAY), at + 2 * DAY)
     .filter((slot) => dayOf(slot, plan.timezone) === day && !isTaken(slot))

@@ -4,7 +4,8 @@ import { CodedError } from '../../errors.ts'
 import { WEEKDAYS, type SlotPlan, type SlotStore, type WaitingPost } from '../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
-import { DAY, toIso, type Duration } from '../../time.ts'
+import { DAY, toIso, type Duration, type Instant } from '../../time.ts'
+import { zoneProblemOf } from './find-slot.ts'
 import { movePosts, type Move } from './move-posts.ts'
 import { slotsBetween, slotTest } from './slot-times.ts'
 
@@ -18,16 +19,21 @@ export interface SlotsInUse {
 }
 
 export function createSlots(deps: SlotsDeps) {
+  const { slots, clock } = deps
   return {
     async show(accountId: string): Promise<SlotsBody> {
       await requireAccount(deps.accounts, accountId)
-      return showSlots(deps, accountId)
+      const plan = (await slots.get(accountId))?.plan ?? NO_PLAN
+      return slotsBody(deps, accountId, { plan, coming: comingOf(plan, clock.now()) })
     },
     async save(accountId: string, body: SlotPlanBody): Promise<SavedSlotsBody | SlotsInUse> {
       await requireAccount(deps.accounts, accountId)
-      const saved = await savePlan(deps, accountId, body)
+      const plan = planOf(body)
+      // Computed before anything is written: a plan that cannot be answered for is not kept.
+      const coming = comingOf(plan, clock.now())
+      const saved = await savePlan(deps, accountId, { plan, posts: body.posts })
       if ('inUse' in saved) return saved
-      return { ...(await showSlots(deps, accountId)), ...saved }
+      return { ...(await slotsBody(deps, accountId, { plan, coming })), ...saved }
     },
   }
 }
@@ -39,14 +45,27 @@ const NO_PLAN: SlotPlan = planOf({ timezone: 'UTC', weekly: {} })
 const SHOWN: Duration = 28 * DAY
 const MOST_SHOWN = 50
 
-async function showSlots({ slots, clock }: SlotsDeps, accountId: string): Promise<SlotsBody> {
+function comingOf(plan: SlotPlan, now: Instant): readonly Instant[] {
+  return slotsBetween(plan, now + 1, now + SHOWN)
+}
+
+interface ShownPlan {
+  readonly plan: SlotPlan
+  readonly coming: readonly Instant[]
+}
+
+async function slotsBody(
+  { slots, clock }: SlotsDeps,
+  accountId: string,
+  { plan, coming }: ShownPlan,
+): Promise<SlotsBody> {
   const now = clock.now()
-  const plan = (await slots.get(accountId))?.plan ?? NO_PLAN
   const waiting = new Map((await slots.listWaiting(accountId, now)).map(({ postId, at }) => [at, postId]))
-  const upcoming = slotsBetween(plan, now + 1, now + SHOWN).slice(0, MOST_SHOWN)
+  const upcoming = coming.filter((at) => at > now).slice(0, MOST_SHOWN)
   return {
     accountId,
     timezone: plan.timezone,
+    zoneProblem: zoneProblemOf(plan),
     weekly: Object.fromEntries(WEEKDAYS.map((day) => [day, [...plan.weekly[day]]])),
     exceptions: plan.exceptions.map(({ date, times }) => ({ date, times: [...times] })),
     upcoming: upcoming.map((at) => ({ at: toIso(at), postId: waiting.get(at) ?? null })),
@@ -80,13 +99,17 @@ function losersOf(before: SlotPlan, after: SlotPlan): (waiting: readonly Waiting
   return (waiting) => waiting.filter(({ at }) => wasSlot(at) && !isSlot(at))
 }
 
+interface WantedPlan {
+  readonly plan: SlotPlan
+  readonly posts: SlotPlanBody['posts']
+}
+
 async function savePlan(
   deps: SlotsDeps,
   accountId: string,
-  body: SlotPlanBody,
+  { plan, posts }: WantedPlan,
 ): Promise<Pick<SavedSlotsBody, 'moved' | 'kept'> | SlotsInUse> {
   const { slots, clock } = deps
-  const plan = planOf(body)
   const moved: Move[] = []
   // Those that cannot be moved any more stay where they are.
   const staying = new Set<string>()
@@ -95,8 +118,8 @@ async function savePlan(
     const { version, plan: before } = (await slots.get(accountId)) ?? { version: 0, plan: NO_PLAN }
     const losing = losersOf(before, plan)
     const lost = losing(await slots.listWaiting(accountId, from))
-    if (lost.length > 0 && body.posts === undefined) return { inUse: lost.map(shownPost) }
-    const toMove = body.posts === 'move' ? lost.filter(({ postId }) => !staying.has(postId)) : []
+    if (lost.length > 0 && posts === undefined) return { inUse: lost.map(shownPost) }
+    const toMove = posts === 'move' ? lost.filter(({ postId }) => !staying.has(postId)) : []
     if (toMove.length > 0) {
       await movePosts(deps, { accountId, version, plan }, { posts: toMove, moved, staying })
       continue

@@ -135,7 +135,7 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
       return await work()
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error
-      problems.push(error.message)
+      problems.push(`${error.message} ${error.whatToDo}`.trim())
       return null
     }
   }

@@ -6,6 +6,7 @@ import { isNotice } from '../../../core/notices/notice.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
+import { hasWallClock } from '../../../core/time.ts'
 import { posts } from '../schema/schema.ts'
 
 /** Null for what is no JSON. */
@@ -107,7 +108,7 @@ export const RepostConfig = z.looseObject({
   userId: z.string(),
   accountId: z.string(),
   source: z.enum(['official', 'native']),
-  timezone: TimeZone,
+  timezone: z.string().refine(hasWallClock),
   ownership: Ownership,
   isEnabled: z.boolean(),
   autoRepostEnabled: z.boolean(),

@@ -96,6 +96,27 @@ describe('the series of the page', () => {
   })
 })
 
+describe('a series of an account whose slots are in another zone', () => {
+  it('is counted in the zone of its post, also in the weeks in which only one of them has changed its clocks', async () => {
+    const { test, account, call, scheduledPost, recur } = await aScene()
+    await call('PUT', `/accounts/${account.id}/slots`, {
+      timezone: 'Europe/London',
+      weekly: { monday: ['09:00'] },
+    })
+    const when = { scheduledFor: '2027-03-10T13:10:00Z', timezone: 'America/New_York' }
+    const id = await scheduledPost()
+    await call('PUT', `/schedule/${id}`, when)
+    expect((await recur(id)).body['timezone']).toBe('America/New_York')
+    const { series } = await createRecurrences(test.ports).list()
+    // New York goes forward on 14 March, London on the 28th.
+    expect(series[0]?.coming.slice(0, 3)).toEqual([
+      '2027-03-17T12:10:00.000Z',
+      '2027-03-24T12:10:00.000Z',
+      '2027-03-31T12:10:00.000Z',
+    ])
+  })
+})
+
 describe('a recurrence of which nothing can be made', () => {
   it('keeps no other post from coming back, and is told in the log', async () => {
     const { test, makeDrafts, scheduledPost, recur, drafts, goOut } = await aScene()

@@ -12,6 +12,9 @@ describe('a time that was typed', () => {
     ['2026-07-01 18:30', '2026-07-01T16:30:00.000Z'],
     ['2026-07-01T18:30', '2026-07-01T16:30:00.000Z'],
     ['2026-07-01T18:30:00-04:00', '2026-07-01T22:30:00.000Z'],
+    ['2031-11-24 09:00:00', '2031-11-24T08:00:00.000Z'],
+    ['2031-11-24T09:00:15', '2031-11-24T08:00:15.000Z'],
+    ['2031-11-24 09:00:00.000', '2031-11-24T08:00:00.000Z'],
   ])('%s is meant in the zone', (text, iso) => {
     expect(instantOf(text, ZONE, NOW)).toBe(iso)
   })
@@ -22,11 +25,24 @@ describe('a time that was typed', () => {
     ['next week', /not a time/],
     ['2026-02-30 09:00', /not a time/],
     ['tomorrow 25:00', /not a time/],
+    ['2031-11-24 09:00:60', /not a time/],
+    ['24/11/2031 09:00', /not a time/],
   ])('%s is refused', (text, said) => {
     expect(() => instantOf(text, ZONE, NOW)).toThrow(said)
   })
 
-  it('is refused in a zone that does not exist', () => {
-    expect(() => instantOf('tomorrow 9:00', 'Europe/Atlantis', NOW)).toThrow(/time zone/)
+  it('is refused in a zone that does not exist, and in what is none, with one that may be meant', () => {
+    const refusal = (zone: string) => {
+      try {
+        return instantOf('tomorrow 9:00', zone, NOW)
+      } catch (error) {
+        return error
+      }
+    }
+    expect(refusal('Europe/Atlantis')).toMatchObject({ message: expect.stringContaining('time zone') })
+    expect(refusal('BST')).toMatchObject({
+      message: '"BST" is not a time zone.',
+      whatToDo: 'Write it like Europe/London.',
+    })
   })
 })

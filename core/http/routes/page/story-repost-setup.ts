@@ -3,9 +3,10 @@
 import { Hono } from 'hono'
 import { validator } from 'hono/validator'
 import { z } from 'zod'
+import { TimeZone } from '../../../api/primitives.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Reposts } from '../../../reposts/reposts.ts'
-import { isTimeZone, toIso } from '../../../time.ts'
+import { toIso } from '../../../time.ts'
 import { readOverlay } from '../../../reposts/stories/overlay.ts'
 import { SETTING_BOUNDS, type BoundedSetting } from '../../../reposts/settings/setting-bounds.ts'
 import type { AppEnv } from '../../context.ts'
@@ -19,10 +20,7 @@ const Settings = z.object({
   source: z.enum(['official', 'native']).optional(),
   pollIntervalHours: within('pollIntervalHours'),
   jitterMinutes: within('jitterMinutes'),
-  timezone: z
-    .string()
-    .refine(isTimeZone, 'must be the IANA name of a time zone, like Europe/Berlin')
-    .optional(),
+  timezone: TimeZone.optional(),
   sleepWindowStart: hour,
   sleepWindowEnd: hour,
   dailyRepostLimit: within('dailyRepostLimit'),

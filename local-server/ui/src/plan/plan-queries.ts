@@ -12,6 +12,7 @@ import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { changeVersion, ofVersion, type ShownVersion } from '../shared/versions.ts'
+import { knownZoneOf } from '../shared/when/time-zones.ts'
 import { type Block, type BlockSpan, firstDayOf } from './period.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 
@@ -65,7 +66,8 @@ export interface NewTime {
 }
 
 function requestFor({ post: { id }, at, timeZone }: NewTime) {
-  return { param: { id }, json: { scheduledFor: toIso(at), timezone: timeZone } }
+  // A post may have been stored with a zone that would be refused today.
+  return { param: { id }, json: { scheduledFor: toIso(at), timezone: knownZoneOf(timeZone) } }
 }
 
 export function useReschedule() {

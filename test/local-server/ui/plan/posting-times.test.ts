@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 25, 11, 30)
 const [BAKERY, KITCHEN] = ['bakery', 'kitchen']
 
 function slots(accountId: string, parts: Partial<SlotsBody> = {}): SlotsBody {
-  return { accountId, timezone: ZONE, weekly: {}, exceptions: [], upcoming: [], ...parts }
+  return { accountId, timezone: ZONE, zoneProblem: null, weekly: {}, exceptions: [], upcoming: [], ...parts }
 }
 
 function scheduled(accountId: string, iso: string, isScheduled = true) {

@@ -105,7 +105,8 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
   const leave = useLeave()
   const save = useSaveSlots(stored.accountId)
   const hasAny = WEEKDAYS.some((day) => (stored.weekly[day]?.length ?? 0) > 0)
-  const timezone = hasAny ? stored.timezone : zone
+  const isUsable = stored.zoneProblem === null
+  const timezone = hasAny && isUsable ? stored.timezone : zone
   const put = (posts?: 'keep' | 'move') => {
     // A time without a day would silently disappear.
     const lacksDay = rows.some(({ days }) => days.length === 0)
@@ -129,6 +130,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
       }}
     >
       <Unsaved when={isChanged} />
+      {!isUsable && <ProblemNote>{plan.slots.noZone(stored.timezone, zoneLabel(zone))}</ProblemNote>}
       {rows.map((row) => (
         <SlotRow
           key={row.id}

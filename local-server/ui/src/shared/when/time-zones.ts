@@ -24,7 +24,7 @@ export function zoneLabel(timeZone: string): string {
   return (RENAMED[timeZone] ?? timeZone).replaceAll('_', ' ')
 }
 
-/** A browser may know fewer zones than the server that took the post. */
+/** A browser may know fewer zones than the server that took the post, and a post may be from before abbreviations were refused. */
 export function knownZoneOf(timeZone: string): string {
   const isKnown = known.get(timeZone) ?? isTimeZone(timeZone)
   known.set(timeZone, isKnown)

@@ -61,6 +61,8 @@ export const planDe: Strings['plan'] = {
     remove: (time) => `${time} entfernen`,
     save: 'Slots speichern',
     noDay: 'Wähle einen Tag für diese Zeit, oder entferne sie.',
+    noZone: (stored, zone) =>
+      `Diese Zeiten gelten nicht: ${stored} ist keine Zeitzone. Speichere sie, damit sie Zeiten in ${zone} sind.`,
     inUse:
       'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
     keep: 'Zeiten behalten',
