@@ -3,15 +3,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationsDir } from '../local-server/paths.ts'
+import { EXPECTED } from '../local-server/sqlite/quarantine/expected-rows.ts'
+import { refuseUnreadableRows } from '../local-server/sqlite/quarantine/unreadable-rows.ts'
 import { openDatabase, type OpenDatabase } from '../local-server/sqlite/open-database.ts'
 
 let migrated: Buffer | undefined
 
-/** Opens the file; a new one is a copy. What survives a power cut is asked elsewhere: here commits wait for no disk. */
+/**
+ * Opens the file; a new one is a copy. A row that could not be read again is refused, as by the server. What survives a power cut
+ * is asked elsewhere: here commits wait for no disk.
+ */
 export function openMigrated(file: string, holdsFolder?: () => boolean): OpenDatabase {
   if (!existsSync(file)) writeFileSync(file, (migrated ??= migrateOne()))
   const database = openDatabase(file, migrationsDir, holdsFolder)
   database.raw.pragma('synchronous = OFF')
+  refuseUnreadableRows(database.db, Object.values(EXPECTED))
   return database
 }
 
@@ -24,4 +30,10 @@ function migrateOne(): Buffer {
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** From here on the connection is another program's, which may leave any row behind. */
+export function actAsOtherProgram({ raw }: OpenDatabase): void {
+  const checks = raw.prepare(`select name from sqlite_temp_master where type = 'trigger'`).pluck()
+  for (const name of checks.all() as string[]) raw.exec(`drop trigger temp.${name}`)
 }

@@ -13,6 +13,7 @@ import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-quer
 import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
+import { isRefusedRow } from '../quarantine/unreadable-rows.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import {
   endPause,
@@ -142,7 +143,9 @@ function writeClaim(writes: PublicationWrites, publication: Publication): void {
   try {
     writes.write(publication)
   } catch (cause) {
-    throw cause instanceof NotReadableAgain ? new RefusedClaim(publication, cause) : cause
+    throw cause instanceof NotReadableAgain || isRefusedRow(cause)
+      ? new RefusedClaim(publication, cause)
+      : cause
   }
 }
 

@@ -1,43 +1,18 @@
 // The tables and their columns, and what becomes of rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
-import * as z from 'zod'
 import { OPEN_JOBS_SEEN } from '../../../core/cloud/delegation/handovers.ts'
-import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { warning } from '../../../core/notices/warnings.ts'
-import { Publication } from '../../../core/publishing/publication-schema.ts'
 import type { Db } from '../open-database.ts'
-import { handovers } from '../schema/cloud-schema.ts'
+import { keyedRequests } from '../schema/script-schema.ts'
+import { reposts } from '../schema/repost-schema.ts'
+import { postMedia, posts, settings } from '../schema/schema.ts'
+import { EXPECTED } from './expected-rows.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
-import { recurrences, slotPlans } from '../schema/planning-schema.ts'
-import { repostConfigs, reposts } from '../schema/repost-schema.ts'
-import { keyCalls, keyedRequests } from '../schema/script-schema.ts'
-import {
-  accounts,
-  apiKeys,
-  deletedPosts,
-  jobs,
-  media,
-  postMedia,
-  posts,
-  publications,
-  sessions,
-  settings,
-} from '../schema/schema.ts'
-import {
-  ArchivedPost,
-  Handover,
-  jsonOf,
-  Notices,
-  POST_JSON,
-  ProcessedFacts,
-  RECURRENCE,
-  RepostConfig,
-  RepostRecord,
-} from './stored-shapes.ts'
+import { ArchivedPost, jsonOf } from './stored-shapes.ts'
 import { standInPost, standInRepost } from './stand-ins.ts'
 import type { ExpectedRows, UnreadableRow } from './unreadable-rows.ts'
 
@@ -80,8 +55,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
     ...quarantineOfReposts(deps),
     quarantineOfHandovers(deps),
     {
-      table: deletedPosts,
-      json: { post: ArchivedPost },
+      ...EXPECTED.deletedPosts,
       repairedValues: (row) => ({
         id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
@@ -90,7 +64,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
       }),
     },
     {
-      table: accounts,
+      ...EXPECTED.accounts,
       // Without a readable token it has to be connected again.
       repairedValues: () => ({
         id: deps.random.uuid(),
@@ -99,12 +73,12 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         whenLimitIsFull: 'fail',
       }),
     },
-    { table: settings, json: { value: z.unknown() }, repairedValues: removeRow },
-    { table: slotPlans, json: { plan: StoredSlotPlan }, repairedValues: removeRow },
-    { table: recurrences, values: RECURRENCE, repairedValues: removeRow },
-    { table: sessions, repairedValues: removeRow },
-    { table: apiKeys, repairedValues: removeRow },
-    { table: keyCalls, repairedValues: removeRow },
+    { ...EXPECTED.settings, repairedValues: removeRow },
+    { ...EXPECTED.slotPlans, repairedValues: removeRow },
+    { ...EXPECTED.recurrences, repairedValues: removeRow },
+    { ...EXPECTED.sessions, repairedValues: removeRow },
+    { ...EXPECTED.apiKeys, repairedValues: removeRow },
+    { ...EXPECTED.keyCalls, repairedValues: removeRow },
     quarantineOfRequests(deps),
   ]
 }
@@ -112,7 +86,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
 /** A request whose part or result is lost stays known under its key: sent again, it must not act again. */
 function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
   return {
-    table: keyedRequests,
+    ...EXPECTED.keyedRequests,
     repairedValues: ({ rowid, columns }) =>
       columns.includes('caller') || columns.includes('key') ? null : { part: -rowid, at: clock.now() },
     repairOthers({ rowid, columns }) {
@@ -140,8 +114,7 @@ const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'thumbnailPath', 'v
 function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
   const isLost = ({ columns }: UnreadableRow) => !columns.every((column) => DISPENSABLE.has(column))
   return {
-    table: media,
-    json: { processedFacts: ProcessedFacts, validationErrors: Notices },
+    ...EXPECTED.media,
     repairedValues: (row) => (isLost(row) ? null : {}),
     repairOthers(row) {
       if (!isLost(row)) return
@@ -168,8 +141,7 @@ const CONTENT: ReadonlySet<string> = new Set([
 
 function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineTable {
   return {
-    table: posts,
-    json: POST_JSON,
+    ...EXPECTED.posts,
     repairedValues: ({ stored }) => ({
       id: random.uuid(),
       timezone: 'UTC',
@@ -199,9 +171,7 @@ function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineT
 
 function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable {
   return {
-    table: publications,
-    json: { state: Publication },
-    ended: `step = 'done' and unsettled = 0`,
+    ...EXPECTED.publications,
     // In doubt it may have been sent.
     repairedValues: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
     repairOthers: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),
@@ -210,7 +180,7 @@ function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable 
 
 function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable {
   return {
-    table: jobs,
+    ...EXPECTED.jobs,
     repairedValues() {
       const now = clock.now()
       const times = { runAt: now, wakeAt: now, createdAt: now, updatedAt: now }
@@ -228,13 +198,11 @@ function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable 
 function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly QuarantineTable[] {
   return [
     {
-      table: repostConfigs,
-      json: { record: RepostConfig },
+      ...EXPECTED.repostConfigs,
       repairedValues: removeRow,
     },
     {
-      table: reposts,
-      json: { record: RepostRecord },
+      ...EXPECTED.reposts,
       // It stays known: a mention that is forgotten would be found, and reposted, a second time.
       repairedValues() {
         const keys = { id: random.uuid(), key: random.uuid(), detectedAt: clock.now(), version: 1 }
@@ -255,8 +223,7 @@ function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly Quaran
 
 function quarantineOfHandovers({ db, clock, lost }: RepairDeps): QuarantineTable {
   return {
-    table: handovers,
-    json: { record: Handover },
+    ...EXPECTED.handovers,
     repairedValues: removeRow,
     repairOthers(row) {
       lost.leaveAtWorker(textOf(row, 'post_id'), clock.now())

@@ -1,19 +1,22 @@
 // Rows that cannot be read are quarantined before anybody reads them: a copy is kept, the log says where, and the row is
 // repaired or removed, so that one of them never stops the queue, a list or a start. They are looked for at the start, and whenever
-// another program has written to the file: what we write ourselves is readable.
+// another program has written to the file: what we would write ourselves is refused.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { LogFields } from '../../../core/ports/log.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import { snakeCase, writeTransaction, type Db } from '../open-database.ts'
-import { settings } from '../schema/schema.ts'
+import { publications, settings } from '../schema/schema.ts'
 import { quarantineTables, type QuarantineDeps, type QuarantineTable } from './quarantine-tables.ts'
-import { prepareExamination, type UnreadableRow } from './unreadable-rows.ts'
+import { prepareExamination, refuseUnreadableRows, type UnreadableRow } from './unreadable-rows.ts'
 
 /** Returns what to call before work begins. It never throws and costs a few microseconds when nothing was written. */
 export function watchRows(deps: QuarantineDeps): () => void {
   const { db, log } = deps
   const tables = quarantineTables(deps).map((table) => ({ table, examine: prepareExamination(db, table) }))
+  // The text of a publication is made by its schema, and testing it again would cost as much as its commit.
+  const checked = tables.map(({ table }) => table).filter(({ table }) => table !== publications)
+  const checks = refuseUnreadableRows(db, checked)
   const writes = db.$client.prepare('PRAGMA data_version').pluck()
   let seen: unknown
   const quarantineUnreadable = () => {
@@ -23,7 +26,7 @@ export function watchRows(deps: QuarantineDeps): () => void {
     try {
       const found = tables.flatMap(({ table, examine }) => examine().map((row) => ({ table, row })))
       if (found.length === 0) return
-      const copies = writeTransaction(db, () => quarantineRows(deps, found))
+      const copies = writeTransaction(db, () => checks.without(() => quarantineRows(deps, found)))
       for (const copy of copies) log.error('a stored row could not be read and was quarantined', copy)
     } catch (error) {
       log.error('rows that cannot be read could not be quarantined', { error })

@@ -32,16 +32,7 @@ const TEXTS = z.array(z.string())
 
 export function prepareExamination({ $client }: Db, expected: ExpectedRows): () => UnreadableRow[] {
   const name = getTableName(expected.table)
-  const addTest = (column: string, holds: (stored: unknown) => boolean) => {
-    const test = `is_${name}_${column}`
-    $client.function(test, { deterministic: true }, (stored) => Number(holds(stored)))
-    return `${test}(${column})`
-  }
-  const tests = Object.entries(getTableColumns(expected.table)).map(([property, column]) => {
-    const stored = snakeCase(column.name)
-    const isBad = testOf({ property, column, stored }, expected, addTest)
-    return { property, isBad: column.notNull ? `(${isBad})` : `(${stored} is not null and (${isBad}))` }
-  })
+  const tests = testsOf($client, expected)
   const any = tests.map(({ isBad }) => isBad).join(' or ')
   const each = tests.map(({ property, isBad }) => `(${isBad}) as "${property}"`).join(', ')
   const find = $client.prepare(`select rowid as "rowid", * from ${name} where ${any}`)
@@ -51,6 +42,80 @@ export function prepareExamination({ $client }: Db, expected: ExpectedRows): () 
       const verdict = which.get(rowid) as Record<string, number>
       return { rowid, stored, columns: Object.keys(verdict).filter((column) => verdict[column] === 1) }
     })
+}
+
+export interface RowChecks {
+  /** In a transaction, for what is put right in more than one statement. */
+  without<T>(work: () => T): T
+}
+
+/**
+ * Refuses, on this connection, every row that an examination would find: a mistake of ours is met before it is stored, and what it
+ * belongs to is rolled back. Values that do not change are not tested again. Takes the place of earlier checks.
+ */
+export function refuseUnreadableRows({ $client }: Db, tables: readonly ExpectedRows[]): RowChecks {
+  const checks = tables.flatMap((expected) => checksOf($client, expected))
+  const begun = $client.prepare(
+    `select name from sqlite_temp_master where name like 'readable/_%' escape '/'`,
+  )
+  const end = () => {
+    for (const name of begun.pluck().all()) $client.exec(`drop trigger temp.${String(name)}`)
+  }
+  const begin = () => {
+    for (const check of checks) $client.exec(check)
+  }
+  end()
+  begin()
+  return {
+    without(work) {
+      end()
+      const result = work()
+      begin()
+      return result
+    },
+  }
+}
+
+function checksOf(raw: Db['$client'], expected: ExpectedRows): string[] {
+  const table = getTableName(expected.table)
+  // What has ended is tested, too, when it is written.
+  const tests = testsOf(raw, { ...expected, ended: '0' }, 'new.')
+  return (['insert', 'update'] as const).map((event) => {
+    const cases = tests.map(({ property, column, isBad }) => {
+      const isWritten = event === 'insert' ? '' : `new.${column} is not old.${column} and `
+      return `when ${isWritten}${isBad} then raise(abort, '${REFUSED}: ${table}.${property}')`
+    })
+    return `create temp trigger readable_${table}_${event} after ${event} on main.${table}
+      begin select case ${cases.join(' ')} end; end`
+  })
+}
+
+const REFUSED = 'a row that could not be read again'
+
+/** Whether a write was refused because its row could not be read again. */
+export function isRefusedRow(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message.startsWith(REFUSED) || isRefusedRow(error.cause)
+}
+
+/** For each column, in SQL: whether its value cannot be read. */
+function testsOf(
+  raw: Db['$client'],
+  expected: ExpectedRows,
+  of = '',
+): { property: string; column: string; isBad: string }[] {
+  const addTest = (column: string, holds: (stored: unknown) => boolean) => {
+    const test = `is_${getTableName(expected.table)}_${column.replace(of, '')}`
+    raw.function(test, { deterministic: true }, (stored) => Number(holds(stored)))
+    return `${test}(${column})`
+  }
+  return Object.entries(getTableColumns(expected.table)).map(([property, column]) => {
+    const name = snakeCase(column.name)
+    const stored = `${of}${name}`
+    const isBad = testOf({ property, column, stored }, expected, addTest)
+    const isRefused = column.notNull ? `(${isBad})` : `(${stored} is not null and (${isBad}))`
+    return { property, column: name, isBad: isRefused }
+  })
 }
 
 interface NamedColumn {

@@ -1,7 +1,7 @@
 // One database file and two connections to it, as two processes would have.
 import { join } from 'node:path'
 import type { OpenDatabase } from '../../../local-server/sqlite/open-database.ts'
-import { openMigrated } from '../../migrated-database.ts'
+import { actAsOtherProgram, openMigrated } from '../../migrated-database.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 export interface TwoConnections {
@@ -21,4 +21,11 @@ export function openTwo(): TwoConnections {
       b.close()
     },
   }
+}
+
+/** `b` is that of another program, which may leave any row behind. */
+export function openBesideOther(): TwoConnections {
+  const two = openTwo()
+  actAsOtherProgram(two.b)
+  return two
 }

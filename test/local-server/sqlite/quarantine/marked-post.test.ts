@@ -12,14 +12,14 @@ import { aJob, inDueLane, START } from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { openTwo } from '../open-two.ts'
+import { openBesideOther } from '../open-two.ts'
 
 it.each([
   ['its job', `UPDATE jobs SET status = 'ASLEEP'`],
   ['its file', `UPDATE media SET processed_facts = '{"how":"by magic"}'`],
   ['its caption', `UPDATE posts SET caption = x'00ff'`],
 ])('a marked post is left in doubt where %s cannot be read, and a retry looks first', async (_, damage) => {
-  const { a, b, close } = openTwo()
+  const { a, b, close } = openBesideOther()
   const { db } = a
   const look = watchRows({ db, clock: createManualClock(), random, log: createMemoryLog() })
   const ledger = createSqlitePublicationLedger(db, createMemoryLog())

@@ -52,13 +52,13 @@ import {
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { openTwo, type TwoConnections } from '../open-two.ts'
+import { openBesideOther, type TwoConnections } from '../open-two.ts'
 
 let connections: TwoConnections
 let world: ReturnType<typeof worldOn>
 
 beforeEach(() => {
-  connections = openTwo()
+  connections = openBesideOther()
   world = worldOn(connections)
 })
 afterEach(() => connections.close())

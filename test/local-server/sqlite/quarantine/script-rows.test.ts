@@ -13,11 +13,11 @@ import { START } from '../../../factories.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { openTwo, type TwoConnections } from '../open-two.ts'
+import { openBesideOther, type TwoConnections } from '../open-two.ts'
 
 let connections: TwoConnections
 beforeEach(() => {
-  connections = openTwo()
+  connections = openBesideOther()
 })
 afterEach(() => connections.close())
 

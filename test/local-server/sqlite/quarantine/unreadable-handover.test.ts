@@ -9,10 +9,10 @@ import { createSqliteSettingsStore } from '../../../../local-server/sqlite/setti
 import { aCloudPost, aHandover, AT_WORKER } from '../../../contracts/handover-builders.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { openTwo } from '../open-two.ts'
+import { openBesideOther } from '../open-two.ts'
 
 it('an unreadable hand-over leaves its post in doubt until the next look at what waits at the Worker, which is soon', async () => {
-  const { a, b, close } = openTwo()
+  const { a, b, close } = openBesideOther()
   const { db } = a
   const look = watchRows({ db, clock: createManualClock(), random, log: createMemoryLog() })
   const [handovers, posts] = [createSqliteHandoverStore(db), createSqlitePostStore(db)]

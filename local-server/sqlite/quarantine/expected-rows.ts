@@ -1,0 +1,54 @@
+// What each table holds, beside what its declaration says: one list for rows that are found unreadable and for rows that are
+// written.
+import * as z from 'zod'
+import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
+import { Publication } from '../../../core/publishing/publication-schema.ts'
+import { handovers } from '../schema/cloud-schema.ts'
+import { recurrences, slotPlans } from '../schema/planning-schema.ts'
+import { repostConfigs, reposts } from '../schema/repost-schema.ts'
+import { keyCalls, keyedRequests } from '../schema/script-schema.ts'
+import {
+  accounts,
+  apiKeys,
+  deletedPosts,
+  jobs,
+  media,
+  posts,
+  publications,
+  sessions,
+  settings,
+} from '../schema/schema.ts'
+import {
+  ArchivedPost,
+  Handover,
+  Notices,
+  POST_JSON,
+  ProcessedFacts,
+  RECURRENCE,
+  RepostConfig,
+  RepostRecord,
+} from './stored-shapes.ts'
+import type { ExpectedRows } from './unreadable-rows.ts'
+
+export const EXPECTED = {
+  publications: {
+    table: publications,
+    json: { state: Publication },
+    ended: `step = 'done' and unsettled = 0`,
+  },
+  posts: { table: posts, json: POST_JSON },
+  media: { table: media, json: { processedFacts: ProcessedFacts, validationErrors: Notices } },
+  jobs: { table: jobs },
+  repostConfigs: { table: repostConfigs, json: { record: RepostConfig } },
+  reposts: { table: reposts, json: { record: RepostRecord } },
+  handovers: { table: handovers, json: { record: Handover } },
+  deletedPosts: { table: deletedPosts, json: { post: ArchivedPost } },
+  accounts: { table: accounts },
+  settings: { table: settings, json: { value: z.unknown() } },
+  slotPlans: { table: slotPlans, json: { plan: StoredSlotPlan } },
+  recurrences: { table: recurrences, values: RECURRENCE },
+  sessions: { table: sessions },
+  apiKeys: { table: apiKeys },
+  keyCalls: { table: keyCalls },
+  keyedRequests: { table: keyedRequests },
+} satisfies Readonly<Record<string, ExpectedRows>>
