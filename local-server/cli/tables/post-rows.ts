@@ -41,7 +41,10 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
   const rows = parse<{ record: Record<string, string>; info: InfoRecord }>(text, options)
   return rows.flatMap(({ record, info: { records, empty_lines } }) => {
     const cells = Object.entries(record).filter(([, cell]) => cell.trim() !== '')
-    const fields = cells.map(([field, cell]) => [field, isText(field) ? cell : parsedOr(cell, cell)] as const)
+    const fields = cells.map(([field, written]) => {
+      const cell = fromCell(written)
+      return [field, isText(field) ? cell : parsedOr(cell, cell)] as const
+    })
     // Spreadsheets write an empty row as a row of empty cells.
     return cells.length === 0
       ? []
@@ -65,5 +68,15 @@ function parsedOr(text: string, otherwise: unknown): unknown {
 }
 
 export function writeCsv(rows: readonly Readonly<Record<string, unknown>>[], columns: string[]): string {
-  return stringify([...rows], { header: true, columns })
+  // Quoted is also what only some spreadsheets take for the end of a cell.
+  return stringify([...rows], { header: true, columns, cast: { string: toCell }, quoted_match: /[\r\t;]/ })
 }
+
+/** How a formula begins, which a spreadsheet would calculate: it may send the table away, or start a program. */
+const FORMULA = String.raw`[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]`
+const NEEDS_QUOTE = new RegExp(`^'*${FORMULA}`)
+const HAS_QUOTE = new RegExp(`^'+${FORMULA}`)
+
+/** One more of what spreadsheets take for the beginning of a text, so that reading gives back exactly what was there. */
+const toCell = (text: string): string => (NEEDS_QUOTE.test(text) ? `'${text}` : text)
+const fromCell = (cell: string): string => (HAS_QUOTE.test(cell) ? cell.slice(1) : cell)

@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readRows } from '../../../local-server/cli/tables/post-rows.ts'
+import { readRows, writeCsv } from '../../../local-server/cli/tables/post-rows.ts'
 
 const read = (name: string, text: string) => readRows(name, text, (field) => field === 'caption')
 
@@ -38,4 +40,31 @@ it.each([
   ['week.xlsx', '', /neither a table nor lines/],
 ])('what cannot be read is refused: %s, %j', (name, text, message) => {
   expect(() => read(name, text)).toThrow(message)
+})
+
+it.each(['=1+1', '+49 30', '-1', '@friend', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''@a"])(
+  'a caption that a spreadsheet would calculate is written as text: %j',
+  (caption) => {
+    const [[cell] = []] = parse<string[]>(writeCsv([{ caption }], ['caption']), { from_line: 2 })
+    expect(cell).toBe(`'${caption}`)
+  },
+)
+
+it('a caption that is no formula is written as it is', () => {
+  expect(writeCsv([{ caption: "'tis 1=1" }], ['caption'])).toBe("caption\n'tis 1=1\n")
+})
+
+it('what is written is read back exactly', () => {
+  const unit = fc.oneof(fc.constantFrom(...`'=+-@"\t\r\n,;＝ a1`.split('')), fc.string())
+  const caption = fc.array(unit, { maxLength: 6 }).map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(fc.array(caption, { minLength: 1, maxLength: 3 }), (captions) => {
+      const rows = captions.map((text, index) => ({ id: `p-${index}`, caption: text }))
+      // A cell with nothing to see is empty.
+      const isSeen = (text: string) => text.trim() !== '' || /^[\t\r\n]/.test(text)
+      const expected = rows.map(({ id, caption: text }) => ({ id, ...(isSeen(text) && { caption: text }) }))
+      const back = read('posts.csv', writeCsv(rows, ['id', 'caption']))
+      expect(back.map(({ fields }) => fields)).toEqual(expected)
+    }),
+  )
 })
