@@ -1,8 +1,8 @@
 // A file of this computer, handed over by its path. Only regular files below the folders that the user named are opened, never
 // through a link: a tricked model must not hand over what the user did not mean. The content is judged like every other upload.
-import { constants } from 'node:fs'
-import { open, realpath, type FileHandle } from 'node:fs/promises'
-import { basename, isAbsolute, normalize, relative, resolve, sep } from 'node:path'
+import { constants, type Stats } from 'node:fs'
+import { lstat, open, realpath, type FileHandle } from 'node:fs/promises'
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import { hasCode } from './private-folder.ts'
@@ -40,27 +40,42 @@ async function openInside(path: string, folders: readonly string[]): Promise<Fil
       'The user has named no folder to read files from. They do so with NIGHTPOST_AGENT_FOLDERS; or they upload the file on the page.',
     )
   if (!isAbsolute(path) || normalize(path) !== path) throw refusal('Give an absolute path without "..".')
+  // The same for what is outside, absent or a link: nobody learns here what there is elsewhere.
+  const nothing = refusal(
+    `There is no file at this path that can be read. Files are read in ${folders.join(', ')}, and not through links. The user names these folders with NIGHTPOST_AGENT_FOLDERS.`,
+  )
   const folder = folders.find((each) => isBelow(each, path))
-  if (folder === undefined)
-    throw refusal(
-      `Only files in these folders can be read: ${folders.join(', ')}. The user names them with NIGHTPOST_AGENT_FOLDERS.`,
-    )
-  const file = await open(path, READ).catch((error: unknown) => {
-    if (hasCode(error, NOT_NOW)) throw toStorageRefusal(error, 'UPLOAD_ERROR')
-    return null
-  })
-  if (file === null) throw refusal('There is no file at this path that can be read, or it is a link.')
+  const found = folder === undefined ? null : await lookWithoutLinks(folder, path)
+  if (folder === undefined || found === null) throw nothing
+  if (!found.isFile()) throw refusal('This is not a regular file.')
+  const file = await open(path, READ).catch(nullUnlessLater)
+  if (file === null) throw nothing
   try {
+    // The path may have come to name another file meanwhile.
     const direct = resolve(await realpath(folder), relative(folder, path))
-    if ((await realpath(path)) !== direct)
-      throw refusal('The path leads through a link; give the path of the file itself.')
-    if (!(await file.stat()).isFile() || !(await isSame(file, direct)))
-      throw refusal('This is not a regular file.')
+    const isMeant = (await realpath(path)) === direct && (await isSame(file, direct))
+    if (!isMeant || !(await file.stat()).isFile()) throw nothing
     return file
   } catch (error) {
     await file.close()
-    throw error
+    throw error instanceof CodedError ? error : nothing
   }
+}
+
+/** Looks at each step of the way, so that nothing is asked about the place to which a link leads. Null: a link, or nothing. */
+async function lookWithoutLinks(folder: string, path: string): Promise<Stats | null> {
+  let [place, found]: [string, Stats | null] = [folder, null]
+  for (const name of relative(folder, path).split(sep)) {
+    place = join(place, name)
+    found = await lstat(place).catch(nullUnlessLater)
+    if (found === null || found.isSymbolicLink()) return null
+  }
+  return found
+}
+
+function nullUnlessLater(error: unknown): null {
+  if (hasCode(error, NOT_NOW)) throw toStorageRefusal(error, 'UPLOAD_ERROR')
+  return null
 }
 
 function isBelow(folder: string, path: string): boolean {
@@ -68,7 +83,6 @@ function isBelow(folder: string, path: string): boolean {
   return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)
 }
 
-/** The path may have come to name another file between opening and checking. */
 async function isSame(file: FileHandle, path: string): Promise<boolean> {
   const again = await open(path, READ)
   try {

@@ -1,6 +1,6 @@
 // Files by their path: only what the user meant is read.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '@modelcontextprotocol/client'
@@ -79,6 +79,43 @@ describe('a file by its path', () => {
     symlinkSync(outside, inFolder('elsewhere'))
     for (const path of [inFolder('link.jpg'), inFolder('elsewhere', 'private.jpg')])
       expect(await upload(path)).toEqual({ isError: true, text: expect.stringContaining('link') })
+  })
+
+  it('is refused in the same words whether or not there is one outside', async () => {
+    mkdirSync(join(outside, 'closed'))
+    writeFileSync(join(outside, 'closed', 'private.jpg'), 'private')
+    chmodSync(join(outside, 'closed'), 0)
+    symlinkSync(outside, inFolder('leading out'))
+    symlinkSync(join(outside, 'none'), inFolder('leading nowhere'))
+    symlinkSync(join(outside, 'private.jpg'), inFolder('leading to a file.jpg'))
+    symlinkSync(join(outside, 'none.jpg'), inFolder('leading to none.jpg'))
+    const answers = await Promise.all(
+      [
+        inFolder('none.jpg'),
+        inFolder('none', 'none.jpg'),
+        inFolder('notes.jpg', 'none.jpg'),
+        outside,
+        join(outside, 'private.jpg'),
+        join(outside, 'none.jpg'),
+        join(outside, 'none', 'none.jpg'),
+        join(outside, 'closed', 'private.jpg'),
+        join(outside, 'closed', 'none.jpg'),
+        inFolder('leading out'),
+        inFolder('leading out', 'private.jpg'),
+        inFolder('leading out', 'none.jpg'),
+        inFolder('leading out', 'closed', 'private.jpg'),
+        inFolder('leading nowhere', 'none.jpg'),
+        inFolder('leading to a file.jpg'),
+        inFolder('leading to none.jpg'),
+      ].map(upload),
+    )
+    chmodSync(join(outside, 'closed'), 0o700)
+    const [first] = answers
+    expect(first).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^There is no file at this path/),
+    })
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(first)]))
   })
 
   it.skipIf(process.platform === 'win32')(
