@@ -77,6 +77,8 @@ export interface Config {
   /** The variables by which a program finds the settings of this user's desktop. */
   readonly desktop: Readonly<Record<string, string>>
 }
+  /** All of the environment that the user's own programs get: none of the variables of this process that hold secrets. */
+  readonly programVariables: Readonly<Record<string, string>>
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -130,6 +132,10 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
   })
+    programVariables: Object.freeze({
+      ...pickVariables(env, PROGRAM_VARIABLES),
+      NIGHTPOST_DATA_DIR: dataDir,
+    }),
 }
 
 /** The config of the service: variables without a flag come from its file alone, never from this shell. */
@@ -161,6 +167,14 @@ function readServiceManager({ NOTIFY_SOCKET, WATCHDOG_USEC }: z.infer<typeof Set
 }
 
 const DESKTOP_VARIABLES = [
+/** Who the user is, where things are, how they write, and how to reach the network. */
+const PROGRAM_VARIABLES =
+  `HOME LOGNAME PATH SHELL TMPDIR TZ USER LANG LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES LC_NUMERIC LC_TIME
+  DBUS_SESSION_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY XDG_CONFIG_HOME XDG_CURRENT_DESKTOP XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR
+  http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY SSL_CERT_DIR SSL_CERT_FILE
+  APPDATA COMSPEC HOMEDRIVE HOMEPATH LOCALAPPDATA PATHEXT PROGRAMDATA PROGRAMFILES PSMODULEPATH SYSTEMDRIVE SYSTEMROOT TEMP TMP
+  USERDOMAIN USERNAME USERPROFILE WINDIR`.split(/\s+/)
+
   'DBUS_SESSION_BUS_ADDRESS',
   'HOME',
   'XDG_CONFIG_HOME',

@@ -167,7 +167,8 @@ async function startWanted(
   if (backups) works.push(startBackupLoop(backups, log))
   if (config.onEvent) {
     const { startEventHook } = await import('./loops/event-hook.ts')
-    works.push(startEventHook(config.onEvent, { events, settings, log }))
+    const variables = config.programVariables
+    works.push(startEventHook(config.onEvent, { events, settings, log, variables }))
   }
   if (config.notifyFrom) {
     const { startNotifications } = await import('./loops/notifications.ts')

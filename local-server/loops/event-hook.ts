@@ -1,13 +1,12 @@
 // Hands each event to a command of the user's, in their order and one at a time. How the command ends is the user's business: a
 // failure is logged, and the next event follows. Its place in the outbox is stored after the command has ended, so a restart in
 // between repeats an event, and never skips one.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { z } from 'zod'
 import { eventBody, type Events, type FeedItem } from '../../core/events/events.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
+import { runProgram } from '../programs/run-program.ts'
 import type { HookCommand } from './hook-command.ts'
 import { startLoop, type Loop } from './loop.ts'
 
@@ -15,6 +14,8 @@ export interface EventHookDeps {
   readonly events: Pick<Events, 'listen'>
   readonly settings: SettingsStore
   readonly log: Log
+  /** All of the environment that the command gets. */
+  readonly variables: Readonly<Record<string, string>>
   readonly timeout?: Duration
 }
 
@@ -22,8 +23,8 @@ const SETTING = 'eventHookPosition'
 const TIMEOUT: Duration = 30 * SECOND
 
 export function startEventHook(
-  command: HookCommand,
-  { events, settings, log, timeout = TIMEOUT }: EventHookDeps,
+  [program, ...args]: HookCommand,
+  { events, settings, log, variables: env, timeout = TIMEOUT }: EventHookDeps,
 ): Loop {
   async function run(stopping: AbortSignal): Promise<Duration> {
     const told = z
@@ -44,7 +45,7 @@ export function startEventHook(
 
   async function tell(line: string, stopping: AbortSignal): Promise<void> {
     try {
-      await runCommand(command, `${line}\n`, { timeout, signal: stopping })
+      await runProgram(program, args, { env, input: `${line}\n`, timeout, stopping })
     } catch (error) {
       if (!stopping.aborted) log.warn('the command for events failed', { event: line, error })
     }
@@ -62,18 +63,4 @@ function lineOf(item: Exclude<FeedItem, { kind: 'beat' }>): string | null {
     case 'event':
       return JSON.stringify(eventBody(item.event))
   }
-}
-
-const run = promisify(execFile)
-
-/** Rejects with its exit code or signal, and with the end of what it said. */
-async function runCommand(
-  [program, ...args]: HookCommand,
-  input: string,
-  { timeout, signal }: { readonly timeout: Duration; readonly signal: AbortSignal },
-): Promise<void> {
-  const running = run(program, args, { timeout, signal, killSignal: 'SIGKILL', windowsHide: true })
-  // A command that does not read is not a failure.
-  running.child.stdin?.on('error', () => {}).end(input)
-  await running
 }

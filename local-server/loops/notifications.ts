@@ -1,7 +1,5 @@
 // Shows new attention entries as system notifications, from a severity up. Each system has a program for it, and where there is
 // none, or no desktop, nothing is shown. What was shown is stored, so that a restart repeats nothing.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { z } from 'zod'
 import { SEVERITIES, type AttentionEntryBody, type Severity } from '../../core/api/attention.ts'
 import type { Attention } from '../../core/attention/attention.ts'
@@ -10,6 +8,7 @@ import type { Log } from '../../core/ports/log.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { MINUTE, SECOND } from '../../core/time.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
+import { runProgram } from '../programs/run-program.ts'
 import { causeSentence, causesOf, sameCode } from '../ui/src/inbox/causes.ts'
 import { attentionDe } from '../ui/src/strings/de/attention.ts'
 import { attentionEn } from '../ui/src/strings/en/attention.ts'
@@ -97,8 +96,6 @@ function commandFor(platform: NodeJS.Platform, text: string): readonly string[] 
 const withoutMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const execute = promisify(execFile)
-
 async function notify(
   text: string,
   { desktop, log, platform, searchPath }: NotificationsDeps,
@@ -108,7 +105,7 @@ async function notify(
   if (file === null) return
   const env = { ...desktop, PATH: searchPath, NIGHTPOST_TEXT: text }
   try {
-    await execute(file, args, { env, timeout: 10 * SECOND, killSignal: 'SIGKILL', windowsHide: true })
+    await runProgram(file, args, { env, timeout: 10 * SECOND })
   } catch (error) {
     log.debug('a notification could not be shown', { error })
   }

@@ -1,10 +1,9 @@
 // After how long this computer goes to sleep automatically, from the programs that each system has for it. Mains power is meant:
 // a computer that publishes overnight is plugged in. What fails, is missing or takes long is not known.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { SleepSetting } from '../../core/ports/system.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
+import { runProgram } from '../programs/run-program.ts'
 
 export interface SleepSettingOptions {
   readonly platform: NodeJS.Platform
@@ -23,7 +22,7 @@ export function createSleepSetting(options: SleepSettingOptions) {
   const { platform, searchPath, desktop, timeout = TIMEOUT } = options
   const ask = async (program: string, ...args: readonly string[]): Promise<string> => {
     const file = findOnPath(program, searchPath)
-    return file === null ? '' : askProgram(file, args, { env: desktop, timeout })
+    return file === null ? '' : runProgram(file, args, { env: desktop, timeout }).catch(() => '')
   }
   return async (): Promise<SleepSetting | null> => {
     switch (platform) {
@@ -50,21 +49,6 @@ export function createSleepSetting(options: SleepSettingOptions) {
 
 function settingOf(setIn: SleepSetting['setIn'], sleepsAfter: Duration | null): SleepSetting | null {
   return sleepsAfter === null ? null : { sleepsAfter, setIn }
-}
-
-const run = promisify(execFile)
-
-async function askProgram(
-  file: string,
-  args: readonly string[],
-  { env, timeout }: { readonly env: Readonly<Record<string, string>>; readonly timeout: Duration },
-): Promise<string> {
-  try {
-    const limits = { signal: AbortSignal.timeout(timeout), killSignal: 'SIGKILL', windowsHide: true } as const
-    return (await run(file, [...args], { ...limits, env, encoding: 'utf8' })).stdout
-  } catch {
-    return ''
-  }
 }
 
 /** `custom` lists the settings by source of power, `current` those in use, with the switch that forbids all sleep. */

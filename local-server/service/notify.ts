@@ -1,6 +1,6 @@
 // Tells systemd that the server is ready, and then that it is alive. Node has no datagram sockets, so the system's own program says it.
-import { spawn } from 'node:child_process'
-import type { Duration } from '../../core/time.ts'
+import { SECOND, type Duration } from '../../core/time.ts'
+import { runProgram } from '../programs/run-program.ts'
 
 export interface ServiceManager {
   readonly socket: string
@@ -12,9 +12,9 @@ export interface ServiceManager {
 /** To be called once the server answers. */
 export function tellReady({ socket, watchdog, searchPath }: ServiceManager): void {
   const say = (message: string) => {
-    const options = { env: { NOTIFY_SOCKET: socket, PATH: searchPath }, stdio: 'ignore' as const }
+    const env = { NOTIFY_SOCKET: socket, PATH: searchPath }
     // Without that program the unit fails to start, and systemd says so.
-    spawn('systemd-notify', [message], options).on('error', () => {})
+    void runProgram('systemd-notify', [message], { env, timeout: 10 * SECOND }).catch(() => {})
   }
   say('READY=1')
   // Twice in each period: one may come late.

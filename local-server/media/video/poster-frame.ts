@@ -1,7 +1,7 @@
 // One early frame of a video as JPEG, where the user has ffmpeg.
-import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
+import { runProgram } from '../../programs/run-program.ts'
 import { fromFile, QUIETLY } from './ffmpeg.ts'
 
 export interface PosterOptions {
@@ -13,15 +13,14 @@ export interface PosterOptions {
 }
 
 /** Writes a frame. Resolves false when ffmpeg wrote none. */
-export function writePosterFrame(options: PosterOptions, facts: VideoFacts): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(
-      options.ffmpegPath,
-      posterArguments(options, facts),
-      { timeout: options.timeoutMs, killSignal: 'SIGKILL', windowsHide: true, maxBuffer: 64 * 1024, env: {} },
-      (error) => resolve(error === null && statSync(options.output).size > 0),
-    )
-  })
+export async function writePosterFrame(options: PosterOptions, facts: VideoFacts): Promise<boolean> {
+  const { ffmpegPath, output, timeoutMs: timeout } = options
+  try {
+    await runProgram(ffmpegPath, posterArguments(options, facts), { env: {}, timeout })
+    return statSync(output).size > 0
+  } catch {
+    return false
+  }
 }
 
 const ONE_FRAME = '-threads 1 -map 0:v:0 -frames:v 1'.split(' ')

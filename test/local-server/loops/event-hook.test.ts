@@ -25,7 +25,12 @@ const appendTo = (file: string) =>
 
 async function start(test: TestApp, command: HookCommand, timeout?: number): Promise<Loop> {
   const { settings } = test.ports
-  hook = startEventHook(command, { ...test, settings, ...(timeout !== undefined && { timeout }) })
+  hook = startEventHook(command, {
+    ...test,
+    settings,
+    variables: { PATH: process.env['PATH'] ?? '' },
+    ...(timeout !== undefined && { timeout }),
+  })
   await expect.poll(() => settings.get('eventHookPosition')).not.toBeNull()
   return hook
 }
@@ -96,6 +101,17 @@ it('a command that fails, is missing or hangs is logged, and the next event foll
     Array.from({ length: 3 }, () => 'the command for events failed'),
   )
   expect(String(test.log.lines[0]?.fields?.['error'])).toContain('no network')
+})
+
+it('a program that a command leaves running delays no event', async () => {
+  const test = createTestApp()
+  await start(
+    test,
+    program(`require('node:child_process').spawn('sleep', ['1000'], { stdio: 'inherit' }).unref()`),
+  )
+  for (let count = 1; count <= 3; count += 1) await happen(test)
+  await expect.poll(() => test.ports.settings.get('eventHookPosition')).toBe(3)
+  expect(test.log.lines).toEqual([])
 })
 
 it('a command is told that events are gone when it has missed some', async () => {
