@@ -1,6 +1,6 @@
 // The only place that reads the environment. Two steps: raw text from flags and variables, then one schema
 // (config-variables.ts) that turns it into a frozen Config with defaults, or stops the start with what is wrong and what to do.
-import { Command, CommanderError } from 'commander'
+import { CommanderError } from 'commander'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
@@ -10,6 +10,7 @@ import type { Duration } from '../core/time.ts'
 import { readFixedCloud } from './cloud-variables.ts'
 import { DEFAULT_PORT, refusal, Settings, VARIABLES_WITHOUT_FLAG, WorkerHosts } from './config-variables.ts'
 import type { HookCommand } from './loops/hook-command.ts'
+import { createCommand } from './terminal/create-command.ts'
 import { calledAs } from './terminal/called-as.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
@@ -76,9 +77,9 @@ export interface Config {
   readonly serviceManager: { readonly socket: string; readonly watchdog: Duration | null } | null
   /** The variables by which a program finds the settings of this user's desktop. */
   readonly desktop: Readonly<Record<string, string>>
-}
   /** All of the environment that the user's own programs get: none of the variables of this process that hold secrets. */
   readonly programVariables: Readonly<Record<string, string>>
+}
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -131,11 +132,11 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     backups: readBackups(settings),
     serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
-  })
     programVariables: Object.freeze({
       ...pickVariables(env, PROGRAM_VARIABLES),
       NIGHTPOST_DATA_DIR: dataDir,
     }),
+  })
 }
 
 /** The config of the service: variables without a flag come from its file alone, never from this shell. */
@@ -166,7 +167,6 @@ function readServiceManager({ NOTIFY_SOCKET, WATCHDOG_USEC }: z.infer<typeof Set
   return { socket: NOTIFY_SOCKET, watchdog: WATCHDOG_USEC === undefined ? null : WATCHDOG_USEC / 1_000 }
 }
 
-const DESKTOP_VARIABLES = [
 /** Who the user is, where things are, how they write, and how to reach the network. */
 const PROGRAM_VARIABLES =
   `HOME LOGNAME PATH SHELL TMPDIR TZ USER LANG LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES LC_NUMERIC LC_TIME
@@ -175,6 +175,7 @@ const PROGRAM_VARIABLES =
   APPDATA COMSPEC HOMEDRIVE HOMEPATH LOCALAPPDATA PATHEXT PROGRAMDATA PROGRAMFILES PSMODULEPATH SYSTEMDRIVE SYSTEMROOT TEMP TMP
   USERDOMAIN USERNAME USERPROFILE WINDIR`.split(/\s+/)
 
+const DESKTOP_VARIABLES = [
   'DBUS_SESSION_BUS_ADDRESS',
   'HOME',
   'XDG_CONFIG_HOME',
@@ -237,7 +238,7 @@ interface Flags {
 }
 
 function readFlags(argv: readonly string[]): Flags {
-  const command = new Command(calledAs('start', ''))
+  const command = createCommand(calledAs('start', ''))
     .option('--port <n>', `port on 127.0.0.1; 0 takes a free one (default ${DEFAULT_PORT})`)
     .option('--data-dir <dir>', 'where accounts, posts and media are kept')
     .option('--origin <url>', 'https origin of a proxy on this computer, to reach the page from a phone')

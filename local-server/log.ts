@@ -1,5 +1,5 @@
 // Events as JSON lines in the data folder. Two nets catch secrets at the sink: by field name at any depth, and by shape (`core/redact.ts`) in
-// the finished line, so that a token in an error's message or stack goes no further either.
+// the finished line, so that a token in an error's message or stack goes no further either. Nor has a line an effect on a terminal.
 import { configureSync, getLogger, jsonLinesFormatter, resetSync, type LogRecord } from '@logtape/logtape'
 import { redactByField } from '@logtape/redaction'
 import { chmodSync, closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Log, LogFields } from '../core/ports/log.ts'
 import { redacted, safeText } from '../core/redact.ts'
 import { makeOwnFolder } from './disk/own-folder.ts'
+import { showControls } from './terminal/show-controls.ts'
 
 const SECRET_FIELDS = [/token/i, /authorization/i, /cookie/i, /secret/i, /password/i, /key$/i]
 
@@ -15,7 +16,7 @@ const LARGEST_FILE = 5 * 1024 * 1024
 /** Opens `logs/nightpost.log`; a file of 5 MB becomes `nightpost.log.1`. */
 export function openLog(dataDir: string): Log {
   const folder = makeOwnFolder(dataDir, 'logs')
-  const line = (record: LogRecord) => redacted(jsonLinesFormatter(record))
+  const line = (record: LogRecord) => showControls(redacted(jsonLinesFormatter(record)))
   const write = appendTo(join(folder, 'nightpost.log'))
   const sink = redactByField((record: LogRecord) => write(line(withErrors(record))), {
     fieldPatterns: SECRET_FIELDS,

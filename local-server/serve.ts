@@ -35,6 +35,7 @@ import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
+import { isTerminal, print } from './terminal/say.ts'
 import { databaseLine, newSecretsLine } from './terminal/folder-lines.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { tellReady } from './service/notify.ts'
@@ -47,7 +48,7 @@ const STEP_GRACE_MS = 5_000
 const ANOTHER_FIRST_START_MS = 200
 
 export async function serve(config: Config): Promise<void> {
-  const transcript = createTranscript((text) => process.stdout.write(text))
+  const transcript = createTranscript(print)
   await beforeFirstStart(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
@@ -220,7 +221,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   transcript.line(
     `\n  Ready in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s. Press Ctrl+C to stop.\n`,
   )
-  if (config.openBrowser && process.stdout.isTTY) await openInBrowser(config.dataDir, link)
+  if (config.openBrowser && isTerminal()) await openInBrowser(config.dataDir, link)
 }
 
 async function showPhoneLink(link: string, transcript: Transcript): Promise<void> {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { printAside } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Shorter ones can be guessed. */
@@ -51,7 +52,7 @@ async function ask(isNew: boolean): Promise<string> {
 
 /** Hides what is typed. */
 async function askOnce(question: string): Promise<string> {
-  process.stderr.write(question)
+  printAside(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const prompt = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   try {
@@ -61,6 +62,6 @@ async function askOnce(question: string): Promise<string> {
     })
   } finally {
     prompt.close()
-    process.stderr.write('\n')
+    printAside('\n')
   }
 }

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
+import { isAsideTerminal, replaceLine } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { showProgress, WatchedFile } from './progress.ts'
 import type { Send } from './session.ts'
@@ -55,7 +56,7 @@ export async function upload(send: Send, file: string, headers: Record<string, s
   const unreadable = new AbortController()
   // A `File` with another name would be a copy, whose reading nothing watches.
   const watched = new WatchedFile(blob, basename(file), {
-    onProgress: showProgress(process.stderr, basename(file)),
+    onProgress: showProgress(isAsideTerminal() ? replaceLine : null, basename(file)),
     onUnreadable: () => unreadable.abort(),
   })
   form.append('file', watched)

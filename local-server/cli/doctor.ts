@@ -15,7 +15,7 @@ import { listen } from '../listen.ts'
 import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
-import { say } from '../terminal/say.ts'
+import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { whereItSaysWhy } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
@@ -57,7 +57,7 @@ function brokenBy(what: string, error: unknown): CheckResult {
 export async function doctor(dataDir: string, asJson: boolean): Promise<void> {
   const results = await examine(['--data-dir', dataDir])
   if (asJson) say(JSON.stringify(results))
-  else for (const result of results) process.stdout.write(line(result))
+  else for (const result of results) print(line(result))
   if (results.some(({ state }) => state === 'broken')) process.exitCode = 1
 }
 

@@ -1,9 +1,10 @@
 // `npm run key -- NAME`: prints one new API key of the running server and nothing else.
-import { Command, CommanderError, Option } from 'commander'
+import { CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { say } from '../terminal/say.ts'
 import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
@@ -29,7 +30,7 @@ interface Arguments {
 }
 
 function readArguments(argv: readonly string[]): Arguments {
-  const command = new Command(calledAs('key', ''))
+  const command = createCommand(calledAs('key', ''))
     .description('Prints one new API key of the running server.')
     .argument('<name>', 'what the key is for, 1 to 64 characters')
     .addOption(

@@ -1,10 +1,11 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, InvalidArgumentError, Option } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { defaultDataDir, readAgentSettings } from '../config.ts'
+import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { readFolder } from './flag-values.ts'
 import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
@@ -20,7 +21,7 @@ const PROGRAMS = {
   sandbox: { description: 'run the stand-in for Instagram on its own', load: () => import('./sandbox.ts') },
 }
 
-const nightpost = new Command('nightpost')
+const nightpost = createCommand('nightpost')
   .description(manifest.description)
   .version(manifest.version)
   .enablePositionalOptions()

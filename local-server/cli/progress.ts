@@ -1,10 +1,5 @@
 // The progress of an upload, on a terminal.
 
-interface Terminal {
-  readonly isTTY?: boolean
-  write(text: string): unknown
-}
-
 /** Called with the bytes read so far and their total. */
 export type Progress = (read: number, all: number) => void
 
@@ -45,9 +40,9 @@ export class WatchedFile extends File {
 
 const WIDTH = 24
 
-/** One line that is overwritten and finally removed. Nothing without a terminal. */
-export function showProgress(terminal: Terminal, name: string): Progress {
-  if (!terminal.isTTY) return () => {}
+/** One line that `replace` overwrites and finally removes. Nothing without a terminal, which is null. */
+export function showProgress(replace: ((line: string) => void) | null, name: string): Progress {
+  if (replace === null) return () => {}
   let shown = -1
   return (read, all) => {
     const percent = Math.floor((100 * read) / all)
@@ -55,6 +50,6 @@ export function showProgress(terminal: Terminal, name: string): Progress {
     shown = percent
     const done = Math.round((WIDTH * read) / all)
     const bar = `[${'#'.repeat(done)}${' '.repeat(WIDTH - done)}] ${String(percent).padStart(3)} %  ${name}`
-    terminal.write(read < all ? `\r${bar}` : '\r\u001b[K')
+    replace(read < all ? bar : '')
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
-import { say } from '../terminal/say.ts'
+import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { reachServer, readBody, withSession } from './session.ts'
 
@@ -87,8 +87,8 @@ export async function logs(dataDir: string, lines: number, follow: boolean): Pro
     // The full log was rotated, and a new one has begun.
     if (size < read) read = 0
     if (size === read) continue
-    for await (const chunk of createReadStream(file, { start: read, end: size - 1 }))
-      process.stdout.write(chunk)
+    const added = createReadStream(file, { start: read, end: size - 1, encoding: 'utf8' })
+    for await (const text of added) print(String(text))
     read = size
   }
 }

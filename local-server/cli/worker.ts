@@ -1,9 +1,10 @@
 // `npm run worker`: the user's Worker on this computer, for trying out and for tests. Scripts read its one line of JSON.
-import { Command } from 'commander'
 import { join, resolve } from 'node:path'
 import { defaultDataDir, readWorkerHosts } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { createCommand } from '../terminal/create-command.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
+import { isAsideTerminal, printAside, say } from '../terminal/say.ts'
 import { endWithFailure } from '../terminal/start-failure.ts'
 import { readFolder, readPort } from './flag-values.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
@@ -14,7 +15,7 @@ process.umask(0o077)
 endOnUncaught()
 outliveOutput()
 
-const options = new Command(calledAs('worker', ''))
+const options = createCommand(calledAs('worker', ''))
   .description(
     'Runs on this computer the Worker that publishes while Nightpost is stopped. Prints one line of JSON.',
   )
@@ -28,20 +29,20 @@ const options = new Command(calledAs('worker', ''))
   .parse()
   .opts<{ port: number; dataDir?: string }>()
 
-const say = (line: string) => void process.stderr.write(`${line}\n`)
+const sayAside = (line: string) => printAside(`${line}\n`)
 
 try {
   const server = await startWorkerServer({
     port: options.port,
     dataDir: resolve(options.dataDir ?? join(defaultDataDir(), 'worker')),
     hosts: readWorkerHosts(),
-    say,
+    say: sayAside,
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void server.stop().then(() => process.exit(0)))
   }
-  process.stdout.write(`${JSON.stringify(server.details)}\n`)
-  if (process.stderr.isTTY) howToConnect(server.details)
+  say(JSON.stringify(server.details))
+  if (isAsideTerminal()) howToConnect(server.details)
 } catch (error) {
   endWithFailure(error)
 }
@@ -58,8 +59,10 @@ function howToConnect({ workerUrl, workerKey, encryptionKey, bucket }: WorkerDet
     BUCKET_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     BUCKET_PUBLIC_URL: bucket.publicUrl,
   }
-  say(`\nThe Worker runs at ${workerUrl}. Press Ctrl+C to stop it.`)
-  say(`\nPaste these lines into the terminal in which you start Nightpost, before ${calledAs('start')}:\n`)
+  sayAside(`\nThe Worker runs at ${workerUrl}. Press Ctrl+C to stop it.`)
+  sayAside(
+    `\nPaste these lines into the terminal in which you start Nightpost, before ${calledAs('start')}:\n`,
+  )
   const [prefix, quote] = process.platform === 'win32' ? ['$env:', "'"] : ['export ', '']
-  for (const [name, value] of Object.entries(variables)) say(`${prefix}${name}=${quote}${value}${quote}`)
+  for (const [name, value] of Object.entries(variables)) sayAside(`${prefix}${name}=${quote}${value}${quote}`)
 }

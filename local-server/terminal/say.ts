@@ -1,16 +1,44 @@
+// The one place that writes to standard output and standard error: whatever is printed there has no effect on a terminal.
+import { showControls, showControlsInLine } from './show-controls.ts'
+
 /** Prints a line of what was asked for. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  print(`${line}\n`)
+}
+
+export function print(text: string): void {
+  process.stdout.write(showControls(text))
+}
+
+/** Prints what is beside the answer: questions, failures, progress. */
+export function printAside(text: string): void {
+  process.stderr.write(showControls(text))
+}
+
+/** Prints what is read back as it is, such as a table in a file; on a terminal it has no effect either. */
+export function printForFile(text: string): void {
+  process.stdout.write(process.stdout.isTTY ? showControls(text) : text)
 }
 
 /** Prints rows whose cells stand below each other. */
 export function table(rows: readonly (readonly string[])[]): void {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows)
+  const shown = rows.map((row) => row.map(showControlsInLine))
+  const widths = (shown[0] ?? []).map((_, column) =>
+    Math.max(...shown.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of shown)
     say(
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )
+}
+
+export const isTerminal = () => process.stdout.isTTY
+export const isAsideTerminal = () => process.stderr.isTTY
+
+/** Replaces the line that is printed at the moment; an empty text removes it. */
+export function replaceLine(text: string): void {
+  process.stderr.write(text === '' ? '\r\u001B[K' : `\r${showControlsInLine(text)}`)
 }

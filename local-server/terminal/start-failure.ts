@@ -1,3 +1,5 @@
+import { printAside } from './say.ts'
+
 /** A start that cannot continue, in the two lines that a user sees: what happened, and what to do. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
@@ -13,7 +15,7 @@ export class StartFailure extends Error {
 export function endWithFailure(error: unknown): string {
   if (!(error instanceof StartFailure)) throw error
   const printed = `${error.message}\n${error.whatToDo}\n`
-  process.stderr.write(printed)
+  printAside(printed)
   process.exitCode = 1
   return printed
 }

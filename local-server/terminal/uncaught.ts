@@ -2,6 +2,7 @@
 // logged, and whatever it carries is redacted on the way to the terminal, too.
 import { getLogger } from '@logtape/logtape'
 import { safeText } from '../../core/redact.ts'
+import { printAside } from './say.ts'
 
 const LONGEST = 4_000
 
@@ -9,7 +10,7 @@ const LONGEST = 4_000
 export function endOnUncaught(): void {
   process.on('uncaughtException', (error) => {
     getLogger('nightpost').error('an uncaught error ended the process', { error })
-    process.stderr.write(`${safeText(textOf(error), [], LONGEST)}\n`)
+    printAside(`${safeText(textOf(error), [], LONGEST)}\n`)
     process.exit(1)
   })
 }

@@ -45,6 +45,7 @@ describe('what is allowed', () => {
     ['core/just-fits.ts', '300 lines'],
     ['local-server/clean.ts', 'Node and core'],
     ['local-server/config.ts', 'the environment, in the file that owns it'],
+    ['local-server/terminal/say.ts', 'printing, in the file that owns it'],
     ['cloud-worker/clean.ts', 'core, and the clock'],
     ['cloud-worker/main.ts', 'the default export that the runtime asks for'],
     ['test/clean.ts', 'any of the three'],
@@ -111,6 +112,19 @@ describe('only config.ts reads the environment', () => {
 describe('bodies of strangers are not read by the fetch inside Node', () => {
   it('local-server/fetches-by-itself.ts breaks it', () => {
     expect(rulesBrokenBy('local-server/fetches-by-itself.ts')).toContain(GLOBALS)
+  })
+})
+
+describe('one place prints', () => {
+  it.each([
+    ['local-server/prints-by-itself.ts', PROPERTIES],
+    ['local-server/prints-aside-by-itself.ts', PROPERTIES],
+    ['local-server/prints-through-a-module.ts', IMPORTS],
+    ['local-server/lets-commander-print.ts', IMPORTS],
+    ['local-server/says-it-aloud.ts', 'eslint(no-console)'],
+    ['local-server/cli/says-it-aloud.ts', 'eslint(no-console)'],
+  ])('%s breaks %s', (file, rule) => {
+    expect(rulesBrokenBy(file)).toContain(rule)
   })
 })
 

@@ -30,3 +30,10 @@ it('holds the fields of an event as they are', () => {
     properties: { reason: 'no answer', days: 3 },
   })
 })
+
+it('has no effect on a terminal, and says the same', () => {
+  const name = '\u001B[2J\u009B2J\u202Egpj'
+  openLog(folder).warn('it was slow', { reason: safeText(name) })
+  expect(line().trimEnd()).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+  expect(JSON.parse(line())).toMatchObject({ properties: { reason: name } })
+})

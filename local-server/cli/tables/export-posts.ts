@@ -1,6 +1,6 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
-import { say } from '../../terminal/say.ts'
+import { printForFile, say } from '../../terminal/say.ts'
 import { ask } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { writeCsv } from './post-rows.ts'
@@ -59,6 +59,6 @@ export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promis
       if (pages === 1) break
     }
   })
-  if (csv) process.stdout.write(writeCsv([...posts.values()], COLUMNS))
+  if (csv) printForFile(writeCsv([...posts.values()], COLUMNS))
   else for (const post of posts.values()) say(JSON.stringify(post))
 }
