@@ -52,7 +52,7 @@ import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from './posts/memory-slot-store.ts'
 import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
 import { createMemoryRequestStore } from './memory-request-store.ts'
-import { createRunningTime } from '../../core/running-time.ts'
+import { createRunningTime, type RunningTime } from '../../core/running-time.ts'
 import { createMemorySessionStore } from '../../core/sessions/memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -76,7 +76,7 @@ export type TestPorts = RequestDeps &
   RepostsDeps &
   AttentionDeps &
   EventsDeps &
-  System
+  System & { readonly running: RunningTime }
 
 export interface TestApp {
   readonly app: ReturnType<typeof createApp>

@@ -109,6 +109,18 @@ describe('an account whose stories are reposted, with a Worker', () => {
     expect(world.liveCountOf(name)).toBe(1)
   })
 
+  it('goes along with what was reposted yesterday although this computer’s clock is two days ahead', async () => {
+    world = await createDelegationWorld()
+    world.fates(() => 'unreachable')
+    await world.run(MINUTE)
+    await world.engine().reposts.addRecords(longRecords(2, world.clock.now() - 3 * DAY))
+    world.fates(() => 'ok')
+    await world.run(12 * MINUTE)
+    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })
+    const sent = world.cloud.sql.exec('SELECT count(*) AS records FROM reposts').toArray()
+    expect(sent).toEqual([{ records: 2 }])
+  })
+
   it('leaves to a person what it returns and this version cannot read: it may be reposted', async () => {
     world = await createDelegationWorld({ lastRepostAt: START })
     world.inbox.mention()

@@ -4,7 +4,8 @@ import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { reportedConfig, reportedRecord, type StoredRecord } from '../../../reposts/stored-record.ts'
 import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
-import { HOUR, MINUTE, type Duration } from '../../../time.ts'
+import { WRONG_BY } from '../../../publishing/match.ts'
+import { DAY, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { isStillConnected, replyReason } from '../worker-requests.ts'
 import type { AccountRegistration } from '../account-registration.ts'
@@ -146,8 +147,8 @@ async function delegateAccount(
 const MOST_SENT = 200
 /** In characters: the Worker refuses a body of more than 256 KB, which has the configuration in it, too. */
 const MOST_TEXT = 200 * 1024
-/** Stories live for a day, and clocks differ. */
-const SENT_FOR: Duration = 48 * HOUR
+/** Stories live for a day, clocks differ, and ours may be two days ahead: what was left out could be reposted again there. */
+const SENT_FOR: Duration = 2 * DAY + WRONG_BY
 
 async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promise<RepostEnvelope> {
   const { accountId, ownership } = before
