@@ -38,13 +38,17 @@ const Health = z
 
 const PlatformVersion = z
   .object({
-    currentVersion: z.string().openapi({ example: 'v26.0' }),
+    currentVersion: z.string().openapi({ example: 'v27.0' }),
     latestVersion: z
       .string()
       .nullable()
       .openapi({ description: 'Null until the remote check has succeeded once.' }),
     isOutdated: z.boolean(),
     lastCheckedAt: DateTime,
+    lastLearnedAt: DateTime.nullable().openapi({
+      description:
+        'When a check last succeeded. Null, or days before `lastCheckedAt`: the latest version cannot be learned, so nobody knows whether this one is outdated.',
+    }),
   })
   .openapi('PlatformVersion')
 

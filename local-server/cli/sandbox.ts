@@ -31,9 +31,9 @@ try {
   const server = await startSandboxServer({ port: options.port, dataDir })
   say(server.origin)
   say(`  Feed          ${server.origin}/sandbox`)
-  say(`  Instagram     ${server.origin}/sandbox/graph.instagram.com/v26.0`)
+  say(`  Instagram     ${server.origin}/sandbox/graph.instagram.com/v27.0`)
   say(`  Access token  ${SANDBOX_ACCESS_TOKEN}`)
-  say(`  Facebook      ${server.origin}/sandbox/graph.facebook.com/v26.0`)
+  say(`  Facebook      ${server.origin}/sandbox/graph.facebook.com/v27.0`)
   say(`  User token    ${SANDBOX_PARTNER_TOKEN}`)
   say(`  Page token    ${SANDBOX_PAGE_TOKEN}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -233,10 +233,11 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     launchTokens: createLaunchTokens({ clock, random }),
     ...connect,
     platformVersion: async () => ({
-      currentVersion: 'v26.0',
+      currentVersion: 'v27.0',
       latestVersion: null,
       isOutdated: false,
       lastCheckedAt: clock.now(),
+      lastLearnedAt: null,
     }),
     instanceId: '00000000-0000-4000-8000-0000000000ff',
     userId: USER_ID,

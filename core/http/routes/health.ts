@@ -4,7 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { STORAGE_TROUBLES, troublesOf } from '../../ports/data-storage.ts'
 import type { Probed, System } from '../../ports/system.ts'
-import { SECOND, toIso } from '../../time.ts'
+import { SECOND, toIso, toIsoOrNull } from '../../time.ts'
 import type { AppEnv } from '../context.ts'
 
 export function healthRoutes(system: System, clock: Clock) {
@@ -21,7 +21,8 @@ export function healthRoutes(system: System, clock: Clock) {
     })
     .openapi(getPlatformVersion, async (c) => {
       const report = await system.platformVersion()
-      return c.json({ ...report, lastCheckedAt: toIso(report.lastCheckedAt) }, 200)
+      const lastLearnedAt = toIsoOrNull(report.lastLearnedAt)
+      return c.json({ ...report, lastCheckedAt: toIso(report.lastCheckedAt), lastLearnedAt }, 200)
     })
 }
 

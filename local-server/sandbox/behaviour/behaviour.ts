@@ -51,6 +51,11 @@ export const AccountBehaviour = z.strictObject({
    * all versions; we have not seen the error.
    */
   readsManyIds: z.boolean(),
+  /**
+   * True: the app is from before 2026-11-04. Newer ones may use neither field aliases, `date_format`, method override, JSONP nor
+   * asynchronous batches, in any version; we have not seen the error.
+   */
+  olderApp: z.boolean(),
   /** The most calls per second on an account's conversations. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
@@ -75,6 +80,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   commentLag: 0,
   insightsLag: 0,
   readsManyIds: false,
+  olderApp: false,
   conversationCallsPerSecond: 2,
 }
 

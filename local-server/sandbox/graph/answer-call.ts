@@ -10,6 +10,7 @@ import type { TokenKind } from '../tokens/token.ts'
 import { readCallInput } from './call-input.ts'
 import { GraphError } from './graph-error.ts'
 import { refusalOf, unknownPath } from './refusals.ts'
+import { refuseRetired } from './retired.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
 import { refusalResponse, stamp } from './response.ts'
 import { subjectOf } from './subject.ts'
@@ -69,6 +70,7 @@ async function readRequest(
   { kinds, version }: { kinds: readonly TokenKind[]; version: string },
 ): Promise<ReceivedGraphCall> {
   const input = await readCallInput(c.req.raw)
+  if (!ports.behaviour.olderApp) refuseRetired(c.req.raw.headers, input)
   const caller = await findCaller(ports, { headers: c.req.raw.headers, input, kinds })
   const id = c.req.param('id') ?? 'me'
   const nodeId = id === 'me' ? ownId(caller) : id

@@ -16,6 +16,7 @@ import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { listBusinesses, listPages, listPortfolio, readPage, searchPages } from './reads/page-node.ts'
 import { debugToken, listPermissions, readPerson } from './reads/person-node.ts'
 import type { GraphCall } from './ports.ts'
+import { isAsynchronous } from './retired.ts'
 import { readCallInput } from './call-input.ts'
 import { ofPage } from '../pages/of-page.ts'
 import { addPhoto, addPhotoStory, addPost } from '../pages/page-photos.ts'
@@ -26,7 +27,7 @@ export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
   const calls = partnerCalls(ports, createCallAnswerer(ports, ['user', 'page']))
   const host = new Hono()
   host.use(answerManyNodes(ports, dispatch))
-  host.on('POST', ['/', VERSION], answerBatch(dispatch))
+  host.on('POST', ['/', VERSION], answerBatch(ports, dispatch))
   host.route(VERSION, calls)
   host.route('/', calls)
   return host
@@ -96,10 +97,11 @@ const BatchedCall = z.object({
 const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
 
 /** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come alone. */
-function answerBatch(dispatch: Dispatch): Handler {
+function answerBatch({ behaviour }: CallPorts, dispatch: Dispatch): Handler {
   return async (c) => {
     const sent = await readBatch(c.req.raw).catch(() => null)
     if (sent === null) return c.json(UNREADABLE_BATCH, 400)
+    if (sent.isAsynchronous && !behaviour.olderApp) return c.json(ASYNCHRONOUS_BATCH, 400)
     const token = sent.token ?? bearerIn(c.req.raw.headers)
     const answers: object[] = []
     for (const call of sent.calls) answers.push(await batchEntryOf(await dispatch(requestOf(c, call, token))))
@@ -109,12 +111,18 @@ function answerBatch(dispatch: Dispatch): Handler {
 
 async function readBatch(request: Request) {
   const input = await readCallInput(request)
-  return { calls: Batch.parse(input.list('batch')), token: input.text('access_token') }
+  return {
+    calls: Batch.parse(input.list('batch')),
+    token: input.text('access_token'),
+    isAsynchronous: isAsynchronous(input),
+  }
 }
 
-const UNREADABLE_BATCH = {
-  error: { message: '(#100) Param batch must be an array of calls.', type: 'OAuthException', code: 100 },
-}
+const batchRefusal = (message: string) => ({
+  error: { message: `(#100) ${message}`, type: 'OAuthException', code: 100 },
+})
+const UNREADABLE_BATCH = batchRefusal('Param batch must be an array of calls.')
+const ASYNCHRONOUS_BATCH = batchRefusal('Asynchronous batches are no longer supported.')
 
 /** Each call may bring a token and a version of its own. */
 function requestOf(c: Context, call: z.infer<typeof BatchedCall>, token: string | null): Request {

@@ -42,7 +42,7 @@ export interface ReceivedGraphCall {
   readonly nodeId: string
   readonly method: string
   readonly url: URL
-  /** `v26.0`: the one that answers. */
+  /** `v27.0`: the one that answers. */
   readonly version: string
   readonly input: CallInput
   readonly subject: Subject

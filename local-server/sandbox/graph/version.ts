@@ -1,7 +1,7 @@
 // Which version of the platform's interface answers a call.
 
 const OLDEST = 21
-const LATEST = 26
+const LATEST = 27
 
 export const LATEST_VERSION = `v${LATEST}.0`
 

@@ -7,7 +7,7 @@ const TOKEN = 'IGAAlongTokenOfTheLogin'
 const RENEWED = 'IGAArenewedTokenOfTheLogin'
 const USER_TOKEN = 'EAAtokenOfAPerson'
 const REFRESH = 'GET graph.example/refresh_access_token'
-const PARTNER = 'GET graph.partner.example/v26.0'
+const PARTNER = 'GET graph.partner.example/v27.0'
 const ME = { user_id: '17841460012345678', username: 'demo.kitchen', name: 'Demo', account_type: 'BUSINESS' }
 const granting = (...scopes: string[]) => ({
   data: scopes.map((permission) => ({ permission, status: 'granted' })),
@@ -15,7 +15,7 @@ const granting = (...scopes: string[]) => ({
 const NEEDED = ['instagram_basic', 'instagram_content_publish', 'pages_show_list', 'pages_read_engagement']
 const GOOD: Script = {
   [REFRESH]: { access_token: RENEWED, expires_in: 5_184_000 },
-  'GET graph.example/v26.0/me': { data: [ME] },
+  'GET graph.example/v27.0/me': { data: [ME] },
   [`${PARTNER}/me/permissions`]: granting(...NEEDED, 'pages_manage_posts'),
   [`${PARTNER}/me/accounts`]: {
     data: [{ id: '104', name: 'Harbour', access_token: 'EAAP', instagram_business_account: { id: '178' } }],
@@ -93,7 +93,7 @@ describe('a look at a pasted token', () => {
 
   it('keeps what the platform gave for the token when its account cannot be read', async () => {
     let isDown = true
-    await start({ 'GET graph.example/v26.0/me': () => (isDown ? new Error('fetch failed') : { data: [ME] }) })
+    await start({ 'GET graph.example/v27.0/me': () => (isDown ? new Error('fetch failed') : { data: [ME] }) })
     for (const path of ['/check', '']) expect((await send(path, pasted)).status).toBe(502)
     isDown = false
     expect((await send('', pasted)).status).toBe(201)
@@ -116,7 +116,7 @@ describe('a look at a pasted token', () => {
     [[graphError({ code: 190, message: `Cannot parse ${TOKEN}` }), 401], 400, 'VALIDATION_ERROR'],
     [{ ...ME, account_type: 'PERSONAL' }, 400, 'VALIDATION_ERROR'],
   ])('refuses what connecting would refuse: %j', async (me, status, code) => {
-    await start({ 'GET graph.example/v26.0/me': me, [REFRESH]: [graphError({ code: 10 }), 400] })
+    await start({ 'GET graph.example/v27.0/me': me, [REFRESH]: [graphError({ code: 10 }), 400] })
     const looked = await check(pasted)
     const text = await looked.text()
     expect([looked.status, text]).toEqual([status, expect.stringContaining(code)])

@@ -102,20 +102,27 @@ describe('health', () => {
   })
 })
 
+const NOVEMBER = Date.parse('2026-11-28T12:00:00Z')
+const TABLE = (introduced: string) =>
+  `<table><tr><th>Version</th><th>Date introduced</th><th>Available until</th></tr>
+  <tr><td>v27.0</td><td>${introduced}</td><td>TBD</td></tr>
+  <tr><td>v26.0</td><td>July 29, 2026</td><td>TBD</td></tr>
+  <tr><td><a href="/x">v25.0</a></td><td>February 18, 2026</td><td>July 29, 2028</td></tr></table>`
+
 describe('the version of the platform’s API', () => {
   const page = (version: string) =>
     `<html><p>The <b>latest</b> Graph API version is: <code>${version}</code></p>`
 
   function checkOf(...answers: (Response | Error)[]) {
     const clock = createManualClock()
-    let asked = 0
-    const fetch = () => {
-      asked += 1
+    const addresses: string[] = []
+    const fetch = (address: unknown) => {
+      addresses.push(String(address))
       const answer = answers.shift() ?? new Error('no more answers')
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     }
     const version = createVersionCheck({ fetch, clock })
-    return { clock, check: version.report, version, asked: () => asked }
+    return { clock, check: version.report, version, addresses, asked: () => addresses.length }
   }
 
   it('is told with what we use', async () => {
@@ -127,7 +134,53 @@ describe('the version of the platform’s API', () => {
       latestVersion: 'v99.0',
       isOutdated: true,
       lastCheckedAt: toIso(clock.now()),
+      lastLearnedAt: toIso(clock.now()),
     })
+  })
+
+  it('that cannot be learned for days is told apart from one that is the latest', async () => {
+    const { clock, check } = checkOf(new Response(page(GRAPH_VERSION)))
+    const learned = clock.now()
+    expect(await check()).toMatchObject({ isOutdated: false, lastLearnedAt: learned })
+    clock.advance(5 * DAY)
+    expect(await check()).toMatchObject({
+      latestVersion: GRAPH_VERSION,
+      isOutdated: false,
+      lastCheckedAt: clock.now(),
+      lastLearnedAt: learned,
+    })
+  })
+
+  it('is looked for where its page has moved, on the same host', async () => {
+    const moved = (location: string) => new Response('latest v98.0', { status: 301, headers: { location } })
+    const { check, addresses } = checkOf(
+      moved('/documentation/elsewhere'),
+      moved('https://developers.facebook.com/documentation/there'),
+      new Response(page('v99.0')),
+    )
+    expect(await check()).toMatchObject({ latestVersion: 'v99.0' })
+    expect(addresses).toEqual([
+      'https://developers.facebook.com/documentation/development/graph-api/changelog',
+      'https://developers.facebook.com/documentation/elsewhere',
+      'https://developers.facebook.com/documentation/there',
+    ])
+  })
+
+  it.each(['https://evil.example/', 'http://developers.facebook.com/', '//evil.example/'])(
+    'is asked of no other place: %s',
+    async (location) => {
+      const moved = new Response('latest v99.0', { status: 302, headers: { location } })
+      const { check, asked } = checkOf(moved, new Response(page('v99.0')))
+      expect(await check()).toMatchObject({ latestVersion: null, lastLearnedAt: null })
+      expect(asked()).toBe(1)
+    },
+  )
+
+  it('is not followed for ever', async () => {
+    const again = () => new Response('', { status: 302, headers: { location: '/again' } })
+    const { check, asked } = checkOf(again(), again(), again(), again(), again(), again())
+    expect(await check()).toMatchObject({ latestVersion: null })
+    expect(asked()).toBe(4)
   })
 
   it.each([
@@ -169,7 +222,7 @@ describe('the version of the platform’s API', () => {
     const call = (header: string, path: string) =>
       notingVersion(answering(header), version)(`https://graph.example/${path}`)
 
-    await call('v27.0', 'docs/changelog')
+    await call('v28.0', 'docs/changelog')
     await call('nonsense', `${GRAPH_VERSION}/me`)
     await call(GRAPH_VERSION, `${GRAPH_VERSION}/me`)
     expect(await check()).toMatchObject({ latestVersion: null, isOutdated: false })
@@ -181,10 +234,17 @@ describe('the version of the platform’s API', () => {
 
   it.each([
     ['The latest version is v26.0.', 'v26.0'],
+    ['The most recent version of the API is Version 27.0, which was introduced in 2026.', 'v27.0'],
+    [TABLE('November 4, 2026'), 'v27.0'],
+    [TABLE('Nov 4th, 2026'), 'v27.0'],
+    [TABLE('2026-11-04'), 'v27.0'],
+    [`The latest is v26.0. ${TABLE('November 4, 2026')}`, 'v27.0'],
+    [TABLE('January 20, 2027'), 'v26.0'],
+    ['v12.0 September 14, 2021: one-click tokens.', null],
     ['v27.0 — the latest version', 'v27.0'],
     ['Version v12.0 was released in 2021.', null],
     ['', null],
   ])('is read from %j as %j', (text, version) => {
-    expect(latestIn(text)).toBe(version)
+    expect(latestIn(text, NOVEMBER)).toBe(version)
   })
 })

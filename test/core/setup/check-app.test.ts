@@ -5,7 +5,7 @@ import { graphError, HTML, scriptedLogins, type Answer } from '../platform/login
 
 const ID = '880200000000002'
 const SECRET = 'sandboxpartnerappnosecret'
-const TOKENS = 'GET graph.partner.example/v26.0/oauth/access_token'
+const TOKENS = 'GET graph.partner.example/v27.0/oauth/access_token'
 
 let test: TestApp
 let page: Record<string, string>

@@ -39,6 +39,7 @@ describe('the version in the path', () => {
   it('answers as itself while it is in use', async () => {
     expect(await answered('/v21.0/me')).toBe('v21.0')
     expect(await answered('/v26.0/me')).toBe('v26.0')
+    expect(await answered('/v27.0/me')).toBe('v27.0')
   })
 
   it('is answered by the oldest in use once it is retired', async () => {
@@ -46,11 +47,11 @@ describe('the version in the path', () => {
   })
 
   it('may be left out', async () => {
-    expect(await answered('/me')).toBe('v26.0')
+    expect(await answered('/me')).toBe('v27.0')
   })
 
   it('is refused when it does not exist yet', async () => {
-    expect(await answered('/v27.0/me')).toBe('400 2500')
+    expect(await answered('/v28.0/me')).toBe('400 2500')
     expect(await answered('/v25.1/me')).toBe('400 2500')
   })
 })

@@ -35,7 +35,7 @@ export function fieldPicker<Node>(type: NodeType<Node>, asked: string | null): (
   const readers = [...wanted.values()].map(({ name, inner, modifiers }) => {
     const read = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (!read) throw badParameter(`Tried accessing nonexisting field (${name}) on node type (${type.name})`)
-    return { name, inner, modifiers, read }
+    return { name: aliasIn(modifiers) ?? name, inner, modifiers, read }
   })
   return (node) => {
     const picked = readers.map(
@@ -44,6 +44,9 @@ export function fieldPicker<Node>(type: NodeType<Node>, asked: string | null): (
     return Object.fromEntries(picked.filter(([, value]) => value !== undefined))
   }
 }
+
+/** `caption.as(text)`: the name in the answer. Newer apps are refused before. */
+const aliasIn = (modifiers: string) => /\.as\s*\((\w+)\)/.exec(modifiers)?.[1] ?? null
 
 /** `a,children.limit(3){id,owner{id}}` gives `a` without and `children` with something inside. */
 function readFields(text: string): AskedField[] {

@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { DAY } from '../../../../core/time.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
@@ -47,15 +48,20 @@ export function ThisComputer() {
   )
 }
 
+/** It is looked up once a day, so one failure says nothing. */
+const DAYS_UNTIL_STALE = 2
+
 /** Known only after the platform was asked, which may take some seconds. */
 function PlatformVersion() {
   const { computer } = useStrings().settings
   const { data, isError } = useQuery(platformVersionQuery)
   if (isError) return computer.platformUnknown
   if (!data) return <Skeleton height="1.55em" width="16rem" maw="100%" />
-  const { currentVersion, latestVersion, isOutdated } = data
+  const { currentVersion, latestVersion, isOutdated, lastCheckedAt, lastLearnedAt } = data
   const used = computer.platformUsed(currentVersion)
   if (latestVersion === null) return `${used}; ${computer.platformUnknown}.`
-  if (!isOutdated) return `${used}. ${computer.platformFine}`
-  return `${used}; ${computer.platformLatest(latestVersion)}. ${computer.platformOld}`
+  if (isOutdated) return `${used}; ${computer.platformLatest(latestVersion)}. ${computer.platformOld}`
+  const days = lastLearnedAt === null ? 0 : (Date.parse(lastCheckedAt) - Date.parse(lastLearnedAt)) / DAY
+  if (days >= DAYS_UNTIL_STALE) return `${used}; ${computer.platformStale(Math.floor(days))}.`
+  return `${used}. ${computer.platformFine}`
 }

@@ -21,7 +21,7 @@ const GOOD: Script = {
   'POST api.example/oauth/access_token': { data: [{ access_token: 'IGAAshort', user_id: 17 }] },
   'GET graph.example/access_token': { access_token: TOKEN, expires_in: 5_183_944 },
   'GET graph.example/refresh_access_token': [graphError({ code: 10 }), 400],
-  'GET graph.example/v26.0/me': { data: [ME] },
+  'GET graph.example/v27.0/me': { data: [ME] },
 }
 
 let test: TestApp
@@ -87,7 +87,7 @@ describe('a pasted token', () => {
     [new TypeError(`fetch failed ${TOKEN}`), '502 PLATFORM_ERROR'],
     [{ ...ME, account_type: 'PERSONAL' }, '400 VALIDATION_ERROR'],
   ])('that is answered with %j gives its code, and never the token', async (me, expected) => {
-    await start({ 'GET graph.example/v26.0/me': me })
+    await start({ 'GET graph.example/v27.0/me': me })
     const response = await paste(pasted)
     const text = await response.text()
     expect(`${response.status} ${(JSON.parse(text) as { code: string }).code}`).toBe(expected)

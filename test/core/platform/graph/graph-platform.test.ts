@@ -173,9 +173,9 @@ describe('sending a video by bytes', () => {
       const reply = await platformAnswering({ id: '17', uri }).platform.createContainer(PARTNER, request)
       return reply.kind === 'ok' ? reply.value.uploadUrl : reply
     }
-    const own = 'https://upload.example/ig-api-upload/v26.0/17'
+    const own = 'https://upload.example/ig-api-upload/v27.0/17'
     expect(await uploadOf('https://upload.example/other/17')).toBe('https://upload.example/other/17')
-    expect(await uploadOf('https://evil.example/ig-api-upload/v26.0/17')).toBe(own)
+    expect(await uploadOf('https://evil.example/ig-api-upload/v27.0/17')).toBe(own)
     expect(await uploadOf('https://upload.example.evil/x')).toBe(own)
     expect(await uploadOf(undefined)).toBe(own)
   })

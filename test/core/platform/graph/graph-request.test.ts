@@ -16,7 +16,7 @@ function ask(
   return graphRequest({
     fetch,
     method: 'GET',
-    url: 'https://graph.example/v26.0/1',
+    url: 'https://graph.example/v27.0/1',
     token: TOKEN,
     fields: {},
     answer: Answer,
@@ -51,9 +51,9 @@ describe('a call', () => {
   it('sends fields as a query when it reads and as a form when it writes', async () => {
     const fields = { fields: 'id,permalink', limit: 25, none: null, missing: undefined }
     const read = await calledWith({ fields })
-    expect(read.url).toBe('https://graph.example/v26.0/1?fields=id%2Cpermalink&limit=25')
+    expect(read.url).toBe('https://graph.example/v27.0/1?fields=id%2Cpermalink&limit=25')
     const written = await calledWith({ method: 'POST', fields })
-    expect(written.url).toBe('https://graph.example/v26.0/1')
+    expect(written.url).toBe('https://graph.example/v27.0/1')
     expect(written.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
     expect(await formOf(written)).toEqual({ fields: 'id,permalink', limit: '25' })
   })

@@ -11,7 +11,7 @@ import {
   type Script,
 } from './scripted-hosts.ts'
 
-const GRAPH = 'GET graph.partner.example/v26.0'
+const GRAPH = 'GET graph.partner.example/v27.0'
 const TOKENS = `${GRAPH}/oauth/access_token`
 const PERMISSIONS = `${GRAPH}/me/permissions`
 const PAGES = `${GRAPH}/me/accounts`
@@ -61,7 +61,7 @@ describe('the consent page of the partner login', () => {
     const url = new URL(
       partner.authorizeUrl({ appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }),
     )
-    expect(url.origin + url.pathname).toBe('https://www.partner.example/v26.0/dialog/oauth')
+    expect(url.origin + url.pathname).toBe('https://www.partner.example/v27.0/dialog/oauth')
     expect(url.searchParams.get('scope')?.split(',')).toEqual(
       expect.arrayContaining([
         ...NEEDED,

@@ -14,7 +14,7 @@ import {
 const CODE = 'POST api.example/oauth/access_token'
 const EXCHANGE = 'GET graph.example/access_token'
 const REFRESH = 'GET graph.example/refresh_access_token'
-const ME = 'GET graph.example/v26.0/me'
+const ME = 'GET graph.example/v27.0/me'
 const TOKEN = 'IGAAlongTokenOfTheLogin'
 
 const SCOPES = 'instagram_business_basic,instagram_business_content_publish'

@@ -20,7 +20,7 @@ export const APP = { id: '990000000000001', secret: 'secretsecretsecretsecretsec
 export const REDIRECT_URI = 'http://localhost:4100/api/auth/callback/platform'
 export const REDEMPTION = { app: APP, redirectUri: REDIRECT_URI, code: 'AQBcodeOfThisLogin' }
 
-/** `script` says what each path answers, as `GET graph.example/v26.0/me`; what is not named is not there. */
+/** `script` says what each path answers, as `GET graph.example/v27.0/me`; what is not named is not there. */
 export function scriptedLogins(script: Script) {
   const asked: Asked[] = []
   const clock = createManualClock()

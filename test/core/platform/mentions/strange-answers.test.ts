@@ -38,7 +38,7 @@ const missing = () =>
     { status: 400 },
   )
 
-const GRAPH = 'GET https://graph.example/v26.0'
+const GRAPH = 'GET https://graph.example/v27.0'
 const LIST = `${GRAPH}/me/conversations`
 const THREAD = `${GRAPH}/t1`
 

@@ -93,6 +93,7 @@ export const settingsDe: Strings['settings'] = {
     platformUsed: (version) => `${version} in Gebrauch`,
     platformLatest: (version) => `${version} ist die neueste`,
     platformUnknown: 'die neueste war nicht herauszufinden',
+    platformStale: (days) => `die neueste war seit ${days} Tagen nicht herauszufinden`,
     platformOld:
       'Es gibt eine neuere. Die jetzige funktioniert danach noch mindestens zwei Jahre; aktualisiere Nightpost rechtzeitig.',
     platformFine: 'Das ist die neueste.',

@@ -90,6 +90,7 @@ export const settingsEn = {
     platformUsed: (version: string) => `${version} in use`,
     platformLatest: (version: string) => `${version} is the latest`,
     platformUnknown: 'the latest is not known',
+    platformStale: (days: number) => `the latest could not be looked up for ${days} days`,
     platformOld:
       'A newer one is out. The one in use works for at least two years after that; update Nightpost in time.',
     platformFine: 'This is the latest.',
