@@ -8,7 +8,7 @@ import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { readFolder } from './flag-values.ts'
-import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
+import { asFailure, endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 
 /** Programs of their own, which read their flags themselves and know what to do without output. */
 const PROGRAMS = {
@@ -161,11 +161,12 @@ nightpost
   .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
   .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
 
-if (!Object.hasOwn(PROGRAMS, process.argv[2] ?? '')) endWithOutput()
+const isProgram = Object.hasOwn(PROGRAMS, process.argv[2] ?? '')
+if (!isProgram) endWithOutput()
 try {
   await nightpost.parseAsync()
 } catch (error) {
-  endWithFailure(error)
+  endWithFailure(isProgram ? error : asFailure(error))
 }
 
 function wholeNumber(text: string): number {

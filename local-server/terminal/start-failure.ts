@@ -19,3 +19,13 @@ export function endWithFailure(error: unknown): string {
   process.exitCode = 1
   return printed
 }
+
+/** An error that nobody expected, for a person at a terminal: without the program’s text, which a trace would print. */
+export function asFailure(error: unknown): unknown {
+  if (error instanceof StartFailure) return error
+  const [said = ''] = String(error instanceof Error ? error.message : error).split('\n', 1)
+  return new StartFailure(
+    `Nightpost itself failed: ${said.slice(0, 300)}`,
+    'nightpost doctor and nightpost logs say more.',
+  )
+}

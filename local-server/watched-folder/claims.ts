@@ -5,7 +5,7 @@ import type * as fs from 'node:fs/promises'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFile, syncFolder } from '../disk/private-folder.ts'
-import { captionFileOf, ENDS, namesIn, sharesCaption, type FoundFile } from './found.ts'
+import { ENDS, namesIn, sharesCaption, type FoundFile } from './found.ts'
 
 /** What changes the watched folder. */
 export type Files = Pick<typeof fs, 'cp' | 'link' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
@@ -31,14 +31,6 @@ export function openClaims(folder: string, files: Files) {
     await files.rmdir(from)
   }
 
-  /** A link is copied as a link. A pipe or a device has nothing to copy: it gets a second name. */
-  async function copy(from: string, to: string): Promise<void> {
-    const info = await lstat(from)
-    if (!info.isFile() && !info.isSymbolicLink()) return files.link(from, to)
-    await files.cp(from, to, { verbatimSymlinks: true })
-    if (info.isFile()) await syncFile(to)
-  }
-
   async function leave({ path, end }: Pick<Claim, 'path' | 'end'>): Promise<void> {
     await moveAll(path, join(folder, end ?? ''))
   }
@@ -55,8 +47,10 @@ export function openClaims(folder: string, files: Files) {
     async add({ username, path, name, caption }: FoundFile, id: string): Promise<void> {
       const claim = join(all, username, id)
       await files.mkdir(claim, { recursive: true })
-      const bring = (await sharesCaption(path)) ? copy : files.rename
-      if (caption !== null) await bring(captionFileOf(path), join(claim, caption))
+      if (caption !== null) {
+        const [from, to] = [join(dirname(path), caption), join(claim, caption)]
+        await ((await sharesCaption(path, caption)) ? copy(files, from, to) : files.rename(from, to))
+      }
       await files.rename(path, join(claim, name))
       // What is recorded from here on must not outlive these moves.
       for (const changed of [claim, dirname(claim), all, folder, dirname(path)]) await syncFolder(changed)
@@ -87,6 +81,14 @@ export function openClaims(folder: string, files: Files) {
       await endAs(claim, 'refused')
     },
   }
+}
+
+/** A link is copied as a link. A pipe or a device has nothing to copy: it gets a second name. */
+async function copy(files: Files, from: string, to: string): Promise<void> {
+  const info = await lstat(from)
+  if (!info.isFile() && !info.isSymbolicLink()) return files.link(from, to)
+  await files.cp(from, to, { verbatimSymlinks: true })
+  if (info.isFile()) await syncFile(to)
 }
 
 /** Reads regular files only: a pipe would never end. Their ids prove nothing: as numbers, those of Windows are rounded. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { findSameName } from '../disk/same-name.ts'
 
 export interface FoundFile {
   readonly username: string
@@ -16,14 +17,19 @@ export interface FoundFile {
 /** Where files end: accounts of these names have no folder here. */
 export const ENDS = ['taken', 'refused'] as const
 
-/** What programs leave beside the files of people, and what they call a file that is not whole yet. */
-const NOT_MEANT = /^[.~]|^(thumbs\.db|desktop\.ini)$|\.(tmp|part|partial|crdownload|download)$/i
+/** What systems and programs leave beside the files of people: indexes, shortcuts, and how a picture was developed. */
+const LEFT_BY_PROGRAMS =
+  /^(thumbs|ehthumbs|ehthumbs_vista|picasa)\.(db|ini)$|^(desktop\.ini|icon\r|index\.html?)$|\.(xmp|aae|thm|lrv|pp3|dop|cos|on1|vrd|json|xml|ini|db|lnk|url|webloc)$/i
+/** What they call a file that is hidden, or not whole yet. */
+const NOT_WHOLE = /^[.~]|~$|\.(tmp|temp|part|partial|filepart|crdownload|opdownload|download|lock|swp)$/i
+
+const isNotMeant = (name: string) => LEFT_BY_PROGRAMS.test(name) || NOT_WHOLE.test(name)
 
 /** Everything that may be a picture or a video: its content decides. Folders that are links are not followed. */
 export async function listFound(folder: string): Promise<FoundFile[]> {
   const ends: readonly string[] = ENDS
   const accounts = (await entriesOf(folder)).filter(
-    (entry) => entry.isDirectory() && !ends.includes(entry.name) && !NOT_MEANT.test(entry.name),
+    (entry) => entry.isDirectory() && !ends.includes(entry.name) && !NOT_WHOLE.test(entry.name),
   )
   return (await Promise.all(accounts.map(({ name }) => listOf(folder, name)))).flat()
 }
@@ -35,13 +41,12 @@ async function listOf(folder: string, username: string): Promise<FoundFile[]> {
     await renameUnreadable(own)
     entries = (await entriesOf(own)).filter((entry) => !entry.isDirectory())
   }
-  const names = new Set(entries.map(({ name }) => name))
-  const meant = [...names].filter(isMeant)
+  const names = entries.map(({ name }) => name)
   return Promise.all(
-    meant.map(async (name) => {
-      const path = join(folder, username, name)
-      const caption = names.has(captionFileOf(name)) ? captionFileOf(name) : null
-      const looks = [await looksOf(path), caption && (await looksOf(captionFileOf(path)))]
+    names.filter(isMeant).map(async (name) => {
+      const path = join(own, name)
+      const caption = captionFileOf(name, names) ?? null
+      const looks = [await looksOf(path), caption && (await looksOf(join(own, caption)))]
       return { username, name, path, caption, looks: looks.join(' ') }
     }),
   )
@@ -61,18 +66,27 @@ async function renameUnreadable(folder: string): Promise<void> {
   }
 }
 
-const isMeant = (name: string) => !NOT_MEANT.test(name) && !name.endsWith('.txt')
+const isMeant = (name: string) => !isNotMeant(name) && !isCaptionFile(name)
+
+export const isCaptionFile = (name: string) => extname(name).toLowerCase() === '.txt'
 
 /** Whether another file beside it has the same caption. */
-export async function sharesCaption(path: string): Promise<boolean> {
+export async function sharesCaption(path: string, caption: string): Promise<boolean> {
   const beside = (await entriesOf(dirname(path))).filter((entry) => !entry.isDirectory())
-  const others = beside.map(({ name }) => name).filter((name) => name !== basename(path) && isMeant(name))
-  return others.some((name) => captionFileOf(name) === captionFileOf(basename(path)))
+  const names = beside.map(({ name }) => name)
+  const others = names.filter((name) => name !== basename(path) && isMeant(name))
+  return others.some((name) => captionFileOf(name, names) === caption)
 }
 
-/** Of a name or of a path. */
-export function captionFileOf(name: string): string {
-  return `${name.slice(0, name.length - extname(name).length)}.txt`
+/** The file among these that holds the caption of `name`. */
+export function captionFileOf(name: string, names: readonly string[]): string | undefined {
+  const captions = names.filter(isCaptionFile)
+  const stem = findSameName(stemOf(name), captions.map(stemOf))
+  return captions.find((each) => stemOf(each) === stem)
+}
+
+function stemOf(name: string): string {
+  return name.slice(0, name.length - extname(name).length)
 }
 
 async function looksOf(path: string): Promise<string | null> {

@@ -12,7 +12,7 @@ import type { Posts } from '../../core/posts/posts.ts'
 import { sendFile } from '../disk/send-file.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import type { Claim } from './claims.ts'
-import { captionFileOf, namesIn } from './found.ts'
+import { captionFileOf, isCaptionFile, namesIn } from './found.ts'
 
 export interface TakeDeps {
   readonly accounts: Pick<AccountStore, 'list'>
@@ -33,15 +33,12 @@ export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
   const draft = await requestOf(deps, claim.id, 'draft')
   if (madeBefore(draft)) return { kind: 'made' }
   const names = await namesIn(claim.path)
-  const name = names.find((each) => !each.endsWith('.txt'))
+  const name = names.find((each) => !isCaptionFile(each))
   if (name === undefined) return { kind: 'nothing' }
   if (draft.known?.answer === 'lost') return { kind: 'refused', name, sentence: DRAFT_UNKNOWN }
   try {
     const accountId = await accountOf(deps, claim.username)
-    const caption = await readCaption(
-      claim.path,
-      names.find((each) => each === captionFileOf(name)),
-    )
+    const caption = await readCaption(claim.path, captionFileOf(name, names))
     checkSizes({ caption })
     const { id, mimeType } = await uploaded(deps, claim, name)
     const mediaType = mimeType.startsWith('video/') ? 'REELS' : 'IMAGE'

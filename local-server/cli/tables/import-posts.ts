@@ -1,8 +1,9 @@
 // `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
 // importing again, even with other rows changed, makes nothing twice.
-import { readFile, stat } from 'node:fs/promises'
-import { dirname, extname, resolve } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { findSameName } from '../../disk/same-name.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
@@ -145,8 +146,9 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
   const given = Object.fromEntries(Object.entries(cells).filter(([name]) => !OWN_COLUMNS.includes(name)))
   for (const name of Object.keys(given))
     if (!context.fields.has(name)) problems.push(`There is no field ${name}.`)
-  const files = file.map((path) => resolve(context.folder, path.trim()))
-  for (const path of files) await attempt(() => requireFile(path))
+  const named = file.map((path) => resolve(context.folder, path.trim()))
+  const files: string[] = []
+  for (const path of named) files.push((await attempt(() => findFile(path))) ?? path)
   const { mediaType } = mediaFields(
     files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
   )
@@ -175,9 +177,13 @@ function timeOf(at: string, zone = timeZoneHere()) {
   return { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
 }
 
-async function requireFile(path: string): Promise<void> {
-  const info = await stat(path).catch(() => null)
-  if (!info?.isFile()) throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
+/** As it is on the disk: a table may have been written on a computer that tells no small from capital letters. */
+async function findFile(path: string): Promise<string> {
+  const [folder, name] = [dirname(path), basename(path)]
+  const same = findSameName(name, await readdir(folder).catch(() => [])) ?? name
+  const info = await stat(join(folder, same)).catch(() => null)
+  if (info?.isFile()) return join(folder, same)
+  throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
 }
 
 function report(outcomes: readonly Outcome[], { json, dryRun }: ImportFlags): void {

@@ -1,5 +1,5 @@
 // Posts as a table: CSV with a header as spreadsheets write it, or JSON Lines.
-import { parse, type InfoRecord } from 'csv-parse/sync'
+import { CsvError, parse, type InfoRecord } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
@@ -33,12 +33,15 @@ function readLines(text: string): PostRow[] {
   })
 }
 
-function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
-  const [header = ''] = text.split('\n', 1)
-  // Spreadsheets of half of Europe write semicolons.
-  const delimiter = [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
+/** A first line by which spreadsheets say what separates cells; they do not show it as a row. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\r?(?:\n|$)/i
+
+function readCsv(given: string, isText: (field: string) => boolean): PostRow[] {
+  const said = SEPARATOR_LINE.exec(given)
+  const text = said ? given.slice(said[0].length) : given
+  const delimiter = said?.[1] ?? delimiterOf(text)
   const options = { columns, delimiter, info: true, skip_empty_lines: true } as const
-  const rows = parse<{ record: Record<string, string>; info: InfoRecord }>(text, options)
+  const rows = inWords(() => parse<{ record: Record<string, string>; info: InfoRecord }>(text, options))
   return rows.flatMap(({ record, info: { records, empty_lines } }) => {
     const cells = Object.entries(record).filter(([, cell]) => cell.trim() !== '')
     const fields = cells.map(([field, written]) => {
@@ -51,6 +54,44 @@ function readCsv(text: string, isText: (field: string) => boolean): PostRow[] {
       : [{ number: 1 + records + empty_lines, fields: Object.fromEntries(fields) }]
   })
 }
+
+/** Spreadsheets of half of Europe write semicolons. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  return [';', '\t'].find((each) => header.split(each).length > header.split(',').length) ?? ','
+}
+
+/** Says what the parser found as a spreadsheet shows it. */
+function inWords<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Error(sentenceOf(error), { cause: error })
+  }
+}
+
+function sentenceOf(error: CsvError): string {
+  const row = `row ${2 + countOf(error['records']) + countOf(error['empty_lines'])}`
+  switch (error.code) {
+    case 'CSV_RECORD_INCONSISTENT_COLUMNS': {
+      const [cells, header] = [sizeOf(error['record']), sizeOf(error['columns'])]
+      const help =
+        cells > header ? 'put a caption with commas in quotes' : 'every row needs as many as the header'
+      return `${row} has ${cells} cells, the header ${header}: ${help}`
+    }
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `${row} begins a cell with a quote that nothing closes: put a quote at its end`
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return `${row} has a quote within a cell: put the whole cell in quotes, and write each quote in it twice`
+    default:
+      return `${row} is not as a spreadsheet writes it: save the table again as CSV`
+  }
+}
+
+const countOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 
 function columns(header: string[]): string[] {
   const names = header.map((name) => name.trim())

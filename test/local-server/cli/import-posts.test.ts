@@ -100,3 +100,30 @@ it('names a wrong kind of post before it uploads the file', async () => {
   const { lines } = await imported([{ ...ROW, file: import.meta.filename, mediaType: 'STORY' }])
   expect(lines).toEqual([`1    not scheduled        ${message}`])
 })
+
+it.each([
+  ['BST', '2031-07-01 9:00', '"BST" is not a time zone. Write it like Europe/London.'],
+  ['Europe/London', '24/11/2031 09:00', '"24/11/2031 09:00" is not a time. Write it like "tomorrow 9:00"'],
+])('says in the row what to write instead of %s, %s, and ends with a failure', async (zone, at, sentence) => {
+  const { lines, failure } = await imported([{ accountId: 'one', at, zone }])
+  expect(failure).toBeUndefined()
+  expect(lines).toEqual([expect.stringContaining(sentence)])
+  expect(process.exitCode).toBe(1)
+})
+
+it.each([
+  ['SOUP.JPG', 'soup.jpg'],
+  ['Grüße.jpg'.normalize('NFD'), 'Grüße.jpg'.normalize('NFC')],
+  ['CRÈME.jpg'.normalize('NFD'), 'crème.JPG'.normalize('NFC')],
+])('finds %s, which the table calls %s', async (onDisk, inTable) => {
+  server.validate = async () => Response.json({ problems: [] })
+  const folder = newFolder()
+  writeFileSync(join(folder, onDisk), 'a picture')
+  const file = join(folder, 'week.jsonl')
+  writeFileSync(file, JSON.stringify({ accountId: 'one', file: inTable, at: '2031-11-24 09:00:00' }))
+  const printed: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+  await importPosts(file, { dataDir: '', dryRun: true })
+  expect(printed.join('')).toContain('would be scheduled')
+  expect(process.exitCode).toBe(0)
+})

@@ -21,6 +21,15 @@ it('text stays text, other cells are read as JSON where they are, and empty ones
   ])
 })
 
+it.each(['sep=;\n', 'sep=;\r\n', '"sep=;"\n', 'SEP=;\n'])(
+  'the line by which a spreadsheet says what separates cells is no row: %j',
+  (first) => {
+    expect(read('week.csv', `${first}caption;at\n"Coffee; and, cake";today 9:00\n`)).toEqual([
+      { number: 2, fields: { caption: 'Coffee; and, cake', at: 'today 9:00' } },
+    ])
+  },
+)
+
 it('columns without a name may be several, as spreadsheets write those of empty cells', () => {
   expect(read('week.csv', 'caption,,\none,,\n')).toEqual([{ number: 2, fields: { caption: 'one' } }])
 })
@@ -33,8 +42,16 @@ it('rows without anything in them are passed over, and counted as a spreadsheet 
 })
 
 it.each([
-  ['week.csv', 'a,b\n1,2,3\n', /^week\.csv cannot be read: /],
-  ['week.csv', 'a,b\n"1,2\n', /^week\.csv cannot be read: /],
+  [
+    'week.csv',
+    'a,b\n1,2\n\n1,2,3\n',
+    'week.csv cannot be read: row 4 has 3 cells, the header 2: put a caption with commas',
+  ],
+  ['week.csv', 'a,b\n1\n', 'row 2 has 1 cells, the header 2: every row needs as many'],
+  ['week.csv', 'sep=;\na;b\n1;2;3\n', 'row 2 has 3 cells, the header 2'],
+  ['week.csv', 'a,b\n1,2\n"1,2\n', 'row 3 begins a cell with a quote that nothing closes'],
+  ['week.csv', 'a,b\n"1"x,2\n', 'row 2 has a quote within a cell'],
+  ['week.csv', 'a,b\n1x"y",2\n', 'row 2 has a quote within a cell'],
   ['week.csv', 'caption,at, caption \none,,two\n', 'week.csv cannot be read: there are two columns caption'],
   ['week.jsonl', '{"caption":"one"}\n[1]\n', 'week.jsonl cannot be read: line 2 is not a JSON object'],
   ['week.xlsx', '', /neither a table nor lines/],

@@ -202,6 +202,65 @@ it('a caption longer than any post may have is refused with its picture', async 
   expect(test.data.media.size).toBe(0)
 })
 
+it.each([
+  ['SOUP.JPG', 'SOUP.TXT'],
+  ['SOUP.JPG', 'soup.txt'],
+  ['soup.jpg', 'Soup.Txt'],
+  ['Crème.jpg'.normalize('NFD'), 'Crème.txt'.normalize('NFC')],
+  ['CRÈME.JPG'.normalize('NFC'), 'crème.txt'.normalize('NFD')],
+])('%s has the caption of %s', async (picture, caption) => {
+  put(picture)
+  put(caption, 'Soup of the day')
+  await stand()
+  expect(drafts()).toMatchObject([{ caption: 'Soup of the day' }])
+  expect(inside('taken')).toEqual([picture, caption].toSorted())
+  expect([...inside('night.kitchen'), ...inside('refused')]).toEqual([])
+})
+
+it.runIf(process.platform === 'linux')(
+  'of two captions that look alike each picture has its own',
+  async () => {
+    for (const name of ['soup', 'SOUP']) {
+      put(`${name}.jpg`)
+      put(`${name}.txt`, name)
+    }
+    await stand()
+    expect(drafts().map(({ caption }) => caption)).toEqual(expect.arrayContaining(['soup', 'SOUP']))
+  },
+)
+
+it('what systems and programs leave beside pictures is left alone', async () => {
+  const names = [
+    '.DS_Store',
+    '._soup.jpg',
+    '.picasa.ini',
+    'IMG_1.AAE',
+    'IMG_1.jpg.json',
+    'IMG_1.xmp',
+    'SOUP.TXT',
+    'Thumbs.db',
+    'a.jpg.crdownload',
+    'b.jpg.filepart',
+    'desktop.ini',
+    'ehthumbs.db',
+    'index.html',
+    'more.lnk',
+    'soup.jpg~',
+    '~$menu.docx',
+    '~temp.jpg',
+  ]
+  for (const name of names) put(name, 'left by a program')
+  await stand()
+  expect(inside('night.kitchen')).toEqual(names.toSorted())
+  expect([...inside('refused'), ...drafts()]).toEqual([])
+})
+
+it('a text that is no caption is refused for being none of the files that are taken', async () => {
+  put('menu.md', 'Soup of the day')
+  await stand()
+  expect(reason('menu.md')).toMatch(/^Unsupported file type\./)
+})
+
 it('what an unfinished copy, a hidden file or a lone caption is called stays where it is', async () => {
   const names = ['.hidden.jpg', 'a.jpg.part', 'b.crdownload', 'c.txt']
   for (const name of names) put(name)
