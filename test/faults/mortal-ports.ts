@@ -1,4 +1,5 @@
 // Ports that die: from the point where the hand says so, every call throws and nothing acts any more.
+import type { OpenBlob } from '../../core/ports/media/blob-store.ts'
 import type { PartnerPages } from '../../core/ports/platform/partner-pages.ts'
 import type { Platform } from '../../core/ports/platform/platform.ts'
 import type { PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
@@ -6,7 +7,8 @@ import type { PublicationLedger } from '../../core/ports/posts/publication-ledge
 export class Crash extends Error {}
 
 type Act = keyof Platform | `page ${keyof PartnerPages}` | 'claim' | 'commit'
-export type CrashPoint = `${'before' | 'after'} ${Act}`
+/** `within bytes`: half of the first piece of a file has left, to whoever reads it. */
+export type CrashPoint = `${'before' | 'after'} ${Act}` | 'within bytes'
 
 /** Called at every point; true stops the process right there. */
 export type Hand = (point: CrashPoint) => boolean
@@ -20,7 +22,7 @@ export function distinctPoints<P extends string>(points: readonly P[]): (readonl
     .map((point, place) => [place, point] as const)
     .filter(([place, point]) => {
       const next = points[place + 1] ?? 'before claim'
-      return point.startsWith('before') || next.startsWith('after') || next === 'before claim'
+      return !point.startsWith('after') || next.startsWith('after') || next === 'before claim'
     })
 }
 
@@ -28,9 +30,18 @@ interface Ports {
   readonly ledger: PublicationLedger
   readonly platform: Platform
   readonly partnerPages: PartnerPages
+  openMedia(blobKey: string): Promise<OpenBlob | null>
 }
 
-export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): Ports & { isDead(): boolean } {
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+
+interface Mortal extends Ports {
+  isDead(): boolean
+  /** A file that this process sends or serves: it ends with the process. */
+  bytes(of: Bytes): Bytes
+}
+
+export function mortal(hand: Hand, { ledger, platform, partnerPages, openMedia }: Ports): Mortal {
   let dead = false
   const at = (point: CrashPoint) => {
     if (!dead && hand(point)) dead = true
@@ -44,8 +55,14 @@ export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): P
       return result
     }
   }
+  const bytes = (of: Bytes) => of.pipeThrough(halved(() => at('within bytes')))
   return {
     isDead: () => dead,
+    bytes,
+    async openMedia(blobKey) {
+      const blob = await openMedia(blobKey)
+      return blob && { ...blob, stream: (range) => bytes(blob.stream(range)) }
+    },
     ledger: {
       ...ledger,
       claim: around('claim', ledger.claim),
@@ -75,4 +92,22 @@ export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): P
       permalink: around('page permalink', partnerPages.permalink),
     },
   }
+}
+
+/** Calls `halfway` when half of the first piece has gone through. */
+export function halved(
+  halfway: () => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let isFirst = true
+  return new TransformStream({
+    transform(piece, controller) {
+      const half = isFirst ? piece.length >> 1 : 0
+      if (isFirst) {
+        isFirst = false
+        controller.enqueue(piece.slice(0, half))
+        halfway()
+      }
+      controller.enqueue(piece.slice(half))
+    },
+  })
 }

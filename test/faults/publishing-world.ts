@@ -120,7 +120,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let wrongBy = options.clockWrongBy ?? 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
   const stores = { ...openStores(database), blobs: openBlobs() }
-  const sandbox = restored?.world.sandbox ?? openSandbox(options, clock, stores.blobs)
+  /** Files with a public address are served by the process that lives. */
+  const life: Life = { serve: null }
+  const sandbox = restored?.world.sandbox ?? openSandbox(options, { clock, life, blobs: stores.blobs })
   const account = restored ? accountOf(login) : await stores.accounts.put(accountOf(login))
   if (!restored) for (const record of FILES) await stores.media.add(record)
   if (options.released) writeTransaction(database.db, (tx) => markReleased(tx, ours.now()))
@@ -211,7 +213,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      while (await livesUntilCrash(nextProcess(), stores.ledger, time, hand)) clock.advance(1_000)
+      const live = () => livesUntilCrash({ ports: nextProcess(), ledger: stores.ledger, life }, time, hand)
+      while (await live()) clock.advance(1_000)
     },
     async goOn(time) {
       const until = clock.now() + time
@@ -266,10 +269,13 @@ function openBlobs(): BlobStore {
   }
 }
 
+interface Life {
+  serve: ReturnType<typeof mortal>['bytes'] | null
+}
+
 function openSandbox(
   { containers = {}, behaviour = {} }: WorldOptions,
-  clock: ManualClock,
-  blobs: BlobStore,
+  { clock, life, blobs }: { clock: ManualClock; life: Life; blobs: BlobStore },
 ): Sandbox {
   return createSandbox({
     store: createMemorySandboxStore(),
@@ -283,11 +289,13 @@ function openSandbox(
     waitsForMedia: true,
     fetch: async (input) => {
       const { pathname } = new URL(new Request(input).url)
-      const file = FILES.find(({ publicKey }) => pathname.endsWith(`/${publicKey}`))
-      if (file && (await blobs.open(file.storagePath)) === null) return new Response(null, { status: 404 })
+      const record = FILES.find(({ publicKey }) => pathname.endsWith(`/${publicKey}`))
+      if (record && (await blobs.open(record.storagePath)) === null)
+        return new Response(null, { status: 404 })
       const { bytes, type } = bytesOf(pathname)
       const headers = { 'content-type': type, 'content-length': String(bytes.length) }
-      return new Response(new Uint8Array(bytes), { headers })
+      const file = new Blob([new Uint8Array(bytes)]).stream()
+      return new Response(life.serve?.(file) ?? file, { headers })
     },
     wait: async (time) => clock.advance(time),
   })
@@ -298,14 +306,16 @@ interface Time {
   isLeft(): Duration
 }
 
+interface Process {
+  readonly ports: PublishingDeps
+  readonly ledger: PostLedger
+  readonly life: Life
+}
+
 /** True when the hand ended this process. */
-async function livesUntilCrash(
-  ports: PublishingDeps,
-  ledger: PostLedger,
-  time: Time,
-  hand: Hand,
-): Promise<boolean> {
+async function livesUntilCrash({ ports, ledger, life }: Process, time: Time, hand: Hand): Promise<boolean> {
   const process = mortal(hand, ports)
+  life.serve = process.bytes
   const alive = { ...ports, ...process }
   const { clock } = ports
   const noticeClock = watched(ports, ledger)
@@ -325,6 +335,8 @@ async function livesUntilCrash(
   } catch (error) {
     if (error instanceof Crash) return true
     throw error
+  } finally {
+    life.serve = null
   }
 }
 

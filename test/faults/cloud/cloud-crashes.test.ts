@@ -2,12 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
-import { aJobEnvelope, aMediaKey } from '../../fakes/cloud/cloud-jobs.ts'
+import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import {
   brokenInCloud,
   captionsOf,
+  CLOUD_KEY,
   createCloudWorld,
   type CloudWorld,
   type CloudWorldOptions,
@@ -22,7 +23,20 @@ const PUBLISH_AT = START + 5 * MINUTE + 123
 const KINDS = {
   image: () => aJobEnvelope({ publishAt: PUBLISH_AT }),
   'carousel of two': () => aJobEnvelope({ publishAt: PUBLISH_AT, keys: [aMediaKey(), aMediaKey()] }),
+  'reel by bytes': () => ofVideos('REELS', ['tall.mp4']),
+  'carousel by bytes': () => ofVideos('CAROUSEL', ['wide.mp4', 'wide.mp4']),
 }
+
+/** The partner's login has its videos by bytes. */
+function ofVideos(mediaType: 'REELS' | 'CAROUSEL', names: readonly string[]): JobEnvelope {
+  const keys = names.map((name) => `${aMediaKey()}.${name}`)
+  const job = aJobEnvelope({ publishAt: PUBLISH_AT, accountId: ACCOUNTS.partner.id, keys })
+  const items = job.payload.items.map((item) => ({ ...item, kind: 'video' as const }))
+  return { ...job, payload: { ...job.payload, mediaType, items } }
+}
+
+/** How many files are sent by bytes. */
+const BYTES = { image: 0, 'carousel of two': 0, 'reel by bytes': 1, 'carousel by bytes': 2 }
 
 /** Runs one job to its end under this hand. */
 async function live(
@@ -31,6 +45,7 @@ async function live(
   options: CloudWorldOptions = {},
 ): Promise<JobEnvelope> {
   world = await createCloudWorld(options)
+  await world.engine().putAccount(await anAccountEnvelope('partner', CLOUD_KEY))
   const job = KINDS[kind]()
   await world.put(job)
   await world.run(30 * MINUTE, hand)
@@ -85,13 +100,17 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('an instance that pu
   it.each(['on time', 'never'] as const)(
     'may die at any point, and the post is live once (alarms: %s)',
     async (alarms) => {
-      const places = await placesOf(kind, { alarms })
+      // Slow, so that a later claim reads what the one after the crash has stored.
+      const options = { alarms, containers: { processing: MINUTE / 4 } }
+      const places = await placesOf(kind, options)
       const points = places.flatMap((place, point) =>
         place.endsWith('fetch') || point % 3 === 0 ? [point] : [],
       )
-      for (const point of share(points, alarms === 'never' ? 10 : 5, kind.length)) {
+      const within = places.flatMap((place, point) => (place === 'within bytes' ? [point] : []))
+      expect(within).toHaveLength(BYTES[kind])
+      for (const point of [...within, ...share(points, alarms === 'never' ? 10 : 5, kind.length)]) {
         let passed = -1
-        const job = await live(kind, () => (++passed === point ? 'die' : 'go on'), { alarms })
+        const job = await live(kind, () => (++passed === point ? 'die' : 'go on'), options)
         await expectLiveOnce(job)
         world.close()
       }

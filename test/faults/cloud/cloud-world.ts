@@ -15,8 +15,9 @@ import type { AccountBehaviour, ContainerScript } from '../../../local-server/sa
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
-import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
+import { anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { bytesOf } from '../kinds/post-kinds.ts'
+import { halved } from '../mortal-ports.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
 
@@ -26,8 +27,8 @@ export const CLOUD_KEY = new Uint8Array(32).fill(7)
 
 class Crash extends Error {}
 
-/** Where an instance waits: for an answer of the platform, for a write, or for its keys before a step. */
-export type Place = `${'before' | 'after'} ${'fetch' | 'write'}` | 'step'
+/** Where an instance waits: for an answer of the platform, amid the bytes of a file, for a write, or for its keys before a step. */
+export type Place = `${'before' | 'after'} ${'fetch' | 'write'}` | 'within bytes' | 'step'
 /** `freeze` takes effect where something is waited for: `after fetch` and `step`. */
 export type Hand = (place: Place, what: string) => 'go on' | 'die' | 'freeze'
 
@@ -164,7 +165,11 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
       },
       kv: options.kv ?? NO_KV_MIRROR,
       media: { remove: options.removeMedia ?? (async (keys) => void removed.push(...keys)) },
-      openMedia: async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() }),
+      async openMedia(key) {
+        const bytes = new Uint8Array(bytesOf(key).bytes)
+        const amid = halved(() => at('within bytes', key))
+        return { size: bytes.length, stream: () => new Blob([bytes]).stream().pipeThrough(amid) }
+      },
       async fetch(input, init) {
         const request = new Request(input, init)
         at('before fetch', request.url)

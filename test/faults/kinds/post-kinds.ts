@@ -40,7 +40,7 @@ export const TALL_CLIP: MediaRecord = aVideoRecord({
   frameRate: 30,
 })
 /** For carousels, which are as wide as the feed. */
-const WIDE_CLIP: MediaRecord = aVideoRecord({
+export const WIDE_CLIP: MediaRecord = aVideoRecord({
   id: 'c1a0c3b2-6a57-4b0e-9a53-0f3f7c6d1e03',
   publicKey: 'wide.mp4',
   storagePath: 'media/wide.mp4',
