@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRunningTime } from '../../core/running-time.ts'
 import { DAY, HOUR, MINUTE, toIso, type Duration } from '../../core/time.ts'
+import { aPost } from '../factories.ts'
 import { createManualClock } from '../fakes/manual-clock.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../fakes/test-app.ts'
 
@@ -77,6 +78,78 @@ describe.each(WRONG)('a clock that was %s and is put right', (_wrong, by) => {
     first.clock.jump(-by)
     expect(await status(first)).toBe(200)
     expect(await status(restarted(first, 0))).toBe(200)
+  })
+})
+
+describe.each(WRONG)('a clock that turns %s and is put right', (_wrong, by) => {
+  const jumps = [by, -by]
+
+  it('ends no request for approval', async () => {
+    const test = createTestApp()
+    const agent = bearer(await test.newKey('an agent', 'approval'))
+    const account = await test.anAccount()
+    const ask = async (caption: string) => {
+      const mediaFileId = (await test.anImage()).id
+      const content = { accountId: account.id, mediaType: 'IMAGE', mediaFileId, caption }
+      const drafted = await test.call('/api/v1/posts/draft', jsonRequest('POST', content, agent))
+      const { id: postId } = (await drafted.json()) as { id: string }
+      expect((await test.call('/api/v1/approvals', jsonRequest('POST', { postId }, agent))).status).toBe(201)
+    }
+    const waiting = async () => {
+      const answer = await test.call('/api/v1/approvals', { headers: agent })
+      return ((await answer.json()) as { approvals: unknown[] }).approvals.length
+    }
+    await ask('asked while it was right')
+    test.clock.jump(by)
+    expect(await waiting()).toBe(1)
+    await ask('asked while it was wrong')
+    test.clock.jump(-by)
+    expect(await waiting()).toBe(2)
+  })
+
+  it('ends no link that signs in', async () => {
+    const { ports, clock } = createTestApp()
+    for (const jump of jumps) {
+      const token = await ports.launchTokens.issue()
+      clock.jump(jump)
+      await ports.launchTokens.redeem(token)
+    }
+  })
+
+  it('neither lifts nor prolongs a limit on requests', async () => {
+    const test = createTestApp()
+    const auth = bearer(await test.newKey())
+    const status = async () => (await test.call('/api/v1/attention', { headers: auth })).status
+    for (let count = 0; count < 100; count += 1) await status()
+    for (const jump of jumps) {
+      expect(await status()).toBe(429)
+      test.clock.jump(jump)
+    }
+    test.clock.advance(MINUTE)
+    expect(await status()).toBe(200)
+  })
+
+  it('is not what a key’s last use stays at', async () => {
+    const test = createTestApp()
+    const auth = bearer(await test.newKey())
+    for (const jump of jumps) {
+      test.clock.jump(jump)
+      await test.call('/api/v1/attention', { headers: auth })
+      expect((await test.ports.keys.list())[0]?.lastUsedAt).toBe(test.clock.now())
+    }
+  })
+
+  it('leaves each event to its listener', async () => {
+    const { ports, clock, events } = createTestApp()
+    const written: number[] = []
+    for (const jump of [0, ...jumps]) {
+      clock.jump(jump)
+      await ports.ledger.saveDraft(aPost({ status: 'DRAFT' }))
+      written.push(await ports.events.latest())
+      await events.trim()
+    }
+    const found = await ports.events.after(0, 10)
+    expect(found?.map(({ id }) => id)).toEqual(written)
   })
 })
 
