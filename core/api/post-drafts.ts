@@ -1,10 +1,12 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam, json, requiredBody } from './primitives.ts'
+import { MOST_POSTS } from './many-posts.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
+import { Problem } from './validate.ts'
 
 export const createPostDraft = createRoute({
   operationId: 'createDraft',
@@ -20,6 +22,55 @@ export const createPostDraft = createRoute({
   responses: {
     201: { description: 'The draft', ...json(Post) },
     ...refusals(...BEHIND_RIGHTS, ...CONTENT_REFUSALS),
+    ...IDEMPOTENCY_REFUSALS,
+  },
+})
+
+const ManyDrafts = z
+  .object({
+    posts: z.array(z.looseObject({})).min(1).max(MOST_POSTS).openapi({
+      description:
+        'Each with the fields of PublishablePost, as POST /posts/draft takes them. What would be refused about one is among its own problems.',
+    }),
+    atomic: z.boolean().default(false).openapi({ description: 'True: all drafts are saved, or none.' }),
+  })
+  .openapi('ManyDrafts')
+
+export type ManyDraftsBody = z.infer<typeof ManyDrafts>
+
+const ManyDraftsResult = z
+  .object({
+    saved: z.int().openapi({ description: 'How many drafts were saved.' }),
+    results: z
+      .array(
+        z.object({
+          post: z.union([Post, z.null()]).openapi({ description: 'Null: it was not saved.' }),
+          problems: z.array(Problem).openapi({
+            description:
+              'Why it was not saved. Empty without a post when others of an atomic request have problems.',
+          }),
+        }),
+      )
+      .openapi({ description: 'In the order of the posts.' }),
+  })
+  .openapi('ManyDraftsResult')
+
+export type ManyDraftsResultBody = z.infer<typeof ManyDraftsResult>
+
+export const createPostDrafts = createRoute({
+  operationId: 'createDrafts',
+  tags: ['Posts'],
+  summary: 'Save up to 200 drafts; the platform is not contacted',
+  description:
+    'All that can be saved are saved in one transaction. Problems of single drafts are no error of the request: look at `saved` and at the problems of each.',
+  method: 'post',
+  path: '/posts/draft/bulk',
+  security: BEARER_OR_COOKIE,
+  parameters: [IDEMPOTENCY_KEY],
+  request: { body: requiredBody(ManyDrafts) },
+  responses: {
+    200: { description: 'What became of each', ...json(ManyDraftsResult) },
+    ...refusals(...BEHIND_RIGHTS),
     ...IDEMPOTENCY_REFUSALS,
   },
 })

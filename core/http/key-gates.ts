@@ -27,7 +27,7 @@ export function limitRate(limiter: RateLimiter, clock: Clock): MiddlewareHandler
 
 const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
 const READING = ['(?:GET|HEAD|OPTIONS) .*', 'POST /auth/logout', 'POST /posts/validate']
-const DRAFTING = [...READING, 'POST /media/upload', 'POST /posts/draft', `PUT /posts/draft/${UUID}`]
+const DRAFTING = [...READING, 'POST /media/upload', 'POST /posts/draft(?:/bulk)?', `PUT /posts/draft/${UUID}`]
 
 const ASKING = [...DRAFTING, 'POST /approvals']
 

@@ -1,5 +1,6 @@
 // What requests can do with posts: each use case bound to what it needs, replying as the contract shows it. Scheduled
 // posts belong to `core/scheduling/scheduling.ts`.
+import type { ManyDraftsBody } from '../api/post-drafts.ts'
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
@@ -16,6 +17,7 @@ import { safeLink } from './content/safe-link.ts'
 import { checkPost } from './content/validate.ts'
 import { deleteFromPlatform, type PlatformDeletionDeps } from './delete-from-platform.ts'
 import { deletePost } from './delete-post.ts'
+import { createDrafts, showDrafts } from './create-drafts.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
 import { newPost, publishJob } from './new-post.ts'
 import type { WantedVersions } from './post-version.ts'
@@ -49,6 +51,8 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       showAccepted(await once(request, () => publishNow(deps, body, request))),
     createDraft: async (body: PublishablePostBody, request?: Repeatable) =>
       show(await once(request, () => createDraft(deps, body, request))),
+    createDrafts: async (body: ManyDraftsBody, request?: Repeatable) =>
+      showDrafts(await createDrafts(deps, body, request), show),
     editDraft: async (id: string, patch: DraftPatchBody, wanted?: WantedVersions) =>
       show(await editDraft(deps, id, patch, wanted)),
     publishDraft: async (id: string, wanted?: WantedVersions, request?: Repeatable) =>

@@ -1,5 +1,6 @@
 import { CodedError } from '../errors.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
@@ -12,21 +13,31 @@ import { checkAccess, findFileProblem, type CheckDeps } from './content/validate
 /** Queues a FAILED post again, on the same record. Of several retries at once, one succeeds. Resolves with the post. */
 export async function retryPost(deps: ChangeDeps, id: string, request?: KeyedRequest): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
-    const post = await requireFailedPost(deps.posts, id)
-    await checkAccount(deps, post.platformAccountId)
-    if (post.handover !== null) {
-      // Only the Worker may publish it until it has released it; its report may say that the post is live.
-      await deps.cloud.recall(post)
-      return OVERTAKEN
-    }
-    const last = await deps.ledger.latestPublication(id)
-    // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
-    if (!last?.intent) await checkFiles(deps, post)
-    const job = publishJob(post, deps.random, deps.clock.now())
+    const prepared = await prepareRetry(deps, id)
+    if (prepared === OVERTAKEN) return OVERTAKEN
+    const { post, job } = prepared
     if (!(await deps.ledger.update(id, planRetry(job, request)))) return OVERTAKEN
     deps.wake()
     return { ...post, status: 'QUEUED', nextAttemptAt: goesOnAt(post, job.createdAt) }
   })
+}
+
+/** Checks that it can be retried, once nothing of it is at the Worker. */
+export async function prepareRetry(
+  deps: ChangeDeps,
+  id: string,
+): Promise<{ readonly post: PostRecord; readonly job: JobRecord } | typeof OVERTAKEN> {
+  const post = await requireFailedPost(deps.posts, id)
+  await checkAccount(deps, post.platformAccountId)
+  if (post.handover !== null) {
+    // Only the Worker may publish it until it has released it; its report may say that the post is live.
+    await deps.cloud.recall(post)
+    return OVERTAKEN
+  }
+  const last = await deps.ledger.latestPublication(id)
+  // What was or may have been sent is looked for first, and may turn out to be live: that needs no file.
+  if (!last?.intent) await checkFiles(deps, post)
+  return { post, job: publishJob(post, deps.random, deps.clock.now()) }
 }
 
 async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {

@@ -56,17 +56,27 @@ export async function tryToEdit(
   terms: EditTerms = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
   const { slots, wanted } = terms
-  const before = await requireChangeable(deps.posts, id)
-  if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before.status, before.warnings))
-    throw tooLateError(before, 'changed')
-  requireVersion(before, wanted)
-  const after = await planChange(deps, before, patch)
+  const { before, after } = await planNewVersion(deps, id, patch, wanted)
   if (before.handover !== null) return deps.cloud.edit(before, after, terms)
   await requireUnsent(deps, before, 'changed')
   const times = await planJobTimes(deps, after)
   if (!(await deps.ledger.update(id, planReschedule(before, after, times, slots)))) return OVERTAKEN
   deps.wake()
   return after
+}
+
+/** Plans another version of what is stored. Throws for what can no longer be changed. */
+export async function planNewVersion(
+  deps: ChangeDeps,
+  id: string,
+  patch: SchedulePatchBody,
+  wanted: WantedVersions,
+) {
+  const before = await requireChangeable(deps.posts, id)
+  if (before.status !== 'SCHEDULED' && !isQueuedForRoom(before.status, before.warnings))
+    throw tooLateError(before, 'changed')
+  requireVersion(before, wanted)
+  return { before, after: await planChange(deps, before, patch) }
 }
 
 async function planChange(
@@ -138,7 +148,10 @@ async function requireUnsent(
   if (mayHaveBeenSent(await ledger.latestPublication(post.id))) throw tooLateError(post, done)
 }
 
-function tooLateError({ status }: PostRecord, done: 'changed' | 'cancelled'): CodedError {
+export function tooLateError(
+  { status }: Pick<PostRecord, 'status'>,
+  done: 'changed' | 'cancelled',
+): CodedError {
   const ended = status === 'PUBLISHED' || status === 'FAILED'
   return new CodedError(
     'INVALID_STATUS',

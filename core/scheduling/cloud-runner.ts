@@ -1,9 +1,10 @@
 import type { Warning } from '../notices/warnings.ts'
-import type { Handover } from '../ports/cloud/handover-store.ts'
+import type { Handover, HandoverMove } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
+import type { Publication } from '../publishing/publication.ts'
 import type { OVERTAKEN } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 
@@ -13,6 +14,13 @@ export type HandoverOutcome =
   | { readonly owner: 'local'; readonly warning: Warning | null }
   /** The draft is not this version any more, or the slot is not free any more: read and decide again. */
   | { readonly owner: 'none' }
+
+/** A post that is, or is to be, the Worker's, as a transaction finds it. */
+export interface StoredAtWorker {
+  readonly post: PostRecord
+  readonly handover: Handover
+  readonly last: Publication | null
+}
 
 export interface EditTerms {
   readonly wanted?: WantedVersions
@@ -70,6 +78,18 @@ export interface CloudRunner {
     then: 'draft' | 'archive' | 'local' | 'disconnected',
     wanted?: WantedVersions,
   ): Promise<void>
+  /**
+   * Plans what takes a post away from the Worker, for the transaction that changes it together with others; `settle` follows. Null
+   * when it cannot be taken away any more. `discard`: into the archive, unless it has begun to go out. Pure.
+   */
+  planCancel(stored: StoredAtWorker, to: 'draft' | 'archive' | 'discard'): HandoverMove | null
+  /** As `planCancel`, for the post `after`, which only has another time. */
+  planEdit(stored: StoredAtWorker, after: PostRecord): HandoverMove | null
+  /**
+   * Asks the Worker for what is recorded of these hand-overs. Resolves when it has answered, or could not be asked: then it is
+   * asked again in the background.
+   */
+  settle(handoverIds: readonly string[]): Promise<void>
   /** The post was deleted after the Worker had begun with it: nothing more is to follow it there. Resolves when that is recorded. */
   noteDeletion(post: PostRecord): Promise<void>
   /**

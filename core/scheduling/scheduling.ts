@@ -7,6 +7,7 @@ import type {
   ScheduledPostBody,
   SchedulePatchBody,
 } from '../api/schedule/schedule.ts'
+import type { ManyPostsBody } from '../api/many-posts.ts'
 import type { BulkBody, BulkResultBody } from '../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
@@ -19,6 +20,7 @@ import type { WantedVersions } from '../posts/post-version.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import type { ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
+import { changeMany } from './change-many.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import type { PostWarnings } from './post-warnings.ts'
@@ -29,7 +31,7 @@ import { validatePost } from './validate-post.ts'
 export type SchedulingDeps = BulkDeps &
   ShowDeps & {
     readonly hold: QueueHold
-    readonly handovers: Pick<HandoverStore, 'open'>
+    readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
     readonly repeatingJobs: RepeatingJobs
     /** Asks the platform what is live already; absent where no hold can be. */
     foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
@@ -80,6 +82,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     ) => showAccepted(await once(request, () => scheduleDraft(deps, id, when, request))),
     scheduleBulk: async (body: BulkBody, request?: Repeatable) =>
       bulkResult(await scheduleBulk(deps, warnings, body, request), showAccepted),
+    changeMany: (body: ManyPostsBody, request?: Repeatable) => changeMany(deps, body, request),
     /** What publishing or scheduling it would answer; nothing happens. */
     validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
@@ -95,11 +98,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     countQueue: () => countQueue(deps),
     readHold,
     /** What will not go out once the hold is released; nothing while there is none. */
-    async foreseeRelease(): Promise<ReleaseOutlook> {
-      const { foreseeRelease } = deps
-      if (!hold.current() || !foreseeRelease) return { posts: [], unreadAccountIds: [] }
-      return foreseeRelease((await accounts.list()).map(({ id }) => id))
-    },
+    foreseeRelease: () => foreseeRelease(deps),
     /** Confirms that what is held may go out. */
     async confirmHeld() {
       await hold.release()
@@ -107,6 +106,11 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       return readHold()
     },
   }
+}
+
+async function foreseeRelease({ accounts, hold, ...deps }: SchedulingDeps): Promise<ReleaseOutlook> {
+  if (!hold.current() || !deps.foreseeRelease) return { posts: [], unreadAccountIds: [] }
+  return deps.foreseeRelease((await accounts.list()).map(({ id }) => id))
 }
 
 /** The user takes a post over from a Worker that does not answer. Throws INVALID_STATUS when it has none. */

@@ -18,7 +18,7 @@ import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 
 interface PlanningDeps {
-  readonly handovers: Pick<HandoverStore, 'open'>
+  readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
   mediaAddress(): Promise<MediaAddress>
   wakeChecks(): void
   readonly platform: Pick<Platform, 'recentMedia'>

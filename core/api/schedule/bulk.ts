@@ -4,9 +4,8 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { json, requiredBody } from '../primitives.ts'
 import { Scheduled } from './schedule.ts'
 import { BEHIND_RIGHTS, refusals } from '../refusals.ts'
+import { MOST_POSTS } from '../many-posts.ts'
 import { Problem } from '../validate.ts'
-
-const MOST_POSTS = 200
 
 const Bulk = z
   .object({

@@ -1,5 +1,6 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, noteDeletion, recallFailedPost } from './change-job.ts'
+import { planCancel, planEdit, settle } from './many-posts.ts'
 import { handOverPost, mayTake, prepareHandover, type HandOverDeps } from './hand-over-post.ts'
 import { takeOver, type TakeOverDeps } from './recall/take-over.ts'
 
@@ -12,6 +13,9 @@ export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
     prepare: (post) => prepareHandover(deps, post),
     edit: (before, after, terms) => editPost(deps, before, after, terms),
     cancel: (post, then, wanted) => cancelPost(deps, post, then, wanted),
+    planCancel: (stored, to) => planCancel(deps, stored, to),
+    planEdit: (stored, after) => planEdit(deps, stored, after),
+    settle: (ids) => settle(deps, ids),
     noteDeletion: (post) => noteDeletion(deps, post),
     recall: (post) => recallFailedPost(deps, post),
     takeOver: (post) => takeOver(deps, post),

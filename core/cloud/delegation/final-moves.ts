@@ -112,7 +112,7 @@ export function finishRecall(
   asked: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
   const isDoubted = stored.handover.soughtSince !== undefined
-  const saysNotLive = asked.to === 'draft' || asked.to === 'disconnected'
+  const saysNotLive = asked.to === 'draft' || asked.to === 'disconnected' || asked.unlessLate === true
   return isDoubted && saysNotLive ? endLetGo(deps, stored) : finishCancel(deps, stored, asked)
 }
 

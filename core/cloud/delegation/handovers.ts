@@ -73,9 +73,8 @@ export function createHandovers({ store, posts, clock, jobAdded }: HandoversDeps
       const updated = await store.update(id, (stored, last) => {
         const update = decide(stored, last)
         if (update === null) return null
-        const { change, ...move } = update
-        hasJob = move.job !== undefined
-        return { ...move, next: nextVersion(stored.handover, change, clock.now()) }
+        hasJob = update.job !== undefined
+        return toMove(stored.handover, update, clock.now())
       })
       if (updated && hasJob) jobAdded()
       return updated
@@ -137,6 +136,10 @@ export function mayBeLiveFrom({ createdAt, publishAt }: Handover): Instant {
 export const notRecalled = ({ handover }: StoredHandover): HandoverUpdate => ({
   change: { asked: null, ownership: afterLateRecall(handover.ownership) },
 })
+
+export function toMove(handover: Handover, { change, ...move }: HandoverUpdate, now: Instant): HandoverMove {
+  return { ...move, next: nextVersion(handover, change, now) }
+}
 
 function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
   return { ...handover, ...change, version: handover.version + 1, updatedAt: now }

@@ -54,7 +54,7 @@ async function resolveCancel(
     return null
   }
   // An archive that came too late is completed when the post's outcome is applied.
-  if (asked.to !== 'archive') await deps.handovers.change(id, notRecalled)
+  if (asked.to !== 'archive' || asked.unlessLate) await deps.handovers.change(id, notRecalled)
   await applyJobState(deps, id, reply.view)
   return null
 }
@@ -124,7 +124,10 @@ export async function recallLate(
   return resolveCancel(deps, connection, id)
 }
 
-/** The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused. */
+/**
+ * The edit did not arrive. The version stored here is sent under a higher number, so that a late edit is refused; of an edit that was
+ * accepted with others, the edited one.
+ */
 async function resendStored(
   deps: ResolveDeps,
   connection: CloudConnection,
@@ -132,12 +135,17 @@ async function resendStored(
 ): Promise<SafeText | null> {
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.asked?.kind !== 'edit' || post === null) return null
-    return { change: whileEdited(handover, post) }
+    if (!handover.asked.isAccepted) return { change: whileEdited(handover, post) }
+    const { asked, ownership } = whileEdited(handover, handover.asked.after)
+    return { change: { asked: { ...asked, isAccepted: true as const }, ownership } }
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { registration } = deps
-  const { accountId } = stored.handover
-  const reply = await registration.sendForAccount(connection, accountId, () => putJob(connection, stored))
+  const { accountId, asked } = stored.handover
+  const sent = asked.isAccepted ? asked.after : stored.post
+  const reply = await registration.sendForAccount(connection, accountId, () =>
+    putJob(connection, { ...stored, post: sent }),
+  )
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await deps.handovers.change(id, () => ({ change: { asked: null } }))

@@ -105,9 +105,9 @@ const PURPOSES: Partial<Record<Cancel['to'], CancelPurpose>> = { archive: 'delet
 export async function requestCancel(
   { worker }: CloudConnection,
   jobId: string,
-  { to }: Pick<Cancel, 'to'>,
+  { to, unlessLate }: Pick<Cancel, 'to' | 'unlessLate'>,
 ): Promise<CancelReply> {
-  const reply = await worker.cancelJob(jobId, PURPOSES[to])
+  const reply = await worker.cancelJob(jobId, unlessLate ? undefined : PURPOSES[to])
   if (reply.kind !== 'ok') return reply
   const { outcome, job: view } = reply.value
   if (outcome !== 'accepted') return { kind: 'too late', view }

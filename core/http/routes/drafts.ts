@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { createPostDraft, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
+import { createPostDraft, createPostDrafts, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import type { AppEnv } from '../context.ts'
@@ -9,6 +9,9 @@ export function draftRoutes(posts: Posts, remembered: MiddlewareHandler<AppEnv>)
   return openApiRoutes()
     .openapi({ ...createPostDraft, middleware: [remembered] }, async (c) =>
       c.json(await posts.createDraft(c.req.valid('json'), c.var.repeatable), 201),
+    )
+    .openapi({ ...createPostDrafts, middleware: [remembered] }, async (c) =>
+      c.json(await posts.createDrafts(c.req.valid('json'), c.var.repeatable), 200),
     )
     .openapi(editPostDraft, async (c) => {
       const wanted = readIfMatch(c.req.header('if-match'))

@@ -8,6 +8,7 @@ import {
   schedulePost,
   schedulePostDraft,
 } from '../../api/schedule/schedule.ts'
+import { changePosts } from '../../api/many-posts.ts'
 import { scheduleBulk } from '../../api/schedule/bulk.ts'
 import { validatePost } from '../../api/validate.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
@@ -23,6 +24,9 @@ export function scheduleRoutes(scheduling: Scheduling, remembered: MiddlewareHan
     )
     .openapi({ ...scheduleBulk, middleware: [remembered] }, async (c) =>
       c.json(await scheduling.scheduleBulk(c.req.valid('json'), c.var.repeatable), 200),
+    )
+    .openapi({ ...changePosts, middleware: [remembered] }, async (c) =>
+      c.json(await scheduling.changeMany(c.req.valid('json'), c.var.repeatable), 200),
     )
     .openapi(validatePost, async (c) => c.json(await scheduling.validate(c.req.valid('json')), 200))
     .openapi({ ...schedulePostDraft, middleware: [remembered] }, async (c) => {

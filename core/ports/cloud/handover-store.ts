@@ -32,11 +32,18 @@ export type PendingRequest = {
   /** The times to which earlier requests, without an answer either, were to move the post. */
   readonly earlierTimes?: readonly Instant[]
 } & (
-  | { readonly kind: 'edit'; readonly after: PostRecord }
+  | {
+      readonly kind: 'edit'
+      readonly after: PostRecord
+      /** It was accepted with others, in one transaction: it is sent until the Worker has it, or it is too late. */
+      readonly isAccepted?: true
+    }
   /** Where the post goes once the Worker has released it. */
   | {
       readonly kind: 'cancel'
       readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
+      /** Of an `archive`: a post that has begun to go out stays. */
+      readonly unlessLate?: true
       /** Why it is published from here after all; absent when the user wanted it. */
       readonly reason?: SafeText
       /** The post with the edit that recalls it, when it goes `local`. */

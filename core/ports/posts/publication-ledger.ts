@@ -1,9 +1,10 @@
+import type { CodedError } from '../../errors.ts'
 import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { AccountLimit, LimitReading } from '../../scheduling/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
-import type { Handover } from '../cloud/handover-store.ts'
+import type { Handover, HandoverMove } from '../cloud/handover-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
@@ -127,13 +128,14 @@ export interface RecordedWith {
   readonly request?: KeyedRequest | undefined
 }
 
-/** A scheduled post with what will publish it: a job here, or a hand-over to the Worker. */
+/** A new post with what will publish it: a job here, or a hand-over to the Worker; a draft has neither. */
 export type AcceptedPost = {
   readonly post: PostRecord
   readonly recorded?: RecordedWith | undefined
 } & (
   | { readonly job: JobRecord; readonly handover?: never }
   | { readonly handover: Handover; readonly job?: never }
+  | { readonly handover?: never; readonly job?: never }
 )
 
 /** A post as an update finds it. */
@@ -158,6 +160,34 @@ export interface PostUpdate extends RecordedWith {
 
 export type PostDecision = (stored: StoredPost) => PostUpdate | null
 
+/** A post as a change of many finds it. */
+export interface StoredForChange {
+  /** Null when there is none. */
+  readonly post: PostRecord | null
+  /** Its last publication, finished or not. */
+  readonly last: Publication | null
+  /** By which it belongs, or is to belong, to the Worker. */
+  readonly handover: Handover | null
+}
+
+export type PostChange =
+  | { readonly kind: 'update'; readonly update: PostUpdate }
+  /** `post`: as it was. */
+  | { readonly kind: 'archive'; readonly at: Instant; readonly post: PostRecord }
+  | { readonly kind: 'move'; readonly move: HandoverMove }
+  | { readonly kind: 'refused'; readonly error: CodedError }
+  /** What was read before is no longer what is stored. */
+  | { readonly kind: 'overtaken' }
+
+/** One of the changes of a request for many. */
+export interface PartOfMany {
+  readonly postId: string
+  /** Called in the transaction, with what the parts before it have made; must be pure. */
+  readonly decide: (stored: StoredForChange) => PostChange
+  /** Recorded unless it is refused. */
+  readonly request?: KeyedRequest | undefined
+}
+
 /**
  * Commands by which posts enter the ledger and leave it: what requests do, beside the steps of publications. Each call is one
  * transaction that is on stable storage when the promise resolves; of two at once, one acts and the other learns of it.
@@ -180,6 +210,14 @@ export interface PostCommands {
    * of one that was taken back.
    */
   update(postId: string, decide: PostDecision): Promise<boolean>
+  /**
+   * Makes all of these changes, those apart that are refused, in one transaction, and resolves with what was decided. Nothing is
+   * changed when one is `overtaken`: null, read and decide again; nor, when the request is `atomic`, when one is refused.
+   */
+  changeMany(
+    parts: readonly PartOfMany[],
+    rule: { readonly atomic: boolean },
+  ): Promise<readonly PostChange[] | null>
   /**
    * Moves a post to the archive and returns it as it was; null when there is none, when it waits at the Worker, or when `may`
    * refuses, which is called in the transaction. A post without a publish intent is cancelled: it will never appear. One with an

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { markedAtHold, mayBeLiveFrom, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { Instant } from '../../../core/time.ts'
@@ -16,6 +16,15 @@ export function rowOf(handover: Handover): typeof handovers.$inferInsert {
 export function insertHandover(tx: Tx, handover: Handover): void {
   tx.insert(handovers).values(rowOf(handover)).run()
   for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
+}
+
+/** The hand-over by which a post belongs, or is to belong, to the Worker. */
+export function readOpenOf(db: Db): (postId: string) => Handover | null {
+  const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
+  return (postId) => {
+    const of = and(eq(handovers.postId, postId), ne(handovers.state, 'ended'), notTakenOver)
+    return db.select({ record: handovers.record }).from(handovers).where(of).get()?.record ?? null
+  }
 }
 
 /** In the transaction that records a hold: another run may have carried on what this one finds. */

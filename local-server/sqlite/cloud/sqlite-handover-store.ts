@@ -1,5 +1,5 @@
 // Hand-overs and their posts, moved together. `record` is the whole hand-over; the other columns are what queries need.
-import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { nextVersionAt } from '../../../core/posts/post-version.ts'
 import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
 import type { Handover, HandoverStore, UnknownJob } from '../../../core/ports/cloud/handover-store.ts'
@@ -10,7 +10,7 @@ import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
-import { insertHandover } from './handover-rows.ts'
+import { insertHandover, readOpenOf } from './handover-rows.ts'
 import { prepareHandoverMoves, type HandoverMoves, type Writing } from './handover-moves.ts'
 import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
@@ -125,14 +125,6 @@ function createHandoverQueries(db: Db): Pick<HandoverStore, Questions> {
       const rows = db.select(record).from(handovers).where(due).orderBy(asc(handovers.nextAt)).all()
       return rows.map((row) => row.record)
     },
-  }
-}
-
-function readOpenOf(db: Db): (postId: string) => Handover | null {
-  const notTakenOver = sql`json_extract(record, '$.asked.to') is not 'taken-over'`
-  return (postId) => {
-    const of = and(eq(handovers.postId, postId), ne(handovers.state, 'ended'), notTakenOver)
-    return db.select({ record: handovers.record }).from(handovers).where(of).get()?.record ?? null
   }
 }
 

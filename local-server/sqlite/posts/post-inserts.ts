@@ -54,8 +54,8 @@ export function prepareAcceptance(db: Db, inserts: RowInserts) {
     if (!mayTakeSlot(post, recorded?.slots)) return false
     inserts.insertPost(post)
     if (job) inserts.insertPublishJob(job)
-    else insertHandover(tx, handover)
-    recordMade(tx, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
+    else if (handover) insertHandover(tx, handover)
+    recordMade(tx, recorded?.request, { id: post.id, jobId: (job ?? handover)?.id ?? null })
     return true
   }
 }
@@ -63,7 +63,7 @@ export function prepareAcceptance(db: Db, inserts: RowInserts) {
 const UNDO = Symbol('undo')
 
 /** A transaction that is rolled back when the work returns false. */
-function undoable(db: Db, work: (tx: Tx) => boolean): boolean {
+export function undoable(db: Db, work: (tx: Tx) => boolean): boolean {
   try {
     return writeWithFiles(db, (tx) => {
       if (work(tx)) return true

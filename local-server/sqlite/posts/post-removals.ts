@@ -8,6 +8,7 @@ import {
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/posts/end-publication.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/publishing/publication.ts'
 import type { Instant } from '../../../core/time.ts'
@@ -21,23 +22,11 @@ import { preparePostRead } from './sqlite-post-store.ts'
 type PostRemovals = Pick<PostCommands, 'archive' | 'failWaitingPosts'>
 
 export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites): PostRemovals {
-  const archive = prepareArchive(db)
+  const archive = prepareArchiving(db, claimQuery, writes)
   const nextCompletion = prepareCompletionMark(db)
-  const read = preparePostRead(db)
   return {
-    async archive(postId, { at, from, may = () => true }) {
-      return writeTransaction(db, (tx) => {
-        const post = read(postId)
-        if (!post || isWaitingAtWorker(post) || !may(post)) return null
-        const last = claimQuery.latestPublication(postId)
-        const progress = progressOf(last)
-        if (last && progress === 'unsent') writes.writeRow(toCancelled(last, DELETED, at))
-        if (progress !== 'sent') cancelJobs(tx, postId, at)
-        else if (last && from === 'PLATFORM') writes.writeRow(toConcluded(last, at))
-        archive.add({ post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
-        tx.delete(posts).where(eq(posts.id, postId)).run()
-        return post
-      })
+    async archive(postId, leave) {
+      return writeTransaction(db, (tx) => archive(tx, postId, leave))
     },
     async failWaitingPosts(accountId, now) {
       return writeTransaction(db, (tx) => {
@@ -60,6 +49,28 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
         return failing.length
       })
     },
+  }
+}
+
+/** Archives as `PostCommands.archive` does, in a transaction. */
+export function prepareArchiving(db: Db, claimQuery: ClaimQuery, writes: PublicationWrites) {
+  const archive = prepareArchive(db)
+  const read = preparePostRead(db)
+  return (
+    tx: Tx,
+    postId: string,
+    { at, from, may = () => true }: Parameters<PostCommands['archive']>[1],
+  ): PostRecord | null => {
+    const post = read(postId)
+    if (!post || isWaitingAtWorker(post) || !may(post)) return null
+    const last = claimQuery.latestPublication(postId)
+    const progress = progressOf(last)
+    if (last && progress === 'unsent') writes.writeRow(toCancelled(last, DELETED, at))
+    if (progress !== 'sent') cancelJobs(tx, postId, at)
+    else if (last && from === 'PLATFORM') writes.writeRow(toConcluded(last, at))
+    archive.add({ post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
+    tx.delete(posts).where(eq(posts.id, postId)).run()
+    return post
   }
 }
 

@@ -10,6 +10,7 @@ import { createLimitQueries } from './account-limits.ts'
 import { listSteps } from './attempt-steps.ts'
 import { prepareQueueCounts } from './queue-counts.ts'
 import { prepareClaimQuery, UnreadablePost, type ClaimQuery } from './claim-query.ts'
+import { createManyChanges } from './many-changes.ts'
 import { createPostInserts } from './post-inserts.ts'
 import { createPostRemovals } from './post-removals.ts'
 import { prepareLostPosts } from '../quarantine/lost-posts.ts'
@@ -36,6 +37,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
   return {
     ...createPostInserts(db, claimQuery, writes),
     ...createPostRemovals(db, claimQuery, writes),
+    ...createManyChanges(db, claimQuery, writes),
     ...createClaims(db, { claimQuery, writes, log }),
     latestPublication: async (postId) => claimQuery.latestPublication(postId),
     listAttempts: async (postId) => listSteps(db, postId),

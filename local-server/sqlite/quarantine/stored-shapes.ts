@@ -87,10 +87,16 @@ export const Handover = z.looseObject({
   ),
   asked: z
     .union([
-      z.object({ kind: z.literal('edit'), after: ArchivedPost, earlierTimes: z.array(Time).optional() }),
+      z.object({
+        kind: z.literal('edit'),
+        after: ArchivedPost,
+        isAccepted: z.literal(true).optional(),
+        earlierTimes: z.array(Time).optional(),
+      }),
       z.object({
         kind: z.literal('cancel'),
         to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
+        unlessLate: z.literal(true).optional(),
         reason: z.string().optional(),
         after: ArchivedPost.optional(),
         earlierTimes: z.array(Time).optional(),

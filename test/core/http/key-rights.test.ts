@@ -4,7 +4,12 @@ import type { KeyRights } from '../../../core/api/api-keys.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedOperations, type Operation } from './served-operations.ts'
 
-const DRAFTING = ['POST /media/upload', 'POST /posts/draft', 'PUT /posts/draft/{id}']
+const DRAFTING = [
+  'POST /media/upload',
+  'POST /posts/draft',
+  'POST /posts/draft/bulk',
+  'PUT /posts/draft/{id}',
+]
 const READING = ['POST /auth/logout', 'POST /posts/validate']
 const MAY: Readonly<Record<Exclude<KeyRights, 'full'>, readonly string[]>> = {
   read: READING,

@@ -7,6 +7,7 @@ import { START } from '../../factories.ts'
 import { describeEventStore } from '../../contracts/event-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
+import { describeManyChanges } from '../../contracts/many-changes.contract.ts'
 import { describePostCommands } from '../../contracts/post-commands.contract.ts'
 import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
@@ -82,6 +83,7 @@ describePostStore('the memory store', openPublishingStores)
 describePlannerStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
 describePostCommands('the memory ledger', openPublishingStores)
+describeManyChanges('the memory ledger', openPublishingStores)
 describeHandoverStore('memory', openPublishingStores)
 describeScheduledPosts('the memory ledger', openPublishingStores)
 describeSlotStore('the memory store', openPublishingStores)

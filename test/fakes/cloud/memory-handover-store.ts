@@ -66,7 +66,7 @@ export function createMemoryHandoverStore(data: MemoryPosts): HandoverStore {
       const stored = { handover, post: posts.get(handover.postId) ?? null }
       const move = decide(structuredClone(stored), structuredClone(last))
       if (!move || (move.takes && !mayTakeSlot(data, move.takes.post, move.takes.slots))) return null
-      apply(data, move, last)
+      applyMove(data, move, last)
       return structuredClone({ handover: move.next, post: posts.get(handover.postId) ?? null })
     },
   }
@@ -117,7 +117,7 @@ function asking({ handovers }: MemoryPosts): Pick<HandoverStore, Questions> {
   }
 }
 
-function apply(data: MemoryPosts, move: HandoverMove, last: Publication | null): void {
+export function applyMove(data: MemoryPosts, move: HandoverMove, last: Publication | null): void {
   const { posts, handovers, bucketObjects } = data
   const { next, post, job, there, perhapsSent } = move
   const { postId, updatedAt } = next

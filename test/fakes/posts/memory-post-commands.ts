@@ -34,22 +34,7 @@ export function createPostInserts(
       return true
     },
     async acceptAll(accepted) {
-      const maps: Map<string, unknown>[] = [data.posts, data.jobs, data.handovers, data.requests]
-      const before = maps.map((map) => [...map])
-      const undo = () => {
-        for (const [index, map] of maps.entries()) {
-          map.clear()
-          for (const [key, value] of before[index] ?? []) map.set(key, value)
-        }
-      }
-      try {
-        const isDone = accepted.every((one) => acceptOne(data, one))
-        if (!isDone) undo()
-        return isDone
-      } catch (error) {
-        undo()
-        throw error
-      }
+      return undoable(data, () => accepted.every((one) => acceptOne(data, one)))
     },
     async saveDraft(post, recorded) {
       addPost(data, post)
@@ -61,14 +46,34 @@ export function createPostInserts(
   }
 }
 
-/** As `PostCommands.accept`, with a job or a hand-over. */
+/** Everything is as it was when the work returns false or throws. */
+export function undoable(data: MemoryPosts, work: () => boolean): boolean {
+  const maps = Object.values(data).filter((value): value is Map<string, unknown> => value instanceof Map)
+  const before = maps.map((map) => [...map])
+  const undo = () => {
+    for (const [index, map] of maps.entries()) {
+      map.clear()
+      for (const [key, value] of before[index] ?? []) map.set(key, value)
+    }
+  }
+  try {
+    const isDone = work()
+    if (!isDone) undo()
+    return isDone
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
+/** As `PostCommands.accept`, with a job, a hand-over or neither. */
 export function acceptOne(data: MemoryPosts, { post, job, handover, recorded }: AcceptedPost): boolean {
   if (!mayTakeSlot(data, post, recorded?.slots)) return false
   if (handover && data.handovers.has(handover.id)) throw new Error('the id of this hand-over is taken')
   addPost(data, post)
   if (job) addJob(data, job)
-  else addHandover(data, handover)
-  recordMade(data.requests, recorded?.request, { id: post.id, jobId: (job ?? handover).id })
+  else if (handover) addHandover(data, handover)
+  recordMade(data.requests, recorded?.request, { id: post.id, jobId: (job ?? handover)?.id ?? null })
   return true
 }
 
@@ -145,19 +150,10 @@ function expectNew({ jobs }: MemoryPosts, job: JobRecord): void {
 }
 
 export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archive' | 'failWaitingPosts'> {
-  const { posts, deleted, media } = data
+  const { posts } = data
   return {
-    async archive(postId, { at, from, may = () => true }) {
-      const known = posts.get(postId)
-      if (!known || isWaitingAtWorker(known) || !may(known)) return null
-      const post = withLivingMedia(known, media)
-      const last = latestOf(data, postId)
-      if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DELETED, at))
-      if (progressOf(last) !== 'sent') cancelJobs(data, postId, at)
-      else if (last && from === 'PLATFORM') end(data, toConcluded(last, at))
-      deleted.set(postId, { post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
-      posts.delete(postId)
-      return structuredClone(post)
+    async archive(postId, leave) {
+      return archiveOne(data, postId, leave)
     },
     async failWaitingPosts(accountId, now) {
       const waiting = [...posts.values()].filter(
@@ -191,6 +187,25 @@ export function createPostRemovals(data: MemoryPosts): Pick<PostCommands, 'archi
       return failing.length
     },
   }
+}
+
+/** As `PostCommands.archive`. */
+export function archiveOne(
+  data: MemoryPosts,
+  postId: string,
+  { at, from, may = () => true }: Parameters<PostCommands['archive']>[1],
+): PostRecord | null {
+  const { posts, deleted, media } = data
+  const known = posts.get(postId)
+  if (!known || isWaitingAtWorker(known) || !may(known)) return null
+  const post = withLivingMedia(known, media)
+  const last = latestOf(data, postId)
+  if (last && progressOf(last) === 'unsent') end(data, toCancelled(last, DELETED, at))
+  if (progressOf(last) !== 'sent') cancelJobs(data, postId, at)
+  else if (last && from === 'PLATFORM') end(data, toConcluded(last, at))
+  deleted.set(postId, { post, deletedAt: at, deletedFrom: from, permalink: post.igPermalink })
+  posts.delete(postId)
+  return structuredClone(post)
 }
 
 /** The publication alone; post and job are moved by the caller. */

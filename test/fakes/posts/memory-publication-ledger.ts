@@ -17,6 +17,7 @@ import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import { mediaIdsOf, payloadOf, readPublication } from '../../../core/publishing/stored.ts'
 import { isNearLimit, recentSince, type AccountLimit } from '../../../core/scheduling/limit-room.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
+import { createManyChanges } from './memory-many-changes.ts'
 import { createPostInserts, createPostRemovals, marksTakenBack } from './memory-post-commands.ts'
 import { createMemoryPostStore } from './memory-post-store.ts'
 import {
@@ -42,6 +43,7 @@ function createMemoryPublicationLedger(data: MemoryPosts): PostLedger {
   return {
     ...createPostInserts(data),
     ...createPostRemovals(data),
+    ...createManyChanges(data),
     ...moving(data),
     ...asking(data),
     extendPause: async (accountId, until) => extendPause(data, accountId, until),

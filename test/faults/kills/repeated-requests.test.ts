@@ -70,6 +70,11 @@ async function aDraft(_stores: Stores, test: TestApp): Promise<string> {
   return ((await (await test.call('/api/posts/draft', init)).json()) as { id: string }).id
 }
 
+async function aScheduledPost(_stores: Stores, test: TestApp): Promise<string> {
+  const init = jsonRequest('POST', { ...BODY, ...WHEN }, fromPage(await test.signIn()))
+  return ((await (await test.call('/api/schedule', init)).json()) as { postId: string }).postId
+}
+
 async function aFailedPost(stores: Stores): Promise<string> {
   const { post } = await accept(stores, { platformAccountId: ACCOUNT.id, mediaFileIds: [IMAGE.id] })
   await mustCommit(stores, await mustClaim(stores), FAILED)
@@ -97,6 +102,15 @@ const CASES: Readonly<Record<string, Case>> = {
   'a batch': {
     request: () => ['/schedule/bulk', jsonRequest('POST', { posts: BATCH })],
     rows: [2, 2, 1],
+  },
+  'a batch of drafts': {
+    request: () => ['/posts/draft/bulk', jsonRequest('POST', { posts: [BODY, BODY] })],
+    rows: [2, 0, 1],
+  },
+  'a change of many posts': {
+    prepare: aScheduledPost,
+    request: (id) => ['/posts/bulk', jsonRequest('POST', { posts: [{ id, action: 'unschedule' }] })],
+    rows: [1, 1, 1],
   },
   'the publication of a draft': {
     prepare: aDraft,

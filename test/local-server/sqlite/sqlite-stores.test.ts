@@ -4,6 +4,7 @@ import { describeEventStore } from '../../contracts/event-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
 import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeMediaStore } from '../../contracts/media-store.contract.ts'
+import { describeManyChanges } from '../../contracts/many-changes.contract.ts'
 import { describePostCommands } from '../../contracts/post-commands.contract.ts'
 import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
@@ -68,6 +69,7 @@ describePostStore('SQLite', openPublishingStores)
 describePlannerStore('SQLite', openPublishingStores)
 describePublicationLedger('SQLite', openPublishingStores)
 describePostCommands('SQLite', openPublishingStores)
+describeManyChanges('SQLite', openPublishingStores)
 describeHandoverStore('SQLite', openPublishingStores)
 describeScheduledPosts('SQLite', openPublishingStores)
 describeSlotStore('SQLite', openPublishingStores)

@@ -41,7 +41,8 @@ function finishRequest(deps: MoveDeps, stored: AttemptedHandover, view: JobView)
   if (view.state === 'cancelled') return finishRecall(deps, stored, asked)
   // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
-  return isTooLate ? { ...notRecalled(stored), archivedAt: now } : null
+  if (!isTooLate) return null
+  return asked.unlessLate ? notRecalled(stored) : { ...notRecalled(stored), archivedAt: now }
 }
 
 /** It was changed from data that this computer does not have: what the Worker publishes is what is shown. */
