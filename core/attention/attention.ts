@@ -34,6 +34,7 @@ import {
   type NightReport,
 } from './night-check.ts'
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
+import { findSeriesDrafts, type SeriesDraftsDeps } from './series-drafts.ts'
 import { findWhileOff, noteRunning } from './usual-hours.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
@@ -46,6 +47,7 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly reposts: Pick<RepostStore, 'configs'>
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage
+  readonly recurrences: SeriesDraftsDeps['recurrences']
   /** Recurrences and slot plans that could not be read and that nobody has set again. */
   listLostPlans(): Promise<readonly LostPlan[]>
   /** Since when scheduled backups have failed; null while there is one to restore, and where none are scheduled. */
@@ -91,6 +93,7 @@ export function createAttention(deps: AttentionDeps) {
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
       ...(await findLostPlans(deps, now, hidden)),
+      ...(await findSeriesDrafts(deps, hidden, now)),
       ...onPaper,
       ...entriesOfComputer(report, shown),
       ...others.filter((entry) => !known.has(keyOf(entry))),

@@ -134,6 +134,11 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'An agent wants to send this post and waits for your approval.',
     nextStep: 'approve',
   },
+  SERIES_WAITS: {
+    severity: 'warning',
+    message: 'The next post of a series is a draft: it does not go out before you schedule it.',
+    nextStep: 'open_post',
+  },
   COMPUTER_SLEEPS: {
     severity: 'warning',
     message:

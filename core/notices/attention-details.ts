@@ -33,6 +33,8 @@ export const DETAILS = {
 
   REPOSTS_STOPPED: '{text}',
 
+  SERIES_NOT_SCHEDULED:
+    'Its series publishes without you, but this post could not be scheduled, or it was changed before. Open it to see what it lacks.',
   RECURRENCE_LOST: 'This post no longer recurs. Set its recurrence again.',
   SLOTS_LOST: 'The posting slots of this account are gone. Set them again.',
 

@@ -63,15 +63,33 @@ export async function scheduleDraft(
   when: DraftTimeBody & { readonly wanted?: WantedVersions },
   request?: KeyedRequest,
 ): Promise<Accepted> {
+  const { wanted } = when
+  return scheduleDraftFor(deps, { id, wanted, request }, async ({ platformAccountId }) => {
+    const planned = (await deps.recurrences.get(id))?.plannedFor
+    return timeOf(deps, platformAccountId, when, planned)
+  })
+}
+
+interface DraftToSchedule {
+  readonly id: string
+  readonly wanted?: WantedVersions
+  readonly request?: KeyedRequest | undefined
+}
+
+/** `chooseTime` is asked again when the slot that it chose was taken meanwhile. */
+export async function scheduleDraftFor(
+  deps: ScheduleDeps,
+  { id, wanted, request }: DraftToSchedule,
+  chooseTime: (draft: PostRecord) => Promise<ChosenTime>,
+): Promise<Accepted> {
   return retryWhileOvertaken(async () => {
-    const draft = await requireDraft(deps.posts, id, when.wanted)
+    const draft = await requireDraft(deps.posts, id, wanted)
     const checked = await checkPost(deps, draft, 'schedule', draft)
     const now = deps.clock.now()
-    const planned = (await deps.recurrences.get(id))?.plannedFor
-    const { slots, ...time } = await timeOf(deps, draft.platformAccountId, when, planned)
-    const version = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
+    const { slots, ...time } = await chooseTime(draft)
+    const next = { ...draft, options: checked.options, updatedAt: nextVersionAt(draft, now) }
     const recorded = { slots, request }
-    return recordWithRunner(deps, { post: toScheduled(version, time), draft, recorded, now })
+    return recordWithRunner(deps, { post: toScheduled(next, time), draft, recorded, now })
   })
 }
 
@@ -106,13 +124,16 @@ interface Time {
   readonly timezone: string
 }
 
+/** `slots`: it is a slot of that version. */
+export type ChosenTime = Time & { readonly slots?: SlotsVersion }
+
 /** The time that is given, or the next free slot, which others may take until the post is recorded. */
 export async function timeOf(
   deps: ScheduleDeps,
   accountId: string,
   { scheduledFor, timezone }: DraftTimeBody,
   planned?: Instant,
-): Promise<Time & { readonly slots?: SlotsVersion }> {
+): Promise<ChosenTime> {
   const now = deps.clock.now()
   if (scheduledFor === undefined) {
     const slot = await findNextSlot(deps, accountId, now, planned)

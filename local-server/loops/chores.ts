@@ -36,16 +36,16 @@ export function startBackupLoop({ run }: Pick<ScheduledBackups, 'run'>, log: Log
 }
 
 /**
- * Makes the next draft of recurring posts that have gone out, from here or from the Worker: a minute's delay is fine. Also
+ * Makes the next of recurring posts that have gone out, from here or from the Worker: a minute's delay is fine. Also
  * tidies up what nobody asks for any more.
  */
 export function startRecurrenceLoop(
-  recurrences: Pick<Recurrences, 'makeDrafts'>,
+  recurrences: Pick<Recurrences, 'makeNext'>,
   tidy: () => Promise<void>,
   log: Log,
 ): Loop {
-  return startEvery(MINUTE, { log, failure: 'drafts of recurring posts could not be made' }, async () => {
-    await recurrences.makeDrafts()
+  return startEvery(MINUTE, { log, failure: 'recurring posts could not be made' }, async () => {
+    await recurrences.makeNext()
     await tidy()
   })
 }

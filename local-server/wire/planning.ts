@@ -5,7 +5,6 @@ import type { HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { ChangeDeps } from '../../core/posts/change-deps.ts'
 import { foreseeRelease } from '../../core/publishing/restored/release-outlook.ts'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import {
   createPostWarnings,
   type FileAddressDeps,
@@ -31,7 +30,7 @@ export function composePlanning(
   { handovers, mediaAddress, wakeChecks, platform, accessTo }: PlanningDeps,
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
-  const { accounts, hold, ledger, log, media, posts, recurrences, repeatingJobs, slots } = folder
+  const { hold, ledger, log, media, posts, recurrences, repeatingJobs, slots } = folder
   const release = async () => {
     await hold.release()
     wakeChecks()
@@ -53,7 +52,7 @@ export function composePlanning(
       warnings,
     ),
     slots: createSlots({ ...changing, slots }),
-    recurrences: createRecurrences({ posts, accounts, recurrences, slots, hold, clock, random, log }),
+    recurrences: createRecurrences({ ...changing, slots, recurrences, hold, log }),
   }
 }
 

@@ -24,7 +24,15 @@ export interface OpenedRecurrenceStores {
 
 function aRecurrence(postId: string, change: Partial<Recurrence> = {}): Recurrence {
   const times = { dueAt: START, plannedFor: START + 5 }
-  return { postId, every: 'weekly', dayOfMonth: 20, timezone: 'Europe/Berlin', ...times, ...change }
+  return {
+    postId,
+    every: 'weekly',
+    comesBackAs: 'draft',
+    dayOfMonth: 20,
+    timezone: 'Europe/Berlin',
+    ...times,
+    ...change,
+  }
 }
 
 export function describeRecurrenceStore(name: string, open: () => Promise<OpenedRecurrenceStores>): void {
@@ -99,6 +107,25 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       expect(await b().recurrences.listDue()).toEqual([])
     })
 
+    it('lists the drafts that are planned, and those to be scheduled that nobody has touched', async () => {
+      const made = async (comesBackAs: Recurrence['comesBackAs'], plannedFor: number, updatedAt = START) => {
+        const post = await published()
+        const draft = aPost({ ...draftOf(post), createdAt: START, updatedAt })
+        const next = aRecurrence(draft.id, { comesBackAs, plannedFor })
+        expect(await a().recurrences.moveOn(aRecurrence(post.id), draft, next)).toBe(true)
+        return draft.id
+      }
+      const [later, sooner] = [await made('scheduled', START + DAY), await made('scheduled', START + 9)]
+      const touched = await made('scheduled', START + 10, START + 1)
+      const asDraft = await made('draft', START + 11)
+      await recurring()
+      const ids = (found: Recurrence[]) => found.map(({ postId }) => postId)
+      expect(ids(await b().recurrences.listToSchedule(START))).toEqual([sooner, later])
+      expect(ids(await b().recurrences.listToSchedule(START + 9))).toEqual([later])
+      const between = await b().recurrences.listDraftsBetween(START + 9, START + DAY)
+      expect(ids(between)).toEqual([touched, asDraft])
+    })
+
     it('moves on once, however many try', async () => {
       const post = await published()
       const [one, other] = [draftOf(post), draftOf(post)]
@@ -145,7 +172,13 @@ export function describeRecurrenceStore(name: string, open: () => Promise<Opened
       const post = await published()
       const [known, monthly] = [aRecurrence(post.id), aRecurrence(post.id, { every: 'monthly' })]
       expect(await b().recurrences.put(monthly, null)).toBe(false)
-      for (const change of [{ dueAt: 1 }, { plannedFor: 1 }, { dayOfMonth: 1 }, { timezone: 'UTC' }])
+      for (const change of [
+        { dueAt: 1 },
+        { plannedFor: 1 },
+        { dayOfMonth: 1 },
+        { timezone: 'UTC' },
+        { comesBackAs: 'scheduled' as const },
+      ])
         expect(await b().recurrences.put(monthly, { ...known, ...change })).toBe(false)
       expect(await a().recurrences.put(monthly, known)).toBe(true)
       expect(await moveOn(post, draftOf(post), b())).toBe(false)

@@ -164,7 +164,7 @@ const TASKS: readonly Task[] = [
     by: async (page) => {
       await tile(page, 'Croissants from seven').click()
       await click(page, 'Repeat')
-      await page.getByRole('menuitem', { name: 'Every week' }).click()
+      await page.getByRole('menuitem', { name: 'Every week, as a draft' }).click()
       await page
         .getByRole('link', { name: /^“Croissants from seven” again on/ })
         .first()

@@ -2,15 +2,18 @@ import type { Instant } from '../../time.ts'
 import type { PostRecord } from './post-store.ts'
 
 export const EVERY = ['weekly', 'monthly'] as const
+/** `scheduled`: the next post publishes at its time. `draft`: a person looks at it first, and schedules it. */
+export const COMES_BACK_AS = ['draft', 'scheduled'] as const
 
 /**
  * A post that recurs: when it is PUBLISHED, a draft of it is created for the next time, and the recurrence moves to
- * that draft.
+ * that draft, which is then scheduled where the user has chosen so.
  */
 export interface Recurrence {
   /** The newest of the series. */
   readonly postId: string
   readonly every: (typeof EVERY)[number]
+  readonly comesBackAs: (typeof COMES_BACK_AS)[number]
   /** 1 to 31, for monthly: a shorter month has its last day instead. */
   readonly dayOfMonth: number
   /** The zone in whose wall-clock time weeks and months are counted. */
@@ -43,6 +46,13 @@ export interface RecurrenceStore {
   list(): Promise<Recurrence[]>
   /** Recurrences whose post is PUBLISHED and that need their next draft; at most a hundred. */
   listDue(): Promise<Recurrence[]>
+  /**
+   * Recurrences that are to schedule their draft for a time after `now`, by that time; at most a hundred. A draft that anybody has
+   * touched since it was made is left to people.
+   */
+  listToSchedule(now: Instant): Promise<Recurrence[]>
+  /** Recurrences whose post is a draft that is planned for a time between these, by that time; at most a hundred. */
+  listDraftsBetween(from: Instant, until: Instant): Promise<Recurrence[]>
   /**
    * Records the draft and moves `known` to it: both or neither. False when its post is not PUBLISHED, when another
    * recurrence of it is stored or none, or when a file of the draft is gone.

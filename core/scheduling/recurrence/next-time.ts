@@ -51,9 +51,14 @@ export interface SlotAvailability {
 }
 
 /** The free slot that is meant for that time: the nearest of its day, else the next one. */
-export function plannedTime(dueAt: Instant, { plan, now, isTaken }: SlotAvailability): Instant {
-  if (plan === null || !hasSlots(plan)) return dueAt
-  return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken) ?? dueAt
+export function plannedTime(dueAt: Instant, available: SlotAvailability): Instant {
+  return freeSlotFor(dueAt, available) ?? dueAt
+}
+
+/** Null where the account has no slots, or none that is free. */
+export function freeSlotFor(dueAt: Instant, { plan, now, isTaken }: SlotAvailability): Instant | null {
+  if (plan === null || !hasSlots(plan)) return null
+  return slotInsteadOf(plan, { at: dueAt, notBefore: now + 1 }, isTaken)
 }
 
 /** The rhythm continues as it began, or starts again from a post that a person has moved to another day. */

@@ -1,30 +1,22 @@
 // Recurring posts: how requests begin and end them, and the drafts that are made from them.
 import type { RecurrenceBody, RecurrenceInputBody } from '../../api/schedule/recurrence.ts'
 import { CodedError } from '../../errors.ts'
-import type { AccountStore } from '../../ports/account-store.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
-import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../ports/posts/queue-hold.ts'
-import type { Recurrence, RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
-import type { SlotStore } from '../../ports/posts/slot-store.ts'
-import type { Random } from '../../ports/random.ts'
+import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import { newPost } from '../../posts/new-post.ts'
+import { onlyVersion } from '../../posts/post-version.ts'
 import { requirePost } from '../../posts/show-post.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { isTimeZone, toIso, type Instant } from '../../time.ts'
 import { zoneDemand } from '../../zone-demand.ts'
+import { requireFuture, scheduleDraftFor, type ChosenTime, type ScheduleDeps } from '../schedule-post.ts'
 import { takenBy } from '../slots/find-slot.ts'
-import { dayOfMonthOf, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
+import { dayOfMonthOf, freeSlotFor, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
 
-export interface RecurrencesDeps {
-  readonly posts: PostStore
-  readonly accounts: AccountStore
-  readonly recurrences: RecurrenceStore
-  readonly slots: SlotStore
+export interface RecurrencesDeps extends ScheduleDeps {
   readonly hold: QueueHold
-  readonly clock: Clock
-  readonly random: Random
   readonly log: Pick<Log, 'error'>
 }
 
@@ -36,15 +28,15 @@ export function createRecurrences(deps: RecurrencesDeps) {
       return recurrenceBody(recurrence, await posts.get(id))
     },
     /** Also for a draft that a recurrence made. Throws INVALID_STATUS for a post that has no time, or came back already. */
-    async save(id: string, { every }: RecurrenceInputBody): Promise<RecurrenceBody> {
+    async save(id: string, wanted: RecurrenceInputBody): Promise<RecurrenceBody> {
       return retryWhileOvertaken(async () => {
         const post = await requirePost(posts, id)
         const known = await recurrences.get(id)
         const newestId = known ? null : await recurrences.movedTo(id)
         if (newestId !== null) throw cameBackAs(newestId)
         const recurrence = known
-          ? changeRhythm(known, post, every)
-          : beginRecurrence(post, every, clock.now())
+          ? changeRhythm(known, post, wanted)
+          : beginRecurrence(post, wanted, clock.now())
         return (await recurrences.put(recurrence, known)) ? recurrenceBody(recurrence, post) : OVERTAKEN
       })
     },
@@ -64,7 +56,11 @@ export function createRecurrences(deps: RecurrencesDeps) {
       )
       return { series: found.filter((series) => series !== null) }
     },
-    makeDrafts: () => makeDrafts(deps),
+    /** The next post of each series: a draft, or a scheduled post where the user has chosen so. */
+    async makeNext() {
+      await makeDrafts(deps)
+      await scheduleDrafts(deps)
+    },
   }
 }
 
@@ -84,10 +80,10 @@ function cameBackAs(newestId: string): CodedError {
 
 /** A time that a person has given the post since outranks the planned one. */
 function recurrenceBody(
-  { postId, every, timezone, plannedFor }: Recurrence,
+  { postId, every, comesBackAs, timezone, plannedFor }: Recurrence,
   post: PostRecord | null,
 ): RecurrenceBody {
-  return { postId, every, timezone, plannedFor: toIso(post?.scheduledFor ?? plannedFor) }
+  return { postId, every, comesBackAs, timezone, plannedFor: toIso(post?.scheduledFor ?? plannedFor) }
 }
 
 /** Enough for half a year of weeks. */
@@ -115,13 +111,19 @@ function seriesBody(recurrence: Recurrence, post: PostRecord | null, now: Instan
 }
 
 /** Another rhythm begins with the time that the post has now. */
-function changeRhythm(known: Recurrence, post: PostRecord, every: Recurrence['every']): Recurrence {
-  if (known.every === every) return known
+function changeRhythm(known: Recurrence, post: PostRecord, wanted: RecurrenceInputBody): Recurrence {
+  const { every, comesBackAs = known.comesBackAs } = wanted
+  if (known.every === every) return { ...known, comesBackAs }
   const dueAt = timeOf(post) ?? known.plannedFor
-  return { ...known, every, dueAt, plannedFor: dueAt, dayOfMonth: dayOfMonthOf(dueAt, known.timezone) }
+  const dayOfMonth = dayOfMonthOf(dueAt, known.timezone)
+  return { ...known, every, comesBackAs, dueAt, plannedFor: dueAt, dayOfMonth }
 }
 
-function beginRecurrence(post: PostRecord, every: Recurrence['every'], now: Instant): Recurrence {
+function beginRecurrence(
+  post: PostRecord,
+  { every, comesBackAs = 'draft' }: RecurrenceInputBody,
+  now: Instant,
+): Recurrence {
   if (post.status === 'DRAFT')
     throw new CodedError(
       'INVALID_STATUS',
@@ -137,6 +139,7 @@ function beginRecurrence(post: PostRecord, every: Recurrence['every'], now: Inst
   return {
     postId: post.id,
     every,
+    comesBackAs,
     timezone,
     dayOfMonth: dayOfMonthOf(at, timezone),
     dueAt: at,
@@ -177,4 +180,44 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
   const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
   await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
+}
+
+/**
+ * Schedules the drafts of series that publish without a person, as a request would. No two runs schedule one twice: scheduling
+ * gives a draft another version. One that cannot be scheduled is tried again until its time; attention tells of it.
+ */
+async function scheduleDrafts(deps: RecurrencesDeps): Promise<void> {
+  if (deps.hold.current()) return
+  for (const recurrence of await deps.recurrences.listToSchedule(deps.clock.now())) {
+    try {
+      await scheduleAsPlanned(deps, recurrence)
+    } catch (error) {
+      // Refused for now, as a request would be.
+      if (error instanceof CodedError) continue
+      deps.log.error('a recurring post could not be scheduled', { postId: recurrence.postId, error })
+    }
+  }
+}
+
+async function scheduleAsPlanned(deps: RecurrencesDeps, { postId: id }: Recurrence): Promise<void> {
+  const draft = await deps.posts.get(id)
+  const isMeant = draft !== null && draft.updatedAt === draft.createdAt
+  if (isMeant)
+    await scheduleDraftFor(deps, { id, wanted: onlyVersion(draft.updatedAt) }, () => chooseTime(deps, draft))
+}
+
+/** The slot that is planned, or the nearest free one when others took it; the time of the series where there are no slots. */
+async function chooseTime(deps: RecurrencesDeps, { id, platformAccountId }: PostRecord): Promise<ChosenTime> {
+  const { recurrences, slots, clock } = deps
+  const recurrence = (await recurrences.get(id)) ?? throwNone()
+  const { plannedFor, timezone } = recurrence
+  const now = clock.now()
+  requireFuture(plannedFor, now)
+  const stored = await slots.get(platformAccountId)
+  const isTaken = takenBy(await slots.listWaiting(platformAccountId, now))
+  const slot = stored && freeSlotFor(plannedFor, { plan: stored.plan, now, isTaken })
+  if (!stored || slot === null) return { scheduledFor: plannedFor, timezone }
+  // Recorded first: a post on another day than planned would look as if a person had moved it.
+  if (slot !== plannedFor) await recurrences.put({ ...recurrence, plannedFor: slot }, recurrence)
+  return { scheduledFor: slot, timezone, slots: stored.version }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, type SQL } from 'drizzle-orm'
 import type { Recurrence, RecurrenceStore } from '../../../core/ports/posts/recurrence-store.ts'
 import { writeUnlessGone } from '../linked-writes.ts'
 import type { Db, Tx } from '../open-database.ts'
@@ -13,6 +13,17 @@ const IN_ORDER = [asc(recurrences.plannedFor), asc(recurrences.postId)] as const
 export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
   const inserts = prepareRowInserts(db)
   const of = (postId: string) => eq(recurrences.postId, postId)
+  /** A cross join keeps its order in SQLite: series are few, posts grow without end. */
+  const listWith = (status: 'DRAFT' | 'PUBLISHED', where?: SQL) =>
+    db
+      .select({ recurrence: recurrences })
+      .from(recurrences)
+      .crossJoin(posts)
+      .where(and(eq(posts.id, recurrences.postId), eq(posts.status, status), where))
+      .orderBy(...IN_ORDER)
+      .limit(MOST_AT_ONCE)
+      .all()
+      .map(({ recurrence }) => recurrence)
   return {
     async get(postId) {
       return db.select().from(recurrences).where(of(postId)).get() ?? null
@@ -35,16 +46,15 @@ export function createSqliteRecurrenceStore(db: Db): RecurrenceStore {
         .all()
     },
     async listDue() {
-      const rows = db
-        .select({ recurrence: recurrences })
-        .from(recurrences)
-        // A cross join keeps its order in SQLite: series are few, published posts grow without end.
-        .crossJoin(posts)
-        .where(and(eq(posts.id, recurrences.postId), eq(posts.status, 'PUBLISHED')))
-        .orderBy(...IN_ORDER)
-        .limit(MOST_AT_ONCE)
-        .all()
-      return rows.map(({ recurrence }) => recurrence)
+      return listWith('PUBLISHED')
+    },
+    async listToSchedule(now) {
+      const isUntouched = eq(posts.updatedAt, posts.createdAt)
+      const isMeant = eq(recurrences.comesBackAs, 'scheduled')
+      return listWith('DRAFT', and(isMeant, isUntouched, gt(recurrences.plannedFor, now)))
+    },
+    async listDraftsBetween(from, until) {
+      return listWith('DRAFT', and(gt(recurrences.plannedFor, from), lt(recurrences.plannedFor, until)))
     },
     async moveOn(known, draft, next) {
       return writeUnlessGone(db, (tx) => {
@@ -87,10 +97,11 @@ function noteEarlier(tx: Tx, postId: string, newestId: string): void {
     .run()
 }
 
-function isStill({ postId, every, dayOfMonth, timezone, dueAt, plannedFor }: Recurrence) {
+function isStill({ postId, every, comesBackAs, dayOfMonth, timezone, dueAt, plannedFor }: Recurrence) {
   return and(
     eq(recurrences.postId, postId),
     eq(recurrences.every, every),
+    eq(recurrences.comesBackAs, comesBackAs),
     eq(recurrences.dayOfMonth, dayOfMonth),
     eq(recurrences.timezone, timezone),
     eq(recurrences.dueAt, dueAt),

@@ -3,6 +3,7 @@ import { getTableColumns } from 'drizzle-orm'
 import * as z from 'zod'
 import { TimeZone } from '../../../core/api/primitives.ts'
 import { isNotice } from '../../../core/notices/notice.ts'
+import { COMES_BACK_AS } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
 import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
@@ -61,6 +62,7 @@ export const ProcessedFacts = z.looseObject({
 })
 
 export const RECURRENCE = {
+  comesBackAs: z.enum(COMES_BACK_AS),
   dayOfMonth: z.int().min(1).max(31),
   timezone: TimeZone,
   dueAt: Time,

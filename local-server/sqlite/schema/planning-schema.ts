@@ -1,7 +1,7 @@
 // The stored shape of what plans posts. Changed as `schema.ts` says.
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SlotPlan } from '../../../core/ports/posts/slot-store.ts'
-import { EVERY } from '../../../core/ports/posts/recurrence-store.ts'
+import { COMES_BACK_AS, EVERY } from '../../../core/ports/posts/recurrence-store.ts'
 import { accounts, posts } from './schema.ts'
 
 /** The posting slots of accounts. Which of them are taken is read from the posts. */
@@ -19,6 +19,7 @@ export const recurrences = sqliteTable('recurrences', {
     .primaryKey()
     .references(() => posts.id, { onDelete: 'cascade' }),
   every: text({ enum: EVERY }).notNull(),
+  comesBackAs: text({ enum: COMES_BACK_AS }).notNull().default('draft'),
   dayOfMonth: integer().notNull(),
   timezone: text().notNull(),
   dueAt: integer().notNull(),

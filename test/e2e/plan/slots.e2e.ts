@@ -246,7 +246,7 @@ describe('a series', () => {
     await cell(page, monday()).getByRole('button', { name: 'Soup day' }).click()
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: 'Repeat' }).click()
-    await page.getByRole('menuitem', { name: 'Every week' }).click()
+    await page.getByRole('menuitem', { name: 'Every week, as a draft' }).click()
     for (const weeks of [1, 2, 3]) await again(weeks).waitFor()
     expect(await objections(page)).toEqual([])
     await isFocused(panel.getByRole('button', { name: 'Every week' }))

@@ -16,6 +16,12 @@ export function createMemoryRecurrenceStore({
     const newest = earlierPosts.get(postId)
     return newest !== undefined && living(newest) ? newest : null
   }
+  const drafts = (isMeant: (one: Recurrence) => boolean) => {
+    const found = [...recurrences.values()].filter(
+      (one) => posts.get(one.postId)?.status === 'DRAFT' && isMeant(one),
+    )
+    return structuredClone(found.toSorted((a, b) => a.plannedFor - b.plannedFor))
+  }
   return {
     async get(postId) {
       return structuredClone(living(postId))
@@ -39,6 +45,15 @@ export function createMemoryRecurrenceStore({
     async listDue() {
       const due = [...recurrences.values()].filter(({ postId }) => posts.get(postId)?.status === 'PUBLISHED')
       return structuredClone(due.toSorted((a, b) => a.plannedFor - b.plannedFor))
+    },
+    async listToSchedule(now) {
+      return drafts(({ comesBackAs, plannedFor, postId }) => {
+        const post = posts.get(postId)
+        return comesBackAs === 'scheduled' && plannedFor > now && post?.updatedAt === post?.createdAt
+      })
+    },
+    async listDraftsBetween(from, until) {
+      return drafts(({ plannedFor }) => plannedFor > from && plannedFor < until)
     },
     async moveOn(known, draft, next) {
       const { postId } = known

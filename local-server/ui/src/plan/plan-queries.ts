@@ -187,7 +187,7 @@ function planOf({ timezone, weekly, exceptions }: Omit<SlotsBody, 'accountId'>) 
 
 // Posts that come back: one of each series is there, and the times of those that follow are known.
 
-export type Rhythm = RecurrenceInputBody['every']
+export type Rhythm = Required<RecurrenceInputBody>
 
 export const seriesQuery = keyedQuery(keys.series, {
   queryFn: async () => (await parseResponse(pageApi.planner.series.$get())).series,
@@ -206,11 +206,11 @@ export const newestQuery = (id: string) =>
 
 /** Null: it does not come back any more. */
 export function useRepeat(postId: string) {
-  return useChange(async (every: Rhythm | null) => {
+  return useChange(async (rhythm: Rhythm | null) => {
     const recurrence = api.posts[':id'].recurrence
     const param = { id: postId }
-    if (every === null) await parseResponse(recurrence.$delete({ param }))
-    else await parseResponse(recurrence.$put({ param, json: { every } }))
+    if (rhythm === null) await parseResponse(recurrence.$delete({ param }))
+    else await parseResponse(recurrence.$put({ param, json: rhythm }))
   }, groups.posts)
 }
 

@@ -7,7 +7,12 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { useStrings } from '../strings/language.tsx'
 import { newestQuery, type Rhythm, useRepeat, useSeriesOf } from './plan-queries.ts'
 
-const RHYTHMS: readonly Rhythm[] = ['weekly', 'monthly']
+const RHYTHMS: readonly Rhythm[] = [
+  { every: 'weekly', comesBackAs: 'scheduled' },
+  { every: 'weekly', comesBackAs: 'draft' },
+  { every: 'monthly', comesBackAs: 'scheduled' },
+  { every: 'monthly', comesBackAs: 'draft' },
+]
 
 interface RepeatMenuProps {
   readonly post: Pick<PostBody, 'id' | 'status'>
@@ -32,23 +37,24 @@ export function RepeatMenu({ post, onLeave }: RepeatMenuProps) {
         {words.newest}
       </Button>
     )
-  const choose = (every: Rhythm | null) => repeat.mutate(every, { onError: notifyOfProblem })
+  const choose = (rhythm: Rhythm | null) => repeat.mutate(rhythm, { onError: notifyOfProblem })
+  const wordsOf = ({ every, comesBackAs }: Rhythm) => `${words.every[every]}, ${words.as[comesBackAs]}`
   return (
     <Menu position="bottom-start">
       <Menu.Target>
         {/* Not while a choice is stored: a button that is disabled would lose the keyboard to the page below the panel. */}
         <Button variant="default" leftSection={<IterationsIcon />} loading={newest.isLoading}>
-          {series ? words.every[series.every] : words.repeat}
+          {series ? wordsOf(series) : words.repeat}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {RHYTHMS.map((every) => (
+        {RHYTHMS.map((rhythm) => (
           <Menu.Item
-            key={every}
-            rightSection={series?.every === every && <CheckIcon />}
-            onClick={() => choose(every)}
+            key={wordsOf(rhythm)}
+            rightSection={series && wordsOf(series) === wordsOf(rhythm) && <CheckIcon />}
+            onClick={() => choose(rhythm)}
           >
-            {words.every[every]}
+            {wordsOf(rhythm)}
           </Menu.Item>
         ))}
         {series && <Menu.Item onClick={() => choose(null)}>{words.end}</Menu.Item>}

@@ -75,6 +75,7 @@ function worldOn({ a: { db } }: TwoConnections) {
     const { accountId, postId } = planned
     const rhythm = {
       every: 'weekly',
+      comesBackAs: 'draft',
       dayOfMonth: 3,
       timezone: 'UTC',
       dueAt: START,

@@ -51,6 +51,8 @@ export const attentionDe: Strings['attention'] = {
       'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
     APPROVAL_WAITING: ({ count }) =>
       `${posts(count)} ${plural(count, 'wartet', 'warten')} auf deine Freigabe`,
+    SERIES_WAITS: ({ count }) =>
+      `${posts(count)} einer Serie ${plural(count, 'wartet als Entwurf: Plane ihn', 'warten als Entwürfe: Plane sie')}`,
     COMPUTER_SLEEPS: () =>
       'Dieser Computer veröffentlicht in den nächsten zwei Tagen Beiträge, schläft aber automatisch ein: Lass ihn wach, oder plane sie über die Cloud',
     BACKUP_OVERDUE: () =>
@@ -82,6 +84,8 @@ export const attentionDe: Strings['attention'] = {
     COPY_LEFT_OUT: 'Die Cloud veröffentlicht ihn und erstellt keine Kopie auf der Facebook-Seite.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     REPOSTS_STOPPED: '{text}',
+    SERIES_NOT_SCHEDULED:
+      'Die Serie veröffentlicht von selbst, aber dieser Beitrag ließ sich nicht planen, oder er wurde vorher geändert. Öffne ihn, um zu sehen, was ihm fehlt.',
     RECURRENCE_LOST: 'Dieser Beitrag kommt nicht mehr wieder. Lege seine Wiederholung neu fest.',
     SLOTS_LOST: 'Die Veröffentlichungszeiten dieses Kontos sind weg. Lege sie neu fest.',
     WORKER_NOT_CONNECTED: 'Die Cloud ist nicht mehr verbunden.',

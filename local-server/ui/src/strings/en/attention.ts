@@ -40,6 +40,8 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   COMPUTER_MUST_BE_ON: () =>
     'This computer has posts to publish in the next two days: it must be on and awake at their times',
   APPROVAL_WAITING: ({ count }) => `${posts(count)} ${plural(count, 'waits', 'wait')} for your approval`,
+  SERIES_WAITS: ({ count }) =>
+    `${posts(count)} of a series ${plural(count, 'waits as a draft', 'wait as drafts')}: schedule ${plural(count, 'it', 'them')}`,
   COMPUTER_SLEEPS: () =>
     'This computer has posts to publish in the next two days, but goes to sleep automatically: keep it awake, or schedule them through the cloud',
   BACKUP_OVERDUE: () => 'Backups fail, so there is no recent one that could be restored',

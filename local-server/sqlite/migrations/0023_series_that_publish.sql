@@ -1,0 +1,1 @@
+ALTER TABLE `recurrences` ADD `comes_back_as` text DEFAULT 'draft' NOT NULL;
