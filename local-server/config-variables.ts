@@ -68,6 +68,7 @@ export const Settings = z.object({
   NIGHTPOST_ON_EVENT: HookCommand.optional(),
   NIGHTPOST_NOTIFY: z.enum(['error', 'warning', 'notice']).describe('error, warning or notice').optional(),
   NO_OPEN: z.string().optional(),
+  NIGHTPOST_LINK: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX: z.enum(['on', 'off']).describe('on or off').optional(),
   NIGHTPOST_SANDBOX_URL: loopbackUrl.optional(),
   MAX_FILE_SIZE_MB: whole(1, 100_000).default(100),
@@ -94,6 +95,7 @@ export const Settings = z.object({
   NIGHTPOST_BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   NIGHTPOST_BACKUP_KEEP: whole(1, 1_000).default(7),
   NIGHTPOST_BACKUP_MEDIA: z.enum(['on', 'off']).describe('on or off').optional(),
+  JOURNAL_STREAM: z.string().optional(),
   NOTIFY_SOCKET: z.string().min(1).optional(),
   WATCHDOG_USEC: z.coerce.number().positive().optional(),
 })
@@ -114,7 +116,12 @@ const WITH_FLAG: readonly Variable[] = [
   'NO_OPEN',
   'NIGHTPOST_SANDBOX',
 ]
-const SET_FOR_US: readonly Variable[] = ['NIGHTPOST_LAUNCHED_AT', 'NOTIFY_SOCKET', 'WATCHDOG_USEC']
+const SET_FOR_US: readonly Variable[] = [
+  'NIGHTPOST_LAUNCHED_AT',
+  'JOURNAL_STREAM',
+  'NOTIFY_SOCKET',
+  'WATCHDOG_USEC',
+]
 
 /** Leaves out what the launcher and systemd set. */
 export const VARIABLES_WITHOUT_FLAG = (Object.keys(Settings.shape) as Variable[]).filter(

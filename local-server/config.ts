@@ -73,6 +73,10 @@ export interface Config {
     readonly keep: number
     readonly withMedia: boolean
   } | null
+  /** Whether the link that signs in is printed where that is no terminal; null: as `terminal/launch-link.ts` decides. */
+  readonly link: 'on' | 'off' | null
+  /** How systemd names the journal; null: it has started none of our parents. */
+  readonly journalStream: string | null
   /** Set when systemd waits for us to be ready. */
   readonly serviceManager: { readonly socket: string; readonly watchdog: Duration | null } | null
   /** The variables by which a program finds the settings of this user's desktop. */
@@ -130,6 +134,8 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     launchedAt: settings.NIGHTPOST_LAUNCHED_AT ?? Date.now() - performance.now(),
     searchPath: env['PATH'] ?? '',
     backups: readBackups(settings),
+    link: settings.NIGHTPOST_LINK ?? null,
+    journalStream: settings.JOURNAL_STREAM ?? null,
     serviceManager: readServiceManager(settings),
     desktop: Object.freeze(pickVariables(env, DESKTOP_VARIABLES)),
     programVariables: Object.freeze({

@@ -36,6 +36,7 @@ import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { isTerminal, print } from './terminal/say.ts'
+import { printsLink, showLinks, withoutLink } from './terminal/launch-link.ts'
 import { databaseLine, newSecretsLine } from './terminal/folder-lines.ts'
 import { stoppedLine } from './terminal/stopped-line.ts'
 import { tellReady } from './service/notify.ts'
@@ -52,7 +53,10 @@ export async function serve(config: Config): Promise<void> {
   await beforeFirstStart(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
-    transcript.line(`\n  Nightpost is already running on this data folder.\n\n  Open   ${folder.runningAt}\n`)
+    const open = printsLink(config)
+      ? folder.runningAt
+      : withoutLink(new URL(folder.runningAt).origin, config.dataDir)
+    transcript.line(`\n  Nightpost is already running on this data folder.\n\n  Open   ${open}\n`)
     return
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir, folder.holds)
@@ -211,24 +215,14 @@ async function welcome(config: Config, { server, database, transcript, origin }:
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
   for (const { says, helps } of findUnfinishedRestores(config.dataDir))
     transcript.line(`\n  Left   ${says}. ${helps}`)
-  const { newLink } = server.signingIn
-  const link = await newLink(origin)
-  transcript.line(`\n  Open   ${link}     (signs this browser in, valid once)`)
-  if (config.proxyOrigin !== null) await showPhoneLink(await newLink(config.proxyOrigin), transcript)
+  const link = await showLinks({ ...config, ...server.signingIn, origin }, transcript)
   if (config.sandbox) transcript.line(`  Feed   ${config.sandboxUrl ?? origin}/sandbox`)
   transcript.line(`  API    ${origin}/api/docs`)
   const seconds = (Date.now() - config.launchedAt) / 1000
   transcript.line(
     `\n  Ready in ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s. Press Ctrl+C to stop.\n`,
   )
-  if (config.openBrowser && isTerminal()) await openInBrowser(config.dataDir, link)
-}
-
-async function showPhoneLink(link: string, transcript: Transcript): Promise<void> {
-  // Only those who have a proxy wait for it.
-  const { renderUnicodeCompact } = await import('uqr')
-  transcript.line(`  Phone  ${link}     (signs a phone in, valid once)\n`)
-  transcript.line(renderUnicodeCompact(link, { border: 2 }).replaceAll(/^/gm, '  '))
+  if (link !== null && config.openBrowser && isTerminal()) await openInBrowser(config.dataDir, link)
 }
 
 /** A first start that ended early, for example on a taken port, leaves the welcome to the next. */

@@ -16,6 +16,11 @@ export function calledAs(command: 'start' | 'key' | 'sandbox' | 'worker', flags?
   return flags === undefined ? program : `${program}${dashes} ${flags}`.trimEnd()
 }
 
+/** Prints a new link that signs a browser in to the running server. */
+export function calledForLink(dataDir: string): string {
+  return `${isClone ? 'npm run nightpost -- ' : 'nightpost '}open --print ${dataDirFlag(dataDir)}`
+}
+
 /** As every shell reads it as one word: the usual folder of macOS has a space in it. */
 export function dataDirFlag(dataDir: string): string {
   return `--data-dir ${/\s/.test(dataDir) ? `"${dataDir}"` : dataDir}`

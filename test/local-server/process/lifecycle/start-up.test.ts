@@ -48,6 +48,21 @@ async function strangerOnAPort() {
 }
 
 describe('the first start', () => {
+  it('prints no link where its output is kept, but the command that prints one', async () => {
+    const [dataDir, env] = [newDataDir(), { NIGHTPOST_LINK: 'off' }]
+    const server = launch({ dataDir, env })
+    await server.printed(/Ready in /)
+    const says =
+      /Open {3}http:\/\/127\.0\.0\.1:\d+ {5}\(\S.* open --print --data-dir \S+ prints a link that signs in\)/
+    expect(server.stdout()).toMatch(says)
+    const second = await runServer({ dataDir, env })
+    expect(second).toMatchObject({ code: 0, stdout: expect.stringMatching(says) })
+    expect(server.stdout() + second.stdout).not.toContain('#t=')
+    const args = ['open', '--print', '--data-dir', dataDir]
+    const { stdout } = await runProgram('cli/nightpost', args, { env: { HOME: dataDir } })
+    expect(tokenIn(stdout)).toMatch(/^[\w-]{43}$/)
+  })
+
   it('publishes a first post and says where everything is', async () => {
     const server = await startServer({ demo: true })
     const lines = server.stdout().split('\n')
