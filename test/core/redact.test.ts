@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redacted } from '../../core/redact.ts'
 
@@ -5,6 +6,8 @@ const TOKEN = `IGAA${'a1B2c3D4'.repeat(6)}`
 const KNOWN = 'nobody-knows-this-shape.4711/+x'
 const percent = (text: string) =>
   text.replaceAll(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
+const escaped = (prefix: string, digits: number) => (text: string) =>
+  text.replaceAll(/[^]/g, (char) => `${prefix}${char.charCodeAt(0).toString(16).padStart(digits, '0')}`)
 const url = (text: string) => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const SPELLINGS: readonly (readonly [string, (secret: string) => string])[] = [
@@ -19,6 +22,15 @@ const SPELLINGS: readonly (readonly [string, (secret: string) => string])[] = [
   ['as base64 in an address', (secret) => `https://host/${url(secret)}`],
   ['as base64, percent-encoded', (secret) => percent(btoa(secret))],
   ['as base64 of percent-encoded', (secret) => btoa(percent(secret))],
+  ['as base64 that lost its end', (secret) => btoa(secret).slice(0, -5)],
+  ['as hex', escaped('', 2)],
+  ['as hex in upper case', (secret) => escaped('', 2)(secret).toUpperCase()],
+  ['as hex that lost its first digit', (secret) => escaped('', 2)(`x${secret}`).slice(1)],
+  ['as base64 of hex', (secret) => btoa(escaped('', 2)(secret))],
+  ['as JSON may escape it', escaped(String.raw`\u`, 4)],
+  ['as JSON in JSON may escape it', escaped(String.raw`\\u`, 4)],
+  ['as a script may escape it', escaped(String.raw`\x`, 2)],
+  ['as JSON may escape it, percent-encoded', (secret) => percent(escaped(String.raw`\u`, 4)(secret))],
 ]
 
 describe('redaction', () => {
@@ -60,5 +72,73 @@ describe('redaction', () => {
     'A8xYbQ3kf0pN7sT2uVw4Z1y',
   ])('leaves alone: %s', (text) => {
     expect(redacted(text)).toBe(text)
+  })
+
+  const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.|/+'.split('')
+  const secrets = fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 13, maxLength: 120 })
+  const fragments = secrets.chain((secret) =>
+    fc
+      .tuple(fc.nat(secret.length - 12), fc.integer({ min: 12, max: secret.length }))
+      .map(([from, length]) => ({ secret, fragment: secret.slice(from, from + length) })),
+  )
+
+  it.each(SPELLINGS.filter(([name]) => !/lost its|in front|address/.test(name)))(
+    'knows any twelve characters of a secret in hand: %s',
+    (_name, spelled) => {
+      fc.assert(
+        fc.property(fragments, fc.constantFrom('', ' is bad', '"}'), ({ secret, fragment }, rest) => {
+          // Digits that stand alone are an id.
+          fc.pre(!/^\d+$/.test(fragment))
+          expect(redacted(`It was "${spelled(fragment)}"${rest}`, [secret])).not.toContain(spelled(fragment))
+        }),
+      )
+    },
+  )
+
+  it('knows a secret in base64 wherever that was cut off, once twelve characters are in it', () => {
+    fc.assert(
+      fc.property(
+        secrets,
+        fc.string({ maxLength: 5, unit: 'binary-ascii' }),
+        fc.nat(150),
+        (secret, before, more) => {
+          const whole = btoa(before + secret)
+          const cut = whole.slice(0, Math.ceil(((before.length + 12) * 4) / 3) + 1 + more)
+          expect(redacted(`It was ${cut}`, [secret])).not.toContain(cut.slice(-12))
+        },
+      ),
+    )
+  })
+
+  it('knows a passphrase with letters of any language, as bytes', () => {
+    const passphrase = 'größere Füße über Äcker'
+    const bytes = Array.from(new TextEncoder().encode(passphrase), (byte) => String.fromCharCode(byte)).join(
+      '',
+    )
+    for (const spelled of [
+      encodeURIComponent(passphrase),
+      percent(bytes),
+      btoa(bytes),
+      escaped('', 2)(bytes),
+    ])
+      expect(redacted(`It was ${spelled} again`, [passphrase])).toBe('It was [redacted] again')
+  })
+
+  it('leaves ids, times and words alone, whatever secrets are in hand', () => {
+    const id = fc.stringMatching(/^\d{12,18}$/)
+    const words = fc.oneof(
+      fc.uuid(),
+      id,
+      fc.constantFrom('permissions', 'pages_manage_metadata', '2026-11-23T09:05:00.000Z'),
+    )
+    fc.assert(
+      fc.property(fc.array(secrets, { maxLength: 3 }), fc.array(words, { maxLength: 8 }), (known, said) => {
+        const text = said.join(' ')
+        expect(redacted(text, known)).toBe(text)
+      }),
+    )
+    const app = '123456789012345'
+    const text = `The app ${app} is unknown (190).`
+    expect(redacted(text, [`${app}|a1B2c3D4e5F6a1B2c3D4e5F6`])).toBe(text)
   })
 })
