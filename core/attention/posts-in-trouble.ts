@@ -86,7 +86,7 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   const { post } = planned
   const since = post.completedAt ?? post.updatedAt
   if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
-  const step = nextStepOf(plannedPostBody(planned), account ? accountBody(account) : null, now)
+  const step = nextStepOf(plannedPostBody(planned, now), account ? accountBody(account) : null, now)
   const nextStep = STEPS[step.kind]
   const until = step.kind === 'wait' ? step.until : null
   const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined

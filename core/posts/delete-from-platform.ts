@@ -16,7 +16,9 @@ import type {
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeSentence, safeText } from '../redact.ts'
+import type { Instant } from '../time.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
+import { shownStatus } from './awaits-link.ts'
 import { safeLink } from './content/safe-link.ts'
 import { requirePost } from './show-post.ts'
 
@@ -44,7 +46,7 @@ const IN_THE_APP = deletionDetail('DELETE_IN_APP')
 
 export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string): Promise<PlatformDeletion> {
   const post = await requirePost(deps.posts, id)
-  const mediaId = requireDeletableMedia(post)
+  const mediaId = requireDeletableMedia(post, deps.clock.now())
   const deleteDetails = await deleteMediaOrExplain(deps, post.platformAccountId, mediaId)
   const wasDeletedFromPlatform = deleteDetails.length === 0
   const from = wasDeletedFromPlatform ? 'PLATFORM' : 'LOCAL'
@@ -55,11 +57,12 @@ export async function deleteFromPlatform(deps: PlatformDeletionDeps, id: string)
   return { wasDeletedFromPlatform, deleteDetails, permalink: safeLink(post.igPermalink) }
 }
 
-function requireDeletableMedia(post: PostRecord): string {
-  if (post.status !== 'PUBLISHED') {
+function requireDeletableMedia(post: PostRecord, now: Instant): string {
+  const status = shownStatus(post, now)
+  if (status !== 'PUBLISHED') {
     throw new CodedError(
       'INVALID_STATUS',
-      `This post is ${post.status}; only a PUBLISHED post can be deleted on Instagram.`,
+      `This post is ${status}; only a PUBLISHED post can be deleted on Instagram.`,
     )
   }
   if (post.mediaType === 'STORIES') throw new CodedError('STORIES_CANNOT_DELETE')

@@ -6,7 +6,8 @@ import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
 import type { ListedPosts, PostFilter, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
-import { SECOND, toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
+import { toIso, toIsoOrNull, type Instant } from '../time.ts'
+import { awaitsLink } from './awaits-link.ts'
 import { pageOfPosts } from './bodies/page-of-posts.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import type { DataRevision } from '../ports/system.ts'
@@ -61,31 +62,36 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       showAccepted(await once(request, () => retryPost(deps, id, request))),
     show: async (id: string) => show(await requirePost(posts, id)),
     async list({ page, limit, ...filter }: PostQuery) {
-      const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit })
-      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
+      const now = clock.now()
+      const listed = await posts.list({ ...filter, limit, offset: (page - 1) * limit, now })
+      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit, now })
     },
     /**
-     * The state that lists of posts are made from: the same until something is written. Null while an account backs off,
-     * whose delays end without a write.
+     * The state that lists of posts are made from: the same until something is written. Null while an account backs off or a
+     * post awaits its link: both end without a write.
      */
     async listState(revision: () => DataRevision) {
       // Read first: a backoff that begins meanwhile changes it.
       const { data } = revision()
-      return (await accounts.backoffs(clock.now())).size === 0 ? data : null
+      const now = clock.now()
+      const changes = (await accounts.backoffs(now)).size > 0 || (await posts.isAnyAwaitingLink(now))
+      return changes ? null : data
     },
     /** Posts that ended since then, oldest first; `until` is the next `since`. */
     async listCompleted({ since, limit }: { readonly since: Instant; readonly limit: number }) {
       const listed = await posts.listCompleted({ since, limit })
-      const { records, total } = beforeFirstWaiting(listed, clock.now())
+      const now = clock.now()
+      const { records, total } = beforeFirstWaiting(listed, now)
       const until = toIso(records.at(-1)?.completedAt ?? since)
-      const page = records.map((record) => postBody(record, []))
+      const page = records.map((record) => postBody(record, now))
       return { posts: page, total, hasMore: total > records.length, until }
     },
     async listDeleted({ page, limit }: PageQuery) {
       const offset = (page - 1) * limit
       const { records, total } = await posts.listDeleted({ limit, offset })
+      const now = clock.now()
       const shown = records.map(({ post, deletedAt, deletedFrom, permalink }) => ({
-        post: postBody(post, []),
+        post: postBody(post, now),
         deletedAt: toIso(deletedAt),
         deletedFrom,
         permalink: safeLink(permalink),
@@ -120,16 +126,9 @@ export async function publishNow(
   return post
 }
 
-/** How long a completion waits for its permalink, which is read right after the post went live. */
-const PERMALINK_WAIT: Duration = 10 * SECOND
-
-/** Without the first post that waits for its permalink and all after it: a cursor that passed it would never come back to it. */
+/** Without the first post that awaits its link and all after it: a cursor that passed it would never come back to it. */
 function beforeFirstWaiting({ records, total }: ListedPosts, now: Instant): ListedPosts {
-  const first = records.findIndex(({ status, igPermalink, completedAt }) => {
-    const age = now - (completedAt ?? 0)
-    // A clock that was set back leaves times in the future: nothing waits for those.
-    return status === 'PUBLISHED' && igPermalink === null && age >= 0 && age < PERMALINK_WAIT
-  })
+  const first = records.findIndex((record) => awaitsLink(record, now))
   return first === -1 ? { records, total } : { records: records.slice(0, first), total: first }
 }
 

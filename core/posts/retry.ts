@@ -1,9 +1,10 @@
 import { CodedError } from '../errors.ts'
-import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
+import { shownStatus } from './awaits-link.ts'
 import { publishJob } from './new-post.ts'
 import { goesOnAt, planRetry } from './post-updates.ts'
 import { FAILED_WITHOUT_FILE } from './content/lost-files.ts'
@@ -27,7 +28,7 @@ export async function prepareRetry(
   deps: ChangeDeps,
   id: string,
 ): Promise<{ readonly post: PostRecord; readonly job: JobRecord } | typeof OVERTAKEN> {
-  const post = await requireFailedPost(deps.posts, id)
+  const post = await requireFailedPost(deps, id)
   await checkAccount(deps, post.platformAccountId)
   if (post.handover !== null) {
     // Only the Worker may publish it until it has released it; its report may say that the post is live.
@@ -40,10 +41,14 @@ export async function prepareRetry(
   return { post, job: publishJob(post, deps.random, deps.clock.now()) }
 }
 
-async function requireFailedPost(posts: PostStore, id: string): Promise<PostRecord> {
+async function requireFailedPost(
+  { posts, clock }: Pick<ChangeDeps, 'posts' | 'clock'>,
+  id: string,
+): Promise<PostRecord> {
   const post = await requirePost(posts, id)
   if (post.status === 'FAILED') return post
-  throw new CodedError('INVALID_STATUS', `This post is ${post.status}; only a FAILED post can be retried.`)
+  const status = shownStatus(post, clock.now())
+  throw new CodedError('INVALID_STATUS', `This post is ${status}; only a FAILED post can be retried.`)
 }
 
 async function checkAccount(

@@ -14,6 +14,7 @@ import type { MediaStore } from '../ports/media/media-store.ts'
 import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
+import { shownOutcome } from './awaits-link.ts'
 import { shownOptions } from './content/option-schemas.ts'
 import { safeLink, safePageLink } from './content/safe-link.ts'
 
@@ -32,7 +33,8 @@ export async function showPost(deps: ShowDeps, post: PostRecord): Promise<PostBo
   const records = await deps.media.getMany(ids)
   const files = records.map((record) => mediaBody(record, address))
   const delayed = await readDelays(deps.accounts, deps.clock)
-  return postBody(delayed(post), files, waits(post) ? risksOf(records, post.mediaType) : [])
+  const risks = waits(post) ? risksOf(records, post.mediaType) : []
+  return postBody(delayed(post), deps.clock.now(), { files, risks })
 }
 
 /** Throws NOT_FOUND. */
@@ -80,12 +82,13 @@ export function isPauseNews(pausedUntil: Instant | null, at: Instant): boolean {
 /** In any other state, its outcome says more. */
 const waits = ({ status }: PostRecord) => status === 'SCHEDULED' || status === 'QUEUED'
 
-/** A post as the contract shows it. `risks`: of its files, where they were read. */
+/** A post as the contract shows it at that time. `files` and `risks`: its files and what may happen to them, where they were read. */
 export function postBody(
   post: PostRecord,
-  mediaFiles: MediaFileBody[],
-  risks: readonly Warning[] = [],
+  now: Instant,
+  { files = [], risks = [] }: { files?: MediaFileBody[]; risks?: readonly Warning[] } = {},
 ): PostBody {
+  const { status, igMediaId, publishedAt, publishOutcome } = shownOutcome(post, now)
   return {
     id: post.id,
     userId: post.userId,
@@ -107,9 +110,9 @@ export function postBody(
     isScheduled: post.isScheduled,
     scheduledFor: toIsoOrNull(post.scheduledFor),
     timezone: post.timezone,
-    status: post.status,
+    status,
     igContainerId: post.igContainerId,
-    igMediaId: post.igMediaId,
+    igMediaId,
     igPermalink: safeLink(post.igPermalink),
     cloudJobId: post.cloudJobId,
     bucketMediaKey: post.bucketMediaKey,
@@ -117,11 +120,11 @@ export function postBody(
     errorCode: post.errorCode,
     retryCount: post.retryCount,
     lastAttemptAt: toIsoOrNull(post.lastAttemptAt),
-    publishedAt: toIsoOrNull(post.publishedAt),
+    publishedAt: toIsoOrNull(publishedAt),
     createdAt: toIso(post.createdAt),
     updatedAt: toIso(post.updatedAt),
-    mediaFiles,
-    publishOutcome: post.publishOutcome,
+    mediaFiles: files,
+    publishOutcome,
     recovery: post.recovery,
     nextAttemptAt: toIsoOrNull(post.nextAttemptAt),
     ...warningBodies({ warnings: replaceWarnings(post.warnings, TOLD_OF_FILES, risks) }),

@@ -68,7 +68,8 @@ export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Insta
   return now + (LOOKS[looks] ?? LOOK_EVERY)
 }
 
-const PERMALINK_READS: readonly Duration[] = [5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
+/** The second comes when the post is no longer shown as PUBLISHING (`core/posts/awaits-link.ts`): what it stores tells listeners. */
+const PERMALINK_READS: readonly Duration[] = [5 * SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
 
 /** Null when it is time to give up on the permalink. */
 export function nextPermalinkReadAt(now: Instant, reads: number): Instant | null {

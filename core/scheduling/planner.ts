@@ -33,7 +33,8 @@ const MOST_IN_VIEW = 2_000
 export function createPlanner({ planner, accounts, settings, clock }: PlannerDeps) {
   const show = async (found: readonly PlannedPost[]) => {
     const delayed = await readDelays(accounts, clock)
-    return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }))
+    const now = clock.now()
+    return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }, now))
   }
   return {
     async listBetween(query: CalendarQuery) {
@@ -50,7 +51,7 @@ export function createPlanner({ planner, accounts, settings, clock }: PlannerDep
     /** The last outcome, good or bad. */
     async readLastOutcome() {
       const last = await planner.lastCompleted()
-      return { post: last && plannedPostBody(last) }
+      return { post: last && plannedPostBody(last, clock.now()) }
     },
     async listAccounts() {
       const now = clock.now()

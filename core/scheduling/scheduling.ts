@@ -90,9 +90,10 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
     cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
     async list({ status, page, limit }: ScheduleQuery) {
-      const where = { limit, offset: (page - 1) * limit, ...(status ? { status } : {}) }
+      const now = clock.now()
+      const where = { limit, offset: (page - 1) * limit, now, ...(status ? { status } : {}) }
       const listed = await posts.listScheduled(where)
-      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit })
+      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit, now })
     },
     takeOver: async (id: string) => show(await takeOver(deps, id)),
     countQueue: () => countQueue(deps),

@@ -43,14 +43,32 @@ export function describeEventStore(name: string, open: () => Promise<Opened>): v
       const draft = await aDraft()
       const queued = { ...draft, status: 'QUEUED', updatedAt: draft.updatedAt + 1 } as const
       await stores.ledger.update(draft.id, planDraft(draft, queued, aJob(draft)))
-      await mustCommit(stores, await mustClaim(stores), PUBLISHED)
+      const live = await mustCommit(stores, await mustClaim(stores), { ...PUBLISHED, step: 'confirmed' })
+      await mustCommit(stores, live, { ...PUBLISHED, permalink: 'https://p' })
       const about = await since()
       expect(new Set(about.map(({ postId }) => postId))).toEqual(new Set([draft.id]))
       expect(new Set(about.map(({ accountId }) => accountId))).toEqual(new Set([draft.platformAccountId]))
       const told = about.map(({ type, state }) => `${type} ${state}`)
       expect(told[0]).toBe('post.created DRAFT')
       expect(told[1]).toBe('post.changed QUEUED')
-      expect(told.at(-1)).toBe('post.changed PUBLISHED')
+      expect(told.slice(-2)).toEqual(['post.changed PUBLISHING', 'post.changed PUBLISHED'])
+    })
+
+    it('tell that a post is PUBLISHED without a link once ten seconds have passed', async () => {
+      const last = async () => (await told()).at(-1)
+      const draft = await aDraft()
+      const queued = { ...draft, status: 'QUEUED', updatedAt: draft.updatedAt + 1 } as const
+      await stores.ledger.update(draft.id, planDraft(draft, queued, aJob(draft)))
+      const claimed = await mustClaim(stores)
+      await mustCommit(stores, claimed, { ...PUBLISHED, step: 'confirmed' })
+      for (const [after, state] of [
+        [5_000, 'PUBLISHING'],
+        [11_000, 'PUBLISHED'],
+      ] as const) {
+        const stored = (await stores.ledger.latestPublication(draft.id)) ?? expect.unreachable()
+        await mustCommit(stores, stored, { updatedAt: claimed.updatedAt + after })
+        expect(await last()).toEqual(['post.changed', state])
+      }
     })
 
     it('tell nothing of what was refused', async () => {

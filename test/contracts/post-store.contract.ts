@@ -109,6 +109,42 @@ export function describePostStore(name: string, open: () => Promise<OpenedPublis
       })
     })
 
+    it('lists and counts a live post as PUBLISHING until its link is known or ten seconds have passed', async () => {
+      const { post } = await accept(a(), { isScheduled: true, scheduledFor: START })
+      await accept(a())
+      const live = await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, step: 'confirmed' })
+      const at = async (now: number) => {
+        const page = { limit: 10, offset: 0, now }
+        const ids = ({ records, total }: { records: { id: string }[]; total: number }) => {
+          expect(total).toBe(records.length)
+          return records.map(({ id }) => id)
+        }
+        return {
+          publishing: ids(await b().posts.list({ ...page, status: 'PUBLISHING' })),
+          published: ids(await b().posts.list({ ...page, status: 'PUBLISHED' })),
+          ofItsAccount: ids(
+            await b().posts.list({ ...page, status: 'PUBLISHED', accountId: post.platformAccountId }),
+          ),
+          all: ids(await b().posts.list(page)).length,
+          scheduled: ids(await b().posts.listScheduled(page)),
+          beingPublished: ids(await b().posts.listScheduled({ ...page, status: 'PUBLISHING' })),
+          isAwaited: await b().posts.isAnyAwaitingLink(now),
+        }
+      }
+      const [ours, none] = [[post.id], []]
+      const waits = { publishing: ours, published: none, ofItsAccount: none, scheduled: ours }
+      const AWAITING = { ...waits, all: 2, beingPublished: ours, isAwaited: true }
+      const over = { publishing: none, published: ours, ofItsAccount: ours, scheduled: none }
+      const SETTLED = { ...over, all: 2, beingPublished: none, isAwaited: false }
+      const { completedAt } = (await b().posts.get(post.id)) ?? expect.unreachable()
+      const from = completedAt ?? expect.unreachable()
+      expect(await at(from)).toEqual(AWAITING)
+      expect(await at(from + 9_999)).toEqual(AWAITING)
+      for (const now of [from + 10_000, from - 1]) expect(await at(now)).toEqual(SETTLED)
+      await mustCommit(a(), live, { ...PUBLISHED, permalink: 'https://p' })
+      expect(await at(from)).toEqual(SETTLED)
+    })
+
     it('lists and counts what matches an account, a text and a span of time together', async () => {
       const platformAccountId = crypto.randomUUID()
       const own = { platformAccountId, caption: 'Über Nacht' }

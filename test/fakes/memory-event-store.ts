@@ -4,6 +4,7 @@ import type { EventStore, KnownAttention, StoredEvent } from '../../core/ports/e
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
+import { shownStatus } from '../../core/posts/awaits-link.ts'
 import type { Instant } from '../../core/time.ts'
 import type { MemoryPosts } from './posts/memory-posts.ts'
 
@@ -20,10 +21,11 @@ export function createMemoryEventStore(data: MemoryPosts, now: () => Instant): E
     events.push({ id: latest, type, at: now(), postId, accountId, mediaFileId, state })
     for (const listener of listeners) queueMicrotask(listener)
   }
-  const ofPost = ({ id, platformAccountId, status }: PostRecord) => ({
-    postId: id,
-    accountId: platformAccountId,
-    state: status,
+  const ofPost = (post: PostRecord) => ({
+    postId: post.id,
+    accountId: post.platformAccountId,
+    // Without the id of its media its link will not be read.
+    state: post.igMediaId === null ? post.status : shownStatus(post, post.updatedAt),
   })
   const facts = ({ updatedAt, status, handover, nextAttemptAt, warnings }: PostRecord) => [
     updatedAt,

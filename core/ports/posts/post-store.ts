@@ -110,15 +110,22 @@ export interface PostFilter {
   readonly until?: Instant | undefined
 }
 
+/** A post that awaits its link then counts as PUBLISHING (`core/posts/awaits-link.ts`). Absent: none does. */
+interface ShownAt {
+  readonly now?: Instant
+}
+
 /** Reads of posts. They change only through `PostLedger`, which moves post, job and publication together. */
 export interface PostStore {
   get(id: string): Promise<PostRecord | null>
   /** Those that exist, in no order. */
   getMany(ids: readonly string[]): Promise<PostRecord[]>
   /** Newest first; the order is stable while posts are added. `mediaFileIds` is empty in lists. Only by status, or without any filter, the total is kept. */
-  list(query: PostFilter & { limit: number; offset: number }): Promise<ListedPosts>
+  list(query: PostFilter & ShownAt & { limit: number; offset: number }): Promise<ListedPosts>
   /** Scheduled posts that are still to go out, soonest first. */
-  listScheduled(query: { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
+  listScheduled(query: ShownAt & { status?: PostStatus; limit: number; offset: number }): Promise<ListedPosts>
+  /** Whether some post is PUBLISHING only because it awaits its link. */
+  isAnyAwaitingLink(now: Instant): Promise<boolean>
   /** Posts with `completedAt` after `since`, oldest first. */
   listCompleted(query: { since: Instant; limit: number }): Promise<ListedPosts>
   /** Finds the lookalike that is nearest in time; null when there is none. Drafts and posts that failed for sure do not count. */

@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, getTableName, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableName,
+  gt,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { PostStatus } from '../../../core/api/posts.ts'
 import type {
   ListedPosts,
@@ -7,6 +22,8 @@ import type {
   PostRecord,
   PostStore,
 } from '../../../core/ports/posts/post-store.ts'
+import { LINK_WAIT } from '../../../core/posts/awaits-link.ts'
+import type { Instant } from '../../../core/time.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'
 import { prepareRows, parameter, preparedOnce } from '../prepare-rows.ts'
@@ -16,6 +33,12 @@ import { postCounts, postMedia, posts } from '../schema/schema.ts'
 export function createSqlitePostStore(db: Db): PostStore {
   const read = preparePostRead(db)
   const listDeleted = prepareDeletedList(db)
+  const awaitingLink = prepareAwaitingLink(db)
+  const scheduledAmong = (ids: string[]) => {
+    if (ids.length === 0) return ids
+    const where = and(inArray(posts.id, ids), eq(posts.isScheduled, true))
+    return db.select({ id: posts.id }).from(posts).where(where).all().map(({ id }) => id)
+  }
   const newestFirst = 'order by seq desc limit 0 + @limit offset @offset'
   const page = prepareRows(db, posts, newestFirst)
   const pageOfStatus = prepareRows(db, posts, `where status = +@status ${newestFirst}`)
@@ -29,9 +52,10 @@ export function createSqlitePostStore(db: Db): PostStore {
       return read(id)
     },
     getMany: prepareReadOfMany(db),
-    async list({ status, limit, offset, ...filter }) {
-      if (Object.values(filter).some((wanted) => wanted !== undefined))
-        return listMatching(db, { status, ...filter }, { limit, offset })
+    async list({ status, limit, offset, now, ...filter }) {
+      const awaiting = status === undefined ? [] : awaitingLink(now)
+      if (awaiting.length > 0 || Object.values(filter).some((wanted) => wanted !== undefined))
+        return listMatching(db, { ...filter, shown: isShownAs(status, awaiting) }, { limit, offset })
       const rows = status === undefined ? page({ limit, offset }) : pageOfStatus({ status, limit, offset })
       return { records: rows.map((row) => postRecordOf(row, [])), total: total(status) }
     },
@@ -43,9 +67,15 @@ export function createSqlitePostStore(db: Db): PostStore {
         rows.length < limit ? rows.length : (db.select({ n: count() }).from(posts).where(after).get()?.n ?? 0)
       return { records: rows.map((row) => postRecordOf(row, [])), total: matching }
     },
-    async listScheduled({ status, limit, offset }) {
+    isAnyAwaitingLink: async (now) => awaitingLink(now).length > 0,
+    async listScheduled({ status, limit, offset, now }) {
+      // These have ended for the index, and are few.
+      const isBegun = status === undefined || status === 'PUBLISHING'
+      const awaiting = isBegun ? scheduledAmong(awaitingLink(now)) : []
       // The plus keeps the query on that index: by status alone everything would have to be sorted.
-      const where = and(STILL_TO_GO_OUT, status === undefined ? undefined : sql`+${posts.status} = ${status}`)
+      const ofStatus = status === undefined ? undefined : sql`+${posts.status} = ${status}`
+      const stillToGoOut = and(STILL_TO_GO_OUT, ofStatus)
+      const where = awaiting.length > 0 ? or(stillToGoOut, inArray(posts.id, awaiting)) : stillToGoOut
       const rows = db
         .select()
         .from(posts)
@@ -60,7 +90,7 @@ export function createSqlitePostStore(db: Db): PostStore {
       const few =
         begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
       const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
-      return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting }
+      return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting + awaiting.length }
     },
     findLookalike: createLookalikeQuery(db),
     async listDeleted(page) {
@@ -69,14 +99,36 @@ export function createSqlitePostStore(db: Db): PostStore {
   }
 }
 
+/** Of the posts that await their link, `awaiting`, those with the status PUBLISHED are shown as PUBLISHING. */
+function isShownAs(status: PostStatus | undefined, awaiting: readonly string[]): SQL | undefined {
+  if (status === undefined) return undefined
+  const isStored = eq(posts.status, status)
+  if (status === 'PUBLISHED') return and(isStored, notInArray(posts.id, [...awaiting]))
+  return status === 'PUBLISHING' ? or(isStored, inArray(posts.id, [...awaiting])) : isStored
+}
+
+/** By the index of completions, so it costs nothing while nothing was published. */
+function prepareAwaitingLink(db: Db): (now: Instant | undefined) => string[] {
+  const query = db.$client.prepare<[from: Instant, until: Instant], string>(
+    `select id from "${getTableName(posts)}" where completed_at > ? and completed_at <= ?
+      and status = 'PUBLISHED' and ig_permalink is null`,
+  )
+  const ids = query.pluck()
+  return (now) => (now === undefined ? [] : ids.all(now - LINK_WAIT, now))
+}
+
+interface Matching extends Omit<PostFilter, 'status'> {
+  readonly shown: SQL | undefined
+}
+
 /** Counts while reading: a count of every possible filter cannot be kept. */
 function listMatching(
   db: Db,
-  { status, accountId, text, from, until }: PostFilter,
+  { shown, accountId, text, from, until }: Matching,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): ListedPosts {
   const where = and(
-    status === undefined ? undefined : eq(posts.status, status),
+    shown,
     accountId === undefined ? undefined : eq(posts.platformAccountId, accountId),
     text === undefined ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`,
     from === undefined ? undefined : gte(AT, from),

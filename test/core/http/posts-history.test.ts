@@ -5,6 +5,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Change } from '../../../core/publishing/publication.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
+import { LINK_WAIT } from '../../../core/posts/awaits-link.ts'
 import {
   accept,
   FAILED,
@@ -48,6 +49,8 @@ async function aPostThat(change: Change, post: Partial<PostRecord> = {}) {
   const publication = await mustCommit(test.ports, await mustClaim(test.ports), change)
   const { id } = accepted.post
   if (change.mediaId) platform.live.add(change.mediaId)
+  // As if it had been live for a while.
+  if (change.step === PUBLISHED.step) test.clock.advance(LINK_WAIT)
   return { test, platform, account, image, publication, id, woken: () => woken }
 }
 

@@ -5,7 +5,7 @@ import { draftBodyOf, parseStoredList } from '../../../core/posts/bodies/draft-b
 import { postBody } from '../../../core/posts/show-post.ts'
 import { mediaBody } from '../../../core/media/media-body.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
-import { aPost } from '../../factories.ts'
+import { aPost, START } from '../../factories.ts'
 
 describe('a post as a draft', () => {
   const file = (id: string) => mediaBody(aMediaRecord({ id }), () => null)
@@ -20,7 +20,7 @@ describe('a post as a draft', () => {
       locationName: 'Gent',
       options: JSON.stringify(under),
     })
-    expect(draftBodyOf(postBody(record, [file(first)]))).toEqual({
+    expect(draftBodyOf(postBody(record, START, { files: [file(first)] }))).toEqual({
       accountId: record.platformAccountId,
       mediaType: 'IMAGE',
       mediaFileId: first,
@@ -37,15 +37,15 @@ describe('a post as a draft', () => {
 
   it('names the files of a carousel in order, or none when fewer than two are left', () => {
     const record = aPost({ mediaType: 'CAROUSEL' })
-    expect(draftBodyOf(postBody(record, [file(second), file(first)]))).toMatchObject({
+    expect(draftBodyOf(postBody(record, START, { files: [file(second), file(first)] }))).toMatchObject({
       mediaFileIds: [second, first],
     })
-    expect(draftBodyOf(postBody(record, [file(second)]))).toMatchObject({ mediaFileIds: [] })
+    expect(draftBodyOf(postBody(record, START, { files: [file(second)] }))).toMatchObject({ mediaFileIds: [] })
   })
 
   it('starts without a cover whose file is gone: a new draft cannot name it', () => {
     const cover = JSON.stringify({ cover: { mediaFileId: crypto.randomUUID() }, shareToFeed: true })
-    const post = postBody(aPost({ mediaType: 'REELS', options: cover }), [])
+    const post = postBody(aPost({ mediaType: 'REELS', options: cover }), START)
     expect(draftBodyOf(post)).toMatchObject(JSON.parse(cover))
     const copy = draftBodyOf(post, undefined, true)
     expect(copy).toMatchObject({ shareToFeed: true })
@@ -53,7 +53,7 @@ describe('a post as a draft', () => {
   })
 
   it('can go to another account', () => {
-    expect(draftBodyOf(postBody(aPost(), []), 'another')).toMatchObject({
+    expect(draftBodyOf(postBody(aPost(), START), 'another')).toMatchObject({
       accountId: 'another',
       mediaFileId: undefined,
     })
@@ -91,7 +91,7 @@ describe('the report of what happened', () => {
       nextAt: '2026-11-25T10:00:05.000Z',
     }
     const post = aPost({ status: 'FAILED', caption: 'Secret plans', publishOutcome: 'confirmed' })
-    const report = attemptsReport(postBody(post, []), [attempt, silent])
+    const report = attemptsReport(postBody(post, START), [attempt, silent])
     expect(report.split('\n').slice(1)).toEqual([
       'FAILED (confirmed), IMAGE, MANUAL',
       '',

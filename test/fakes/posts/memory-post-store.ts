@@ -1,4 +1,5 @@
 import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
+import { awaitsLink, shownStatus } from '../../../core/posts/awaits-link.ts'
 import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
@@ -21,10 +22,10 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
         .filter(({ id }) => ids.includes(id))
         .map((post) => withLivingMedia(post, media))
     },
-    async list({ status, limit, offset, accountId, text, from = -Infinity, until = Infinity }) {
+    async list({ status, limit, offset, accountId, text, from = -Infinity, until = Infinity, now = -1 }) {
       const matching = [...posts.values()]
         .toReversed()
-        .filter((post) => status === undefined || post.status === status)
+        .filter((post) => status === undefined || shownStatus(post, now) === status)
         .filter((post) => accountId === undefined || post.platformAccountId === accountId)
         .filter(({ caption }) => (caption ?? '').toLowerCase().includes((text ?? '').toLowerCase()))
         .filter((post) => timeOf(post) >= from && timeOf(post) < until)
@@ -36,10 +37,11 @@ export function createMemoryPostStore({ posts, deleted, media }: MemoryPosts): P
         .toSorted((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0))
       return { records: inLists(matching.slice(0, limit)), total: matching.length }
     },
-    async listScheduled({ status, limit, offset }) {
+    isAnyAwaitingLink: async (now) => [...posts.values()].some((post) => awaitsLink(post, now)),
+    async listScheduled({ status, limit, offset, now = -1 }) {
       const matching = [...posts.values()]
-        .filter(({ isScheduled, ...post }) => isScheduled && STILL_TO_GO_OUT.has(post.status))
-        .filter((post) => status === undefined || post.status === status)
+        .filter((post) => post.isScheduled && STILL_TO_GO_OUT.has(shownStatus(post, now)))
+        .filter((post) => status === undefined || shownStatus(post, now) === status)
         .toSorted((a, b) => (a.scheduledFor ?? 0) - (b.scheduledFor ?? 0))
       return { records: inLists(matching.slice(offset, offset + limit)), total: matching.length }
     },

@@ -8,7 +8,7 @@ import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/dr
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { BROWSER_ZONE } from '../../../../local-server/ui/src/shared/when/time-zones.ts'
 import { plannedPostBody, type PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
-import { aPost } from '../../../factories.ts'
+import { aPost, START } from '../../../factories.ts'
 
 const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata']
 
@@ -25,7 +25,7 @@ function plannedAt(at: number) {
     timezone: 'America/New_York',
     status: 'SCHEDULED',
   })
-  return plannedPostBody({ post, at, mediaCount: 1, thumbnailKey: null })
+  return plannedPostBody({ post, at, mediaCount: 1, thumbnailKey: null }, START)
 }
 
 /** Every quarter of an hour of three days. */

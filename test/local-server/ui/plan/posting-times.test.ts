@@ -4,7 +4,7 @@ import type { SlotsBody } from '../../../../core/api/schedule/slots.ts'
 import { plannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { createPostingTimes } from '../../../../local-server/ui/src/plan/slots/posting-times.ts'
-import { aPost } from '../../../factories.ts'
+import { aPost, START } from '../../../factories.ts'
 
 const ZONE = 'Europe/Berlin'
 /** Wednesday, 12:30 in Berlin. */
@@ -17,7 +17,7 @@ function slots(accountId: string, parts: Partial<SlotsBody> = {}): SlotsBody {
 
 function scheduled(accountId: string, iso: string, isScheduled = true) {
   const post = aPost({ platformAccountId: accountId, isScheduled, status: 'SCHEDULED' })
-  return placeTile(plannedPostBody({ post, at: Date.parse(iso), mediaCount: 1, thumbnailKey: null }), ZONE)
+  return placeTile(plannedPostBody({ post, at: Date.parse(iso), mediaCount: 1, thumbnailKey: null }, START), ZONE)
 }
 
 interface Given {
