@@ -3,7 +3,7 @@
 // they are carried out here, all in the same way: one after the other, each with a state of its own, and given up with a
 // sentence.
 import { warning, type Warning } from '../notices/warnings.ts'
-import type { PlatformAccess, PlatformReply } from '../ports/platform/platform.ts'
+import type { PlatformAccess, PlatformReply, Published } from '../ports/platform/platform.ts'
 import type { SafeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
@@ -125,15 +125,17 @@ function withEndOfFollowUps(publication: Publication, change: Change): Change {
 /** One read at once; while follow-ups remain, further reads come after them. */
 function afterPermalinkRead(
   publication: Publication,
-  reply: PlatformReply<{ permalink: string | null }> | null,
+  reply: PlatformReply<Published> | null,
   now: Instant,
 ): Change {
-  const permalink = reply?.kind === 'ok' ? reply.value.permalink : null
+  const { permalink = null, timestamp = null } = reply?.kind === 'ok' ? reply.value : {}
   const reads = publication.reads + 1
-  if (hasFollowUps(publication)) return { permalink, reads, nextAt: null }
-  if (permalink !== null) return { step: 'done', permalink, nextAt: null }
+  // Until now it was known about, and by a clock that may be wrong.
+  const read = { publishedAt: timestamp ?? publication.publishedAt }
+  if (hasFollowUps(publication)) return { ...read, permalink, reads, nextAt: null }
+  if (permalink !== null) return { ...read, step: 'done', permalink, nextAt: null }
   const nextAt = nextPermalinkReadAt(now, publication.reads)
-  return nextAt === null ? { step: 'done', nextAt } : { reads, nextAt }
+  return nextAt === null ? { ...read, step: 'done', nextAt } : { ...read, reads, nextAt }
 }
 
 /** There is no valid token for the account any more. The permalink may yet be read; the follow-ups are given up. */

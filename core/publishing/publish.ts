@@ -55,7 +55,8 @@ export function afterPublish(
   now: Instant,
 ): Change {
   if (reply.kind === 'ok') {
-    const media = { id: reply.value.mediaId, permalink: null, timestamp: null }
+    // The platform's time is known to the second when the permalink is read.
+    const media = { id: reply.value.mediaId, permalink: null, timestamp: reply.platformTime }
     return { ...toConfirmed(publication, media, now), ...withoutComments(publication) }
   }
   const { intent } = publication

@@ -76,7 +76,8 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
   if (match?.kind === 'ours') return toConfirmed(publication, match.media, at.now)
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
-  if (isPublished || publication.seenPublished) return afterPublishedContainer(publication, match, at)
+  if (isPublished || publication.seenPublished) 
+    return afterPublishedContainer(publication, match, { now: at.now, platformTime: status.platformTime })
   if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
   // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.
   if (publication.containerId === null && publication.containersAsked > 0)
@@ -95,11 +96,15 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
 }
 
 /** The container says that it is live. If only one media can be it, that is its id. */
-function afterPublishedContainer(publication: Publication, match: Match | null, { now }: Now): Change {
+function afterPublishedContainer(
+  publication: Publication,
+  match: Match | null,
+  { now, platformTime }: Pick<Now, 'now'> & { readonly platformTime: Instant | null },
+): Change {
   const only = match?.kind === 'possible' ? match.only : null
   if (only) return toConfirmed(publication, only, now)
   return publication.reads + 1 >= READS_FOR_ID
-    ? toConfirmed(publication, null, now)
+    ? { ...toConfirmed(publication, null, now), publishedAt: platformTime ?? now }
     : { ...nextReconciliation(publication, match, now), seenPublished: true }
 }
 

@@ -6,6 +6,7 @@ import type {
   ContainerRequest,
   ContainerSource,
   ContainerStatus,
+  Published,
   PublishedMedia,
   PublishingQuota,
 } from '../../ports/platform/platform.ts'
@@ -33,7 +34,11 @@ export const MEDIA_FIELDS = 'id,caption,timestamp,media_type,permalink'
 export const MediaList = z
   .object({ data: z.array(Media) })
   .transform(({ data }): PublishedMedia[] => data.map(readMedia))
-export const PermalinkAnswer = Media.transform(({ permalink }) => ({ permalink: safeLink(permalink) }))
+export const PERMALINK_FIELDS = 'id,permalink,timestamp'
+export const PermalinkAnswer = Media.transform((media): Published => {
+  const { permalink, timestamp } = readMedia(media)
+  return { permalink, timestamp }
+})
 
 const Author = z.object({ id: Id }).nullish().catch(null)
 const Comment = z.object({ id: Id, text: z.string().nullish(), from: Author, user: Author })

@@ -20,6 +20,7 @@ import {
   MEDIA_FIELDS,
   MediaList,
   Named,
+  PERMALINK_FIELDS,
   PermalinkAnswer,
   Quota,
   StatusAnswer,
@@ -187,8 +188,8 @@ async function readPermalink(
   call: Call,
   access: PlatformAccess,
   mediaId: string,
-): Promise<PlatformReply<{ permalink: string | null }>> {
-  const fields = { fields: 'id,permalink' }
+): Promise<PlatformReply<Published>> {
+  const fields = { fields: PERMALINK_FIELDS }
   const direct = await withEitherToken(access, (as) =>
     call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
   )
@@ -196,9 +197,10 @@ async function readPermalink(
   const path = `${access.igUserId}/media`
   const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer: MediaList })
   if (listed.kind !== 'ok') return direct
-  return mapReply(listed, (media) => ({
-    permalink: media.find(({ id }) => id === mediaId)?.permalink ?? null,
-  }))
+  return mapReply(listed, (media) => {
+    const { permalink = null, timestamp = null } = media.find(({ id }) => id === mediaId) ?? {}
+    return { permalink, timestamp }
+  })
 }
 
 /** Reads have answered "no such object" for weeks with one token of an account and not with the other. */

@@ -111,6 +111,13 @@ export interface MediaComment {
   readonly isOwn: boolean
 }
 
+/** What the platform says of a live media; null where it does not. */
+export interface Published {
+  readonly permalink: string | null
+  /** When it went live, by the platform's clock. */
+  readonly timestamp: Instant | null
+}
+
 export interface CommentListing {
   /** Newest first, without replies. */
   readonly comments: readonly MediaComment[]
@@ -151,7 +158,7 @@ export interface Platform extends MediaRemoval, CommentCalls {
   publishContainer(access: PlatformAccess, containerId: string): Promise<PlatformReply<{ mediaId: string }>>
   /** Newest first. */
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
-  permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ permalink: string | null }>>
+  permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<Published>>
   publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
   /** The names that a live story should mention but does not, as far as one read tells. Absent: it never drops any silently. */
   missingMentions?(access: PlatformAccess, story: PublishedStory): Promise<readonly string[]>

@@ -61,7 +61,7 @@ describe('a publish call', () => {
       post: {
         status: 'PUBLISHED',
         igMediaId: '18000000000000001',
-        publishedAt: NOW,
+        publishedAt: NOW - 3,
         publishOutcome: 'confirmed',
       },
       job: { status: 'COMPLETED' },

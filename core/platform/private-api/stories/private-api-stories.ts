@@ -96,7 +96,7 @@ export function withPrivateApiStories(platform: Platform, given: PrivateApiStori
         : platform.publishContainer(access, containerId),
     permalink: async (access, mediaId) =>
       isPrivateApiMedia(mediaId)
-        ? ok({ permalink: await addressOf(deps, access, mediaId) })
+        ? ok({ permalink: await addressOf(deps, access, mediaId), timestamp: null })
         : platform.permalink(access, mediaId),
     missingMentions: (access, story) => missingMentions(deps, access, story).catch(() => []),
   }
