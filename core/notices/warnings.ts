@@ -31,6 +31,10 @@ export const WARNINGS = {
   ACCESS_ENDS_BEFORE:
     'Access to this account ends before the post is due. Nightpost renews it while it runs; if that fails, reconnect the account in time.',
   PREPARATION_FAILED: 'Preparing this post failed. Nightpost tries again when the post is due: {failure}',
+  PREPARATION_REFUSED:
+    'Instagram refused this post while it was being prepared. Nightpost tries again automatically: {failure}',
+  PUBLISH_REFUSED:
+    'Instagram refused to publish this post. Nightpost first checks whether it is live all the same: {failure}',
   CLOCK_AHEAD:
     'This computer’s clock is ahead of Instagram’s. The post goes out at its time by Instagram’s clock. Set this computer’s clock right.',
   LIVE_CHECK_PENDING:

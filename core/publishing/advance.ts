@@ -20,6 +20,7 @@ import { sendPublish } from './publish.ts'
 import { heedLimit, learnLimit } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
+import { warningsAfterCalls } from './refusals-met.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { planNewAttempt } from './staging.ts'
 import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'
@@ -109,7 +110,8 @@ export async function advancePublication(
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
   const version = publication.version + 1
-  const next: Publication = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
+  const moved = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
+  const next: Publication = { ...moved, warnings: warningsAfterCalls(moved, calls, now()) }
   const { step: nextStep, nextAt } = next
   const steps = calls.map(({ entry }) => ({
     ...entry,
@@ -120,10 +122,10 @@ export async function advancePublication(
   }))
   if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
   const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause, limit }
-  const moved = await ports.ledger.commit(next, stepLog)
-  if (moved === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
+  const kept = await ports.ledger.commit(next, stepLog)
+  if (kept === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   if (nextAt !== null) return { kind: 'wait', until: nextAt }
-  const again = { ...next, settleOnly: moved === 'archived' }
+  const again = { ...next, settleOnly: kept === 'archived' }
   return { kind: 'again', publication: again, storedAt: readMoment(ports.clock) }
 }
 

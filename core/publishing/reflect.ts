@@ -6,6 +6,7 @@ import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import type { Publication, PublicationStep } from './publication.ts'
 import { isLimitReached } from './failures.ts'
+import { warningsOfRefusedCall } from './refusals-met.ts'
 import { isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {
@@ -117,6 +118,7 @@ function isBeforeItsTime({ step, publishAt, intent, failure, updatedAt }: Public
 function warningsOf(publication: Publication): PostRecord['warnings'] {
   const warnings = [
     ...publication.warnings,
+    ...warningsOfRefusedCall(publication),
     ...(isHeldForClock(publication) ? [warning('CLOCK_AHEAD')] : []),
     ...(isWaitingForRoom(publication) ? [warning('WAITS_FOR_ROOM')] : []),
     ...(isLookedForAgain(publication) ? [warning('LIVE_CHECK_PENDING')] : []),

@@ -100,8 +100,8 @@ export function isNews(before: Publication | null, after: Publication): boolean 
 }
 
 function newsOf(publication: Publication): string {
-  const { mediaId, permalink, warnings, failure, roomAt } = publication
-  const news = [mediaId, permalink, warnings, failure, roomAt]
+  const { mediaId, permalink, warnings, intent, failure, roomAt } = publication
+  const news = [mediaId, permalink, warnings, intent?.lastRefusal ?? null, failure, roomAt]
   return JSON.stringify([stateOf(publication), hasEnded(publication), ...news])
 }
 

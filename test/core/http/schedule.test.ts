@@ -213,7 +213,10 @@ describe('the list of scheduled posts', () => {
     const { test, scheduled } = await aScene()
     const { postId } = await scheduled()
     test.clock.advance(HOUR)
-    await mustCommit(test.ports, await mustClaim(test.ports, test.clock.now()), PUBLISHED)
+    await mustCommit(test.ports, await mustClaim(test.ports, test.clock.now()), {
+      ...PUBLISHED,
+      permalink: 'https://p',
+    })
     expect((await call(test, '/schedule')).body).toMatchObject({ total: 0, posts: [] })
     expect(await show(test, postId)).toMatchObject({ status: 200, body: { status: 'PUBLISHED' } })
   })

@@ -66,6 +66,10 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Der Zugang zu diesem Konto läuft ab, bevor der Beitrag fällig ist. Nightpost erneuert ihn, solange es läuft; gelingt das nicht, verbinde das Konto rechtzeitig neu.',
   PREPARATION_FAILED:
     'Die Vorbereitung dieses Beitrags ist fehlgeschlagen. Nightpost versucht es erneut, wenn der Beitrag fällig ist: {failure}',
+  PREPARATION_REFUSED:
+    'Instagram hat diesen Beitrag bei der Vorbereitung abgelehnt. Nightpost versucht es automatisch erneut: {failure}',
+  PUBLISH_REFUSED:
+    'Instagram hat es abgelehnt, diesen Beitrag zu veröffentlichen. Nightpost prüft zuerst, ob er trotzdem online ist: {failure}',
   CLOCK_AHEAD:
     'Die Uhr dieses Computers geht gegenüber der von Instagram vor. Der Beitrag wird veröffentlicht, wenn es nach Instagrams Uhr so weit ist. Stelle die Uhr dieses Computers richtig.',
   LIVE_CHECK_PENDING:

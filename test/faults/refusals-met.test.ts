@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { MINUTE, SECOND } from '../../core/time.ts'
+import { createWorld } from './publishing-world.ts'
+
+/** The platform refuses the first `times` calls to this path. */
+function refusing(path: RegExp, error: { code: number; error_subcode?: number }, times: number) {
+  let left = times
+  return {
+    async answers(response: Response, { method, url }: Request) {
+      if (method !== 'POST' || !path.test(new URL(url).pathname) || left-- <= 0) return response
+      return Response.json({ error: { message: 'Not now', type: 'OAuthException', ...error } }, { status: 400 })
+    },
+  }
+}
+
+describe('a refusal that decides nothing yet', () => {
+  it('of the publish call is told at once, long before it is proven that the post is not live', async () => {
+    const world = await createWorld({ behaviour: { quota: 1 } })
+    await world.publish('one')
+    await world.goOn(5 * SECOND)
+    const id = await world.publish('one too many')
+    await world.goOn(3 * SECOND)
+    const met = await world.post(id)
+    expect(met).toMatchObject({ status: 'PUBLISHING', errorCode: null })
+    expect(met.warnings).toMatchObject([
+      { code: 'PUBLISH_REFUSED', params: { failure: { code: 'PUBLISHING_LIMIT' } } },
+    ])
+    await world.goOn(5 * MINUTE)
+    const ended = { status: 'FAILED', errorDetail: { code: 'PUBLISHING_LIMIT' }, warnings: null }
+    expect(await world.post(id)).toMatchObject(ended)
+    world.close()
+  })
+
+  it('of a container is told at once, and no longer once there is one', async () => {
+    const world = await createWorld(refusing(/\/media$/, { code: 2 }, 1))
+    const id = await world.publish('once')
+    await world.goOn(SECOND)
+    const met = await world.post(id)
+    expect(met.status).toBe('PROCESSING')
+    expect(met.warnings).toMatchObject([{ code: 'PREPARATION_REFUSED' }])
+    await world.goOn(MINUTE)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    world.close()
+  })
+
+  it('of a container is told although its account rests for it', async () => {
+    const world = await createWorld(refusing(/\/media$/, { code: 4 }, 1))
+    const id = await world.publish('once')
+    await world.goOn(SECOND)
+    const met = await world.post(id)
+    expect(met.warnings).toMatchObject([{ code: 'PREPARATION_REFUSED' }])
+    expect(met.nextAttemptAt).toBeGreaterThan(world.clock.now() + MINUTE)
+    world.close()
+  })
+})
