@@ -41,6 +41,10 @@ export const WARNINGS = {
     'This post may already be live. Nightpost could not check that on the profile yet and tries again automatically; until then the post is not sent.',
   PLAN_OVER_LIMIT:
     'Instagram accepts at most {allowed} posts from this account within 24 hours, and around this time there are more, published or planned. Not all that are planned can go out at their times: move some to another day.',
+  LIMIT_FULL_FAILS:
+    'The account has reached its publishing limit for 24 hours, so this post fails now. Publish it once there is room, from {at}.',
+  LIMIT_FULL_WAITS:
+    'The account has reached its publishing limit for 24 hours. The post waits and is published automatically once there is room, from {at}.',
   WAITS_FOR_ROOM:
     'The account has reached its publishing limit for 24 hours. The post waits until there is room and is then published automatically.',
   ACCOUNT_LIMITED:

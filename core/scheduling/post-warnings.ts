@@ -19,6 +19,7 @@ import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { workerHasFiles } from '../posts/content/validate.ts'
 import { isPauseNews } from '../posts/show-post.ts'
+import { isLimitReached } from '../publishing/failures.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
 import { isKeptByHold } from './held.ts'
@@ -34,7 +35,9 @@ export interface PostWarning {
 
 /** A planned post. Without an id it is not stored. */
 export type PlannedContent = PostContent &
-  Pick<PostRecord, 'scheduledFor' | 'handover'> & { readonly id: string | null }
+  Pick<PostRecord, 'scheduledFor' | 'handover'> &
+  // With which failure a post that is retried has ended.
+  Partial<Pick<PostRecord, 'errorDetail'>> & { readonly id: string | null }
 
 export interface Moment {
   /** When the post would go out; null when its time cannot be read. */
@@ -200,7 +203,7 @@ async function neighbourWarnings(
   const isClose = account !== null && at !== null && (await hasNeighbour(deps, post, at))
   return [
     ...alike.map(as('LOOKALIKE', 'media')),
-    ...crowded.map(as('PLAN_OVER_LIMIT', 'scheduledFor')),
+    ...crowded,
     ...(isClose ? [warning('TOO_CLOSE', { minutes: CLOSE / MINUTE })] : []).map(
       as('TOO_CLOSE', 'scheduledFor'),
     ),
@@ -261,13 +264,16 @@ export const TO_GO_OUT: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESS
 /** More than fits into the days that are looked at. */
 const MOST_PLANNED = 2_000
 
-/** There are more posts than the platform takes within 24 hours: this one has no room, or takes that of another one. */
+/**
+ * There are more posts than the platform takes within 24 hours: this one has no room, or takes that of another one. Where it goes
+ * out now and the limit is known, what becomes of it is certain.
+ */
 async function limitWarnings(
   { planner, settings }: PostWarningsDeps,
-  { id }: PlannedContent,
+  { id, errorDetail }: PlannedContent,
   account: AccountRecord | null,
   { at, now }: Moment,
-): Promise<Warning[]> {
+): Promise<PostWarning[]> {
   if (at === null || account === null) return []
   const limit = (await readPlannedLimits({ planner, settings }, [account], now)).get(account.id)
   if (!limit) return []
@@ -283,5 +289,14 @@ async function limitWarnings(
   const before = postsWithoutRoom(others, limit, now)
   const after = postsWithoutRoom([...others, { id: id ?? '', at }], limit, now)
   if ([...after.keys()].every((one) => one !== (id ?? '') && before.has(one))) return []
-  return [warning('PLAN_OVER_LIMIT', { allowed: `${limit.reading?.allowed ?? SMALLEST_LIMIT}` })]
+  const { reading, waits } = limit
+  const room = after.get(id ?? '')
+  if (room === undefined || at > now || (reading?.allowed ?? null) === null) {
+    const allowed = `${reading?.allowed ?? SMALLEST_LIMIT}` as const
+    return [as('PLAN_OVER_LIMIT', 'scheduledFor')(warning('PLAN_OVER_LIMIT', { allowed }))]
+  }
+  // One that has failed for it waits when it is retried, whatever its account has chosen.
+  const isRetried = isLimitReached(errorDetail ? { detail: errorDetail } : null)
+  const code = waits || isRetried ? 'LIMIT_FULL_WAITS' : 'LIMIT_FULL_FAILS'
+  return [as('PLAN_OVER_LIMIT', 'account')(warning(code, { at: toIso(room) }))]
 }

@@ -7,6 +7,7 @@ import type {
   Platform,
   PlatformAccess,
   PlatformReply,
+  Published,
 } from '../../ports/platform/platform.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import {

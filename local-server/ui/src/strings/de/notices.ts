@@ -76,6 +76,10 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Dieser Beitrag ist vielleicht schon online. Nightpost konnte das im Profil noch nicht prüfen und versucht es automatisch wieder; bis dahin wird der Beitrag nicht gesendet.',
   PLAN_OVER_LIMIT:
     'Instagram nimmt höchstens {allowed} Beiträge dieses Kontos in 24 Stunden an, und um diese Zeit sind es mehr, veröffentlichte und geplante. Nicht alle geplanten können zu ihrer Zeit veröffentlicht werden: Verschiebe welche auf einen anderen Tag.',
+  LIMIT_FULL_FAILS:
+    'Das Konto hat sein Limit für 24 Stunden erreicht; deshalb schlägt dieser Beitrag jetzt fehl. Veröffentliche ihn, sobald wieder Platz ist, ab {at}.',
+  LIMIT_FULL_WAITS:
+    'Das Konto hat sein Limit für 24 Stunden erreicht. Der Beitrag wartet und wird automatisch veröffentlicht, sobald wieder Platz ist, ab {at}.',
   WAITS_FOR_ROOM:
     'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Der Beitrag wartet, bis wieder Platz ist, und wird dann automatisch veröffentlicht.',
   ACCOUNT_LIMITED:
