@@ -4,7 +4,7 @@ import type { ManyDraftsBody } from '../api/post-drafts.ts'
 import type { AttemptBody } from '../api/post-history.ts'
 import type { DraftPatchBody, PublishablePostBody } from '../api/posts.ts'
 import { madeBefore, type Repeatable } from '../api/idempotency.ts'
-import type { ListedPosts, PostFilter, PostRecord } from '../ports/posts/post-store.ts'
+import type { DeletedPost, ListedPosts, PostFilter, PostRecord } from '../ports/posts/post-store.ts'
 import type { AttemptStep } from '../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { awaitsLink } from './awaits-link.ts'
@@ -90,12 +90,7 @@ export function createPosts(deps: PostsDeps, warnings: PostWarnings) {
       const offset = (page - 1) * limit
       const { records, total } = await posts.listDeleted({ limit, offset })
       const now = clock.now()
-      const shown = records.map(({ post, deletedAt, deletedFrom, permalink }) => ({
-        post: postBody(post, now),
-        deletedAt: toIso(deletedAt),
-        deletedFrom,
-        permalink: safeLink(permalink),
-      }))
+      const shown = records.map((record) => deletedBody(record, now))
       return { posts: shown, total, page, limit, hasMore: offset + shown.length < total }
     },
     async listAttempts(id: string) {
@@ -130,6 +125,15 @@ export async function publishNow(
 function beforeFirstWaiting({ records, total }: ListedPosts, now: Instant): ListedPosts {
   const first = records.findIndex((record) => awaitsLink(record, now))
   return first === -1 ? { records, total } : { records: records.slice(0, first), total: first }
+}
+
+function deletedBody({ post, deletedAt, deletedFrom, permalink }: DeletedPost, now: Instant) {
+  return {
+    post: postBody(post, now),
+    deletedAt: toIso(deletedAt),
+    deletedFrom,
+    permalink: safeLink(permalink),
+  }
 }
 
 /** One outside call of a publication as the contract shows it. */

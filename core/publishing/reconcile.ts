@@ -76,7 +76,7 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
   if (match?.kind === 'ours') return toConfirmed(publication, match.media, at.now)
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
-  if (isPublished || publication.seenPublished) 
+  if (isPublished || publication.seenPublished)
     return afterPublishedContainer(publication, match, { now: at.now, platformTime: status.platformTime })
   if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
   // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.

@@ -89,12 +89,7 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
     cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
-    async list({ status, page, limit }: ScheduleQuery) {
-      const now = clock.now()
-      const where = { limit, offset: (page - 1) * limit, now, ...(status ? { status } : {}) }
-      const listed = await posts.listScheduled(where)
-      return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit, now })
-    },
+    list: (query: ScheduleQuery) => listScheduled(deps, query),
     takeOver: async (id: string) => show(await takeOver(deps, id)),
     countQueue: () => countQueue(deps),
     readHold,
@@ -145,6 +140,16 @@ async function countQueue({ ledger, repeatingJobs, clock }: SchedulingDeps) {
     delayed: once.delayed + repeating.delayed,
   }
   return { ...counts, total: counts.waiting + counts.active + counts.delayed }
+}
+
+async function listScheduled(
+  { posts, accounts, clock }: Pick<SchedulingDeps, 'posts' | 'accounts' | 'clock'>,
+  { status, page, limit }: ScheduleQuery,
+) {
+  const now = clock.now()
+  const offset = (page - 1) * limit
+  const listed = await posts.listScheduled({ limit, offset, now, ...(status ? { status } : {}) })
+  return pageOfPosts(await readDelays(accounts, clock), listed, { page, limit, now })
 }
 
 export type Scheduling = ReturnType<typeof createScheduling>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '../../core/time.ts'
+import { FILES } from './kinds/post-kinds.ts'
+import { publishElsewhere } from './other-app.ts'
 import { createWorld } from './publishing-world.ts'
 
 /** The platform refuses the first `times` calls to this path. */
@@ -8,16 +10,18 @@ function refusing(path: RegExp, error: { code: number; error_subcode?: number },
   return {
     async answers(response: Response, { method, url }: Request) {
       if (method !== 'POST' || !path.test(new URL(url).pathname) || left-- <= 0) return response
-      return Response.json({ error: { message: 'Not now', type: 'OAuthException', ...error } }, { status: 400 })
+      return Response.json(
+        { error: { message: 'Not now', type: 'OAuthException', ...error } },
+        { status: 400 },
+      )
     },
   }
 }
 
 describe('a refusal that decides nothing yet', () => {
   it('of the publish call is told at once, long before it is proven that the post is not live', async () => {
-    const world = await createWorld({ behaviour: { quota: 1 } })
-    await world.publish('one')
-    await world.goOn(5 * SECOND)
+    const world = await createWorld({ looksFirst: false, behaviour: { quota: 25 } })
+    await publishElsewhere(world, 25, `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`)
     const id = await world.publish('one too many')
     await world.goOn(3 * SECOND)
     const met = await world.post(id)

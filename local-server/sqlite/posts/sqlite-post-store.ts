@@ -34,11 +34,6 @@ export function createSqlitePostStore(db: Db): PostStore {
   const read = preparePostRead(db)
   const listDeleted = prepareDeletedList(db)
   const awaitingLink = prepareAwaitingLink(db)
-  const scheduledAmong = (ids: string[]) => {
-    if (ids.length === 0) return ids
-    const where = and(inArray(posts.id, ids), eq(posts.isScheduled, true))
-    return db.select({ id: posts.id }).from(posts).where(where).all().map(({ id }) => id)
-  }
   const newestFirst = 'order by seq desc limit 0 + @limit offset @offset'
   const page = prepareRows(db, posts, newestFirst)
   const pageOfStatus = prepareRows(db, posts, `where status = +@status ${newestFirst}`)
@@ -68,34 +63,52 @@ export function createSqlitePostStore(db: Db): PostStore {
       return { records: rows.map((row) => postRecordOf(row, [])), total: matching }
     },
     isAnyAwaitingLink: async (now) => awaitingLink(now).length > 0,
-    async listScheduled({ status, limit, offset, now }) {
-      // These have ended for the index, and are few.
-      const isBegun = status === undefined || status === 'PUBLISHING'
-      const awaiting = isBegun ? scheduledAmong(awaitingLink(now)) : []
-      // The plus keeps the query on that index: by status alone everything would have to be sorted.
-      const ofStatus = status === undefined ? undefined : sql`+${posts.status} = ${status}`
-      const stillToGoOut = and(STILL_TO_GO_OUT, ofStatus)
-      const where = awaiting.length > 0 ? or(stillToGoOut, inArray(posts.id, awaiting)) : stillToGoOut
-      const rows = db
-        .select()
-        .from(posts)
-        .where(where)
-        .orderBy(asc(posts.scheduledFor), asc(posts.seq))
-        .limit(limit)
-        .offset(offset)
-        .all()
-      // SCHEDULED posts have a kept count; posts under way are few.
-      const begun = status === undefined ? UNDER_WAY : UNDER_WAY.filter((one) => one === status)
-      const underWay = and(eq(posts.isScheduled, true), inArray(posts.status, [...begun]))
-      const few =
-        begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
-      const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
-      return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting + awaiting.length }
-    },
+    listScheduled: createScheduledList(db, { total, awaitingLink }),
     findLookalike: createLookalikeQuery(db),
     async listDeleted(page) {
       return listDeleted(page)
     },
+  }
+}
+
+interface ListParts {
+  total(status: PostStatus): number
+  awaitingLink(now: Instant | undefined): string[]
+}
+
+function createScheduledList(db: Db, { total, awaitingLink }: ListParts): PostStore['listScheduled'] {
+  const scheduledAmong = (ids: string[]) => {
+    if (ids.length === 0) return ids
+    const where = and(inArray(posts.id, ids), eq(posts.isScheduled, true))
+    return db
+      .select({ id: posts.id })
+      .from(posts)
+      .where(where)
+      .all()
+      .map(({ id }) => id)
+  }
+  return async ({ status, limit, offset, now }) => {
+    // These have ended for the index, and are few.
+    const isBegun = status === undefined || status === 'PUBLISHING'
+    const awaiting = isBegun ? scheduledAmong(awaitingLink(now)) : []
+    // The plus keeps the query on that index: by status alone everything would have to be sorted.
+    const ofStatus = status === undefined ? undefined : sql`+${posts.status} = ${status}`
+    const stillToGoOut = and(STILL_TO_GO_OUT, ofStatus)
+    const where = awaiting.length > 0 ? or(stillToGoOut, inArray(posts.id, awaiting)) : stillToGoOut
+    const rows = db
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(asc(posts.scheduledFor), asc(posts.seq))
+      .limit(limit)
+      .offset(offset)
+      .all()
+    // SCHEDULED posts have a kept count; posts under way are few.
+    const begun = status === undefined ? UNDER_WAY : UNDER_WAY.filter((one) => one === status)
+    const underWay = and(eq(posts.isScheduled, true), inArray(posts.status, [...begun]))
+    const few = begun.length === 0 ? 0 : (db.select({ n: count() }).from(posts).where(underWay).get()?.n ?? 0)
+    const waiting = status === undefined || status === 'SCHEDULED' ? total('SCHEDULED') : 0
+    return { records: rows.map((row) => postRecordOf(row, [])), total: few + waiting + awaiting.length }
   }
 }
 

@@ -106,4 +106,3 @@ describe('a post that is live and whose link is not known', () => {
     expect(await toDeletion(post)).not.toMatchObject({ body: { code: 'INVALID_STATUS' } })
   })
 })
-

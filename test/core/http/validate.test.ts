@@ -10,8 +10,7 @@ import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { SMALLEST_LIMIT, readingName } from '../../../core/scheduling/limit-room.ts'
 import { DAY, HOUR, MINUTE, timeWords, toIso } from '../../../core/time.ts'
-import { LIMIT_REACHED } from '../../../core/publishing/failures.ts'
-import { accept, FAILED, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
@@ -512,30 +511,7 @@ describe('the warnings of a post that is tried', () => {
     const { body } = await send('/posts/publish', bare)
     const at = toIso(START + DAY)
     expect(body['warningDetails']).toEqual([{ code: 'LIMIT_FULL_FAILS', params: { at } }])
-    expect(body['warnings']).toMatchObject([expect.stringContaining('this post fails now')])
     expect(await codes({ scheduledFor: toIso(START + 2 * DAY) })).not.toContain('PLAN_OVER_LIMIT')
-  })
-
-  it('say that a post waits for room, and from when there is some, where its account has chosen that', async () => {
-    const { test, validate } = await aScene()
-    const { id } = await test.anAccount({ whenLimitIsFull: 'wait' })
-    await test.ports.settings.put({ [readingName(id)]: { used: 25, allowed: 25, readAt: START } })
-    const detail = { code: 'LIMIT_FULL_WAITS', params: { at: toIso(START + DAY) } }
-    expect((await validate({ accountId: id })).warnings).toMatchObject([{ field: 'account', detail }])
-  })
-
-  it('say that a post that has failed for a full limit waits when it is retried', async () => {
-    const { test, account, send } = await aScene()
-    await test.ports.settings.put({ [readingName(account.id)]: { used: 25, allowed: 25, readAt: START } })
-    const { post } = await accept(test.ports, { platformAccountId: account.id })
-    const failure = { ...LIMIT_REACHED, unconfirmed: false }
-    const failed = { ...FAILED, failure, roomAt: START + DAY }
-    await mustCommit(test.ports, await mustClaim(test.ports), failed)
-    const { body } = await send(`/posts/${post.id}/retry`, {})
-    expect(body['warningDetails']).toContainEqual({
-      code: 'LIMIT_FULL_WAITS',
-      params: { at: toIso(START + DAY) },
-    })
   })
 
   it('count a post against the limit that is live and was deleted here', async () => {

@@ -40,7 +40,9 @@ describe('a post as a draft', () => {
     expect(draftBodyOf(postBody(record, START, { files: [file(second), file(first)] }))).toMatchObject({
       mediaFileIds: [second, first],
     })
-    expect(draftBodyOf(postBody(record, START, { files: [file(second)] }))).toMatchObject({ mediaFileIds: [] })
+    expect(draftBodyOf(postBody(record, START, { files: [file(second)] }))).toMatchObject({
+      mediaFileIds: [],
+    })
   })
 
   it('starts without a cover whose file is gone: a new draft cannot name it', () => {

@@ -18,7 +18,7 @@ describe('a post whose publish call was refused', () => {
     expect(reflectionOf(met).post).toMatchObject({ status: 'PUBLISHING', warnings: told })
     for (const step of ['confirmed', 'done', 'publishing'] as const)
       expect(reflectionOf({ ...met, step }).post.warnings).toBeNull()
-    const failed = { ...met, step: 'failed', failure: lastRefusal } as const
+    const failed = { ...met, step: 'failed', failure: { ...lastRefusal, unconfirmed: false } } as const
     expect(reflectionOf(failed).post).toMatchObject({ status: 'FAILED', warnings: null })
   })
 })

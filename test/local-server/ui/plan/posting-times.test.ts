@@ -17,7 +17,10 @@ function slots(accountId: string, parts: Partial<SlotsBody> = {}): SlotsBody {
 
 function scheduled(accountId: string, iso: string, isScheduled = true) {
   const post = aPost({ platformAccountId: accountId, isScheduled, status: 'SCHEDULED' })
-  return placeTile(plannedPostBody({ post, at: Date.parse(iso), mediaCount: 1, thumbnailKey: null }, START), ZONE)
+  return placeTile(
+    plannedPostBody({ post, at: Date.parse(iso), mediaCount: 1, thumbnailKey: null }, START),
+    ZONE,
+  )
 }
 
 interface Given {

@@ -260,7 +260,7 @@ function createGraph(official: string[], state: State, clock: { now(): number })
             permalink: null,
           })),
       ),
-    permalink: () => said('permalink', { permalink: 'https://www.instagram.com/p/x/' }),
+    permalink: () => said('permalink', { permalink: 'https://www.instagram.com/p/x/', timestamp: null }),
     publishingQuota: () => said('quota', { used: 0, allowed: 100 }),
     addComment: () => said('comment', { commentId: '17960000000000001' }),
     listComments: () => said('comments', { comments: [], isComplete: true }),
