@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
-import { startServer } from '../../process-harness/server-process.ts'
+import { launch, newDataDir } from '../../process-harness/server-process.ts'
 
 /** Prints each message that arrives. Node has no such sockets. */
 const LISTENER = `
@@ -25,8 +25,13 @@ it.runIf(existsSync('/usr/bin/systemd-notify') && existsSync('/usr/bin/python3')
     let heard = ''
     listener.stdout.on('data', (chunk: Buffer) => (heard += String(chunk)))
     await expect.poll(() => heard).toContain('bound')
-    const server = await startServer({ env: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000' } })
+    const env = { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000' }
+    const server = launch({ dataDir: newDataDir(), env })
     await expect.poll(() => heard).toMatch(/READY=1[\s\S]*WATCHDOG=1[\s\S]*WATCHDOG=1/)
-    await server.stop()
+    // The journal keeps what a service prints.
+    expect(server.stdout()).toContain('Ready in')
+    expect(server.stdout()).not.toContain('#t=')
+    server.signal('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
   },
 )
