@@ -145,7 +145,7 @@ async function convertVideo(deps: TranscodeDeps, conversion: Conversion): Promis
   const { container, durationSeconds, videoCodec } = record
   if (container === null || durationSeconds === null || videoCodec === null)
     throw new CodedError('MEDIA_INVALID', 'Nothing is known about this video. Upload it again.')
-  const facts = { ...record, container, durationSeconds, videoCodec }
+  const facts = { ...record, container, durationSeconds, videoCodec, streams: record.streams ?? null }
   const video = await withStoredFile(deps, record, (stagingKey) =>
     deps.transcoder.transcode({ stagingKey, facts, shape, cancel }, onProgress),
   )

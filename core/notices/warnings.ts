@@ -83,6 +83,15 @@ export const WARNINGS = {
     'The picture is {ratio}. Instagram does not accept every picture taller than 4:5. Crop it to 4:5 to be on the safe side.',
   TALL_VIDEO:
     'The video is {ratio}. Instagram does not accept every video taller than 4:5. Crop it to 4:5 to be on the safe side.',
+  CHROMA:
+    'The video does not store its colours as 4:2:0, which Instagram asks for. It may be refused: convert the video.',
+  BIT_DEPTH: 'The video has {count} bits for each colour. Instagram may refuse it: convert the video.',
+  INTERLACED:
+    'The video may be interlaced, as from a camcorder or television. Instagram asks for progressive pictures and may refuse it: convert the video.',
+  CHANNELS:
+    'The sound has {count} channels. Instagram asks for one or two and may refuse the video: convert it.',
+  SAMPLE_RATE:
+    'The sound has {count} samples a second. Instagram takes at most 48000 and may refuse the video: convert it.',
   TAGS_LEFT_OUT:
     'No one was tagged: in a carousel Instagram accepts tags on pictures only, and this one has none.',
   MENTIONS_LEFT_OUT:
@@ -124,7 +133,15 @@ export function isSameWarning(one: Warning, other: Warning): boolean {
 }
 
 /** Of the files as they are now: what a row of an older version says of them is not shown. */
-export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set(['TALL_PICTURE', 'TALL_VIDEO'])
+export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set([
+  'TALL_PICTURE',
+  'TALL_VIDEO',
+  'CHROMA',
+  'BIT_DEPTH',
+  'INTERLACED',
+  'CHANNELS',
+  'SAMPLE_RATE',
+])
 
 /** Whether the publishing limit of its account is all that a post with these warnings waits for. */
 export function waitsForRoom(warnings: readonly { readonly code: string }[] | null): boolean {

@@ -4,9 +4,13 @@ import { fileProblem, type FileProblem } from '../../notices/file-problems.ts'
 import type { Warning } from '../../notices/warnings.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
+  BIT_DEPTHS,
   CAROUSEL_IMAGE,
   CAROUSEL_VIDEO,
+  CHROMA,
   FEED_IMAGE,
+  MAX_CHANNELS,
+  MAX_SAMPLE_RATE,
   MEGABYTE,
   REEL,
   STORY_IMAGE,
@@ -28,6 +32,7 @@ export type MediaFacts = Pick<
   | 'audioCodec'
   | 'frameRate'
   | 'indexInFront'
+  | 'streams'
 >
 
 /** What a picture has in place of a video's facts. */
@@ -38,6 +43,7 @@ export const NO_VIDEO = {
   audioCodec: null,
   frameRate: null,
   indexInFront: null,
+  streams: null,
 } as const
 
 /** The `mediaType` of a post. */
@@ -75,15 +81,27 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
 }
 
 /** The warnings that are of one file. */
-export const FIT_RISKS = ['TALL_PICTURE', 'TALL_VIDEO'] as const
+export const FIT_RISKS = [
+  'TALL_PICTURE',
+  'TALL_VIDEO',
+  'CHROMA',
+  'BIT_DEPTH',
+  'INTERLACED',
+  'CHANNELS',
+  'SAMPLE_RATE',
+] as const
 
 type FitRisk = Extract<Warning, { code: (typeof FIT_RISKS)[number] }>
 
 /**
- * Finds what the platform accepts from some accounts only, as warnings that say what helps. Call for files that fit:
- * for one that does not, `fitProblems` says more.
+ * Finds what the platform does not accept from everybody, or does not document, as warnings that say what helps. Call for
+ * files that fit: for one that does not, `fitProblems` says more.
  */
 export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
+  return typeof LIMITS[use][facts.kind] === 'string' ? [] : [...shapeRisks(facts, use), ...streamRisks(facts)]
+}
+
+function shapeRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
   const limits = LIMITS[use][facts.kind]
   if (typeof limits === 'string' || limits.ratio?.max !== SURE_FEED_RATIO.max) return []
   const actual = facts.width / facts.height
@@ -93,9 +111,27 @@ export function fitRisks(facts: MediaFacts, use: MediaUse): FitRisk[] {
   return [{ code, params: { ratio: ratioName(actual) } }]
 }
 
+function streamRisks({ videoCodec, streams }: MediaFacts): FitRisk[] {
+  if (!streams) return []
+  const { chroma, bitDepth, interlaced, channels, sampleRate } = streams
+  const depths: Readonly<Record<string, number>> = BIT_DEPTHS
+  const risks: FitRisk[] = []
+  const check = (code: CountedRisk, count: number | null, max: number) => {
+    if (count !== null && count > max) risks.push({ code, params: { count: `${count}` } })
+  }
+  if (chroma !== null && chroma !== CHROMA) risks.push({ code: 'CHROMA', params: {} })
+  check('BIT_DEPTH', bitDepth, depths[videoCodec ?? ''] ?? Infinity)
+  if (interlaced) risks.push({ code: 'INTERLACED', params: {} })
+  check('CHANNELS', channels, MAX_CHANNELS)
+  check('SAMPLE_RATE', sampleRate, MAX_SAMPLE_RATE)
+  return risks
+}
+
+type CountedRisk = 'BIT_DEPTH' | 'CHANNELS' | 'SAMPLE_RATE'
+
 /** Refusals for an account whose shape of this kind the platform refused recently. */
 export function tallRefusals(facts: MediaFacts, use: MediaUse): FileProblem[] {
-  if (fitRisks(facts, use).length === 0) return []
+  if (shapeRisks(facts, use).length === 0) return []
   const ratio = ratioName(facts.width / facts.height)
   return [fileProblem(facts.kind === 'image' ? 'TALL_PICTURE_REFUSED' : 'TALL_VIDEO_REFUSED', { ratio })]
 }

@@ -49,16 +49,17 @@ export function fixesFor(media: FixableMedia, mediaType: MediaType): Fix[] {
   const shape = shapeOf(media)
   if (shape === null || !isKindTaken(media, mediaType) || !isLengthTaken(media, mediaType)) return []
   const isUnfit = media.unfit[mediaType].length > 0
+  const isDoubtful = media.fitRisks[mediaType].length > 0
   if (mediaType === 'STORIES' || mediaType === 'REELS') {
     const fits = isNear(shape, ratioValueOf(FULL_SCREEN)) ? [] : fitsOf(FULL_SCREEN, ['blur', 'crop', 'pad'])
-    if (!isUnfit) return fits
+    if (!isUnfit && !isDoubtful) return fits
     return isVideo(media)
       ? [{ kind: 'transcode' }, ...fits]
       : fits.length > 0
         ? fits
         : fixesToShrink(FULL_SCREEN)
   }
-  if (!isUnfit && media.fitRisks[mediaType].length === 0) return []
+  if (!isUnfit && !isDoubtful) return []
   const { min, max } = SURE_FEED_RATIO
   if (shape >= min - 1e-9 && shape <= max + 1e-9) {
     return isVideo(media) ? [{ kind: 'transcode' }] : fixesToShrink(nearestShapes(shape)[0])

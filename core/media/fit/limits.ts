@@ -65,6 +65,14 @@ const VIDEO_STREAMS = {
   audioCodecs: ['aac'],
 } as const
 
+/** Colours in a quarter of the pixels, as cameras and phones write them. */
+export const CHROMA = '4:2:0'
+/** The most bits of each value. Nothing is published; these are what phones write and every player decodes. */
+export const BIT_DEPTHS = { avc: 8, hevc: 10 } as const
+export const MAX_CHANNELS = 2
+/** Hz. */
+export const MAX_SAMPLE_RATE = 48_000
+
 /** MOV or MP4. Older texts say 1 GB. Only reels of 5 to 90 s at 9:16 reach the Reels tab (older texts). */
 export const REEL: VideoLimits = {
   ...VIDEO_STREAMS,

@@ -1,7 +1,7 @@
 import type { FileProblem } from '../../notices/file-problems.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
-import type { VideoFacts } from './video-probe.ts'
+import type { StreamFacts, VideoFacts } from './video-probe.ts'
 
 /** Facts of a file, which those of a rendered version replace. */
 interface FileFacts {
@@ -12,13 +12,15 @@ interface FileFacts {
   /** Pixels as displayed: orientation, rotation and pixel shape applied. */
   readonly width: number
   readonly height: number
-  /** Null for pictures, as are the following five; see `VideoFacts`. */
+  /** Null for pictures, as are the following six; see `VideoFacts`. */
   readonly durationSeconds: number | null
   readonly container: VideoFacts['container'] | null
   readonly videoCodec: string | null
   readonly audioCodec: string | null
   readonly frameRate: number | null
   readonly indexInFront: boolean | null
+  /** Absent from the rendered versions of older versions. */
+  readonly streams?: StreamFacts | null
 }
 
 export interface ProcessedFacts extends FileFacts {

@@ -1,5 +1,20 @@
 import type { Thumbnail } from './image-pipeline.ts'
 
+/** What the headers of the codecs say; null where they say nothing. */
+export interface StreamFacts {
+  readonly chroma: '4:0:0' | '4:2:0' | '4:2:2' | '4:4:4' | null
+  /** Bits of each value of a picture. */
+  readonly bitDepth: number | null
+  /** True when pictures may be coded as fields. */
+  readonly interlaced: boolean
+  /** The transfer function of a picture brighter than white. */
+  readonly highDynamicRange: 'hlg' | 'pq' | null
+  /** Of the sound, as is the next; null without sound. */
+  readonly channels: number | null
+  /** Hz. */
+  readonly sampleRate: number | null
+}
+
 /** Facts from a video's own headers, never from its name. */
 export interface VideoFacts {
   /** `mp4`, `mov`, `mkv`, `webm` or `avi`. */
@@ -20,6 +35,8 @@ export interface VideoFacts {
   readonly frameRate: number | null
   /** True when an MP4 or MOV can be played from its first bytes (index in front of the data); null for other containers. */
   readonly indexInFront: boolean | null
+  /** Null where they were not read, as in an AVI. */
+  readonly streams: StreamFacts | null
 }
 
 export interface ProbedVideo extends VideoFacts {

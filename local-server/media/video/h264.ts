@@ -4,6 +4,10 @@
 export interface SequenceParameters {
   /** The profile as codec strings name it: profile, constraints and level, `640028`. */
   readonly profile: string
+  /** 0 for grey, 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
+  readonly chroma: number
+  /** Bits of a value of brightness or colour, whichever has more. */
+  readonly bitDepth: number
   readonly separateColourPlanes: boolean
   readonly frameNumberBits: number
   /** Bits of the picture order in each slice; null where pictures are shown as they are coded. */
@@ -37,7 +41,7 @@ export function readSequenceParameters(unit: Uint8Array): SequenceParameters | n
   const [profileId, constraints, level] = [bits.take(8), bits.take(8), bits.take(8)]
   const profile = [profileId, constraints, level].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   bits.golomb()
-  const separateColourPlanes = HIGH_PROFILES.has(profileId) && skipHighProfile(bits)
+  const colours = HIGH_PROFILES.has(profileId) ? readColours(bits) : PLAIN_COLOURS
   const frameNumberBits = bits.golomb() + 4
   const orderKind = bits.golomb()
   if (orderKind === 1 || orderKind > 2) return null
@@ -48,21 +52,24 @@ export function readSequenceParameters(unit: Uint8Array): SequenceParameters | n
   bits.golomb()
   bits.golomb()
   const framesOnly = bits.take(1) === 1
-  return { profile, separateColourPlanes, frameNumberBits, orderBits, framesOnly }
+  return { profile, ...colours, frameNumberBits, orderBits, framesOnly }
 }
 
-/** Chroma, bit depth and scaling; returns whether the colour planes are separate. */
-function skipHighProfile(bits: BitReader): boolean {
+type Colours = Pick<SequenceParameters, 'chroma' | 'bitDepth' | 'separateColourPlanes'>
+
+const PLAIN_COLOURS: Colours = { chroma: 1, bitDepth: 8, separateColourPlanes: false }
+
+/** Reads chroma and bit depth, and passes over the scaling that follows. */
+function readColours(bits: BitReader): Colours {
   const chroma = bits.golomb()
-  const separate = chroma === 3 && bits.take(1) === 1
-  bits.golomb()
-  bits.golomb()
+  const separateColourPlanes = chroma === 3 && bits.take(1) === 1
+  const bitDepth = 8 + Math.max(bits.golomb(), bits.golomb())
   bits.take(1)
   const hasMatrix = bits.take(1) === 1
   for (let list = 0; hasMatrix && list < (chroma === 3 ? 12 : 8); list++) {
     if (bits.take(1) === 1) skipScalingList(bits, list < 6 ? 16 : 64)
   }
-  return separate
+  return { chroma, bitDepth, separateColourPlanes }
 }
 
 function skipScalingList(bits: BitReader, size: number): void {

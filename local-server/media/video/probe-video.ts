@@ -10,6 +10,7 @@ import { readAviHeader } from './avi/avi-header.ts'
 import { AVI_HEADER_BYTES } from './avi/avi-streams.ts'
 import { readMp4Layout } from './mp4-layout.ts'
 import type { Mp4Layout } from './mp4-layout.ts'
+import { readStreams } from './stream-facts.ts'
 
 export const CONTAINERS: ReadonlyMap<InputFormat, VideoFacts['container']> = new Map<
   InputFormat,
@@ -65,6 +66,7 @@ async function readContainer(path: string, file: FileHandle): Promise<ProbedVide
       frameRate: await frameRateOf(video),
       indexInFront: layout && layout.indexInFront,
       // Cutting edits are left alone: without them the video would show what its maker has cut away.
+      streams: await readStreams(video, audio),
       rewriteAdvised: layout !== null && (layout.fragmented || layout.edits === 'aligning'),
     }
   } catch (error) {

@@ -34,7 +34,8 @@ export function transcodeArguments(
 ): string[] {
   const rate = frameRateFor(facts.frameRate)
   const bits = bitsFor(facts.durationSeconds)
-  const filters = `yadif=deint=interlaced,fps=${rate.text},${shapeFilter(facts, shape)},setsar=1`
+  const colours = TO_STANDARD_RANGE[facts.streams?.highDynamicRange ?? 'none']
+  const filters = `yadif=deint=interlaced,fps=${rate.text},${colours}${shapeFilter(facts, shape)},setsar=1`
   const source = fromFile(input, facts.container, ['-max_pixels', String(MAX_PIXELS)])
   const picture = `-crf ${QUALITY} -maxrate ${bits} -bufsize ${bits} -g ${Math.round(rate.value * KEY_FRAME_SECONDS)}`
   // A header may lie about the length.
@@ -97,6 +98,15 @@ function shapeFilter({ width, height }: Size, shape: FitShape | null): string {
   })
   return FILTERS[mode]({ width, height }, canvas, shape.colour)
 }
+
+/**
+ * What is brighter than white is compressed in linear light, and the result is labelled as what it then is. Without
+ * labels a screen would show the values of HDR as if they were those of BT.709: pale, or too dark.
+ */
+const toneMap = (transfer: string) =>
+  `zscale=tin=${transfer}:pin=2020:min=2020_ncl:t=linear:npl=203,format=gbrpf32le,zscale=p=709,` +
+  `tonemap=mobius:desat=0,zscale=t=709:m=709:r=limited,format=yuv420p,`
+const TO_STANDARD_RANGE = { none: '', hlg: toneMap('arib-std-b67'), pq: toneMap('smpte2084') } as const
 
 type Filter = (picture: Size, canvas: Size, colour: string) => string
 

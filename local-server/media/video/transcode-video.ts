@@ -97,6 +97,11 @@ function refusalOf(error: unknown): unknown {
   if (!(error instanceof FfmpegFailure)) return error
   const refusal = storageRefusalInWords(error, 'PROCESSING_FAILED')
   if (refusal) return refusal
+  if (/no such filter|filter not found/i.test(error.message)) {
+    const message =
+      'This ffmpeg cannot convert the colours of an HDR video. Install one with zscale (libzimg), restart Nightpost and try again, or export the video in SDR.'
+    return new CodedError('MEDIA_INVALID', message, { cause: error })
+  }
   if (/unknown encoder|encoder not found/i.test(error.message)) {
     const message =
       'This ffmpeg cannot encode H.264. Install one with libx264, restart Nightpost and try again.'

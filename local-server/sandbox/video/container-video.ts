@@ -1,5 +1,12 @@
 // Which videos Instagram takes for a container, by the published limits, and how it refuses others.
-import { REEL, STORY_VIDEO, type VideoLimits } from '../../../core/media/fit/limits.ts'
+import {
+  CHROMA,
+  MAX_CHANNELS,
+  MAX_SAMPLE_RATE,
+  REEL,
+  STORY_VIDEO,
+  type VideoLimits,
+} from '../../../core/media/fit/limits.ts'
 import type { Container } from '../state/records.ts'
 import type { VideoTarget } from './arrivals.ts'
 import type { FetchFault } from './fetch-video.ts'
@@ -10,8 +17,6 @@ import type { FileFacts } from './video-facts.ts'
 const FRAME_RATES = [23, 60.5] as const
 /** Headers count in ticks: 2.999 seconds are meant to be three. */
 const TICK_SECONDS = 0.05
-const MAX_SAMPLE_RATE = 48_000
-const MAX_CHANNELS = 2
 
 /** The faults of a video once it is there, by the number that the container's status then names. */
 type VideoFault = 2207009 | 2207026 | 2207057 | 2207082
@@ -45,7 +50,7 @@ export function faultOf(video: FileFacts | null, container: Container): VideoFau
   const { mediaType, script, thumbOffset, hasSound } = container
   // @NOTE Limits of a video in a carousel are not published: a reel's, and the shapes of the feed.
   if (mediaType === 'VIDEO' && !isWithin(video.width / video.height, feedShapes(script))) return 2207009
-  if (hasSound && !video.audio) return 2207082
+  if (hasSound && video.audioCodec === null) return 2207082
   return thumbOffset !== null && thumbOffset > video.durationSeconds * 1000 ? 2207057 : null
 }
 
@@ -67,16 +72,19 @@ function fitsRules(video: FileFacts, limits: VideoLimits): boolean {
 
 /** Edit lists are refused by the documents and taken in practice: nearly every encoder writes one. */
 function fitsPicture(video: FileFacts): boolean {
-  const { indexInFront, isFragmented, videoCodec, frameRate } = video
+  const { indexInFront, isFragmented, videoCodec, frameRate, streams } = video
   return (
     indexInFront &&
     !isFragmented &&
     (videoCodec === 'avc' || videoCodec === 'hevc') &&
+    (streams.chroma ?? CHROMA) === CHROMA &&
+    !streams.interlaced &&
     isWithin(frameRate, FRAME_RATES)
   )
 }
 
-function fitsSound({ audio }: FileFacts): boolean {
-  if (!audio) return true
-  return audio.codec === 'aac' && audio.sampleRate <= MAX_SAMPLE_RATE && audio.channels <= MAX_CHANNELS
+function fitsSound({ audioCodec, streams }: FileFacts): boolean {
+  if (audioCodec === null) return true
+  const { channels, sampleRate } = streams
+  return audioCodec === 'aac' && (sampleRate ?? 0) <= MAX_SAMPLE_RATE && (channels ?? 0) <= MAX_CHANNELS
 }

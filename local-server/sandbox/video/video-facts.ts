@@ -1,5 +1,7 @@
 // The facts of a video's own headers, whatever runtime reads them. Nothing is decoded.
-import type { Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
+import type { Input, InputVideoTrack } from 'mediabunny'
+import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
+import { readStreams } from '../../media/video/stream-facts.ts'
 import type { StoredFile } from '../state/store.ts'
 
 export interface FileFacts extends BoxOrder {
@@ -13,13 +15,9 @@ export interface FileFacts extends BoxOrder {
   readonly bitsPerSecond: number
   /** The library's name of the codec; null when it has no name for it. */
   readonly videoCodec: string | null
-  readonly audio: AudioFacts | null
-}
-
-export interface AudioFacts {
-  readonly codec: string | null
-  readonly sampleRate: number
-  readonly channels: number
+  /** Null without sound, `unknown` when the library has no name for it. */
+  readonly audioCodec: string | null
+  readonly streams: StreamFacts
 }
 
 /** Enough packets for a frame rate, few enough to come from one read. */
@@ -65,15 +63,8 @@ async function readTracks(input: Input, video: InputVideoTrack, size: number) {
     frameRate: averagePacketRate,
     bitsPerSecond: (size * 8) / durationSeconds,
     videoCodec: await video.getCodec(),
-    audio: audio && (await readAudio(audio)),
-  }
-}
-
-async function readAudio(audio: InputAudioTrack): Promise<AudioFacts> {
-  return {
-    codec: await audio.getCodec(),
-    sampleRate: await audio.getSampleRate(),
-    channels: await audio.getNumberOfChannels(),
+    audioCodec: audio && ((await audio.getCodec()) ?? 'unknown'),
+    streams: await readStreams(video, audio),
   }
 }
 

@@ -109,7 +109,7 @@ function readableParts(row: UnreadableRow, { clock, random }: QuarantineDeps): o
 }
 
 /** A file can do without these columns, but not without any other. */
-const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'thumbnailPath', 'validationErrors'])
+const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'streams', 'thumbnailPath', 'validationErrors'])
 
 function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
   const isLost = ({ columns }: UnreadableRow) => !columns.every((column) => DISPENSABLE.has(column))

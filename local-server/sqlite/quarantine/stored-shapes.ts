@@ -61,6 +61,14 @@ export const ProcessedFacts = z.looseObject({
   height: z.number(),
 })
 
+export const StreamFacts = z.looseObject({
+  chroma: z.string().nullable(),
+  bitDepth: z.number().nullable(),
+  interlaced: z.boolean(),
+  channels: z.number().nullable(),
+  sampleRate: z.number().nullable(),
+})
+
 export const RECURRENCE = {
   comesBackAs: z.enum(COMES_BACK_AS),
   dayOfMonth: z.int().min(1).max(31),

@@ -7,6 +7,7 @@ import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../../../c
 import type { FileProblem } from '../../../core/notices/file-problems.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ProcessedFacts } from '../../../core/ports/media/media-store.ts'
+import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { PUBLICATION_STEPS, type Publication } from '../../../core/publishing/publication-schema.ts'
 
@@ -84,6 +85,7 @@ export const media = sqliteTable(
     container: text({ enum: ['mp4', 'mov', 'mkv', 'webm', 'avi'] }),
     indexInFront: integer({ mode: 'boolean' }),
     frameRate: real(),
+    streams: text({ mode: 'json' }).$type<StreamFacts>(),
     altText: text(),
     placeholder: text(),
     createdAt: integer().notNull(),

@@ -30,6 +30,7 @@ export function aMediaRecord(change: Partial<MediaRecord> = {}): MediaRecord {
     audioCodec: null,
     frameRate: null,
     indexInFront: null,
+    streams: null,
     ...change,
   }
 }

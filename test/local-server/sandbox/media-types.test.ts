@@ -180,6 +180,12 @@ describe('a video that is fetched', () => {
     expect(await reelOf('sound-only.mp4')).toBe('2207026')
   })
 
+  it('is refused with other colours than 4:2:0, as fields, or with more than two channels', async () => {
+    expect(await reelOf('clip-chroma-444.mp4')).toBe('2207026')
+    expect(await reelOf('clip-fields-6-channels.mp4')).toBe('2207026')
+    expect(await reelOf('clip-10-bit-96-khz.mp4')).toBe('2207026')
+  })
+
   it('needs its index in front, and in one piece', async () => {
     expect(await reelOf('clip-index-last.mp4')).toBe('2207026')
     expect(await reelOf('fragmented.mp4')).toBe('2207026')

@@ -21,6 +21,7 @@ export function readAviHeader(head: Uint8Array): VideoFacts | null {
     videoCodec: videoCodecOf(video),
     audioCodec: audio === undefined ? null : audioCodecOf(audio),
     indexInFront: null,
+    streams: null,
   }
 }
 

@@ -7,12 +7,22 @@ import {
 } from '../../../../core/media/fit/check-fit.ts'
 import type { MediaFacts, MediaUse } from '../../../../core/media/fit/check-fit.ts'
 import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
+import type { StreamFacts } from '../../../../core/ports/media/video-probe.ts'
 import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 
 const fitProblems = (facts: MediaFacts, use: MediaUse) =>
   findProblems(facts, use).map((problem) => fileProblemSentence(problem))
 const validationErrorsFor = (facts: MediaFacts) =>
   findErrors(facts).map((problem) => fileProblemSentence(problem))
+
+const STREAMS: StreamFacts = {
+  chroma: '4:2:0',
+  bitDepth: 8,
+  interlaced: false,
+  highDynamicRange: null,
+  channels: 2,
+  sampleRate: 48_000,
+}
 
 describe('whether a picture fits', () => {
   const sized = (width: number, height: number) => aMediaRecord({ width, height })
@@ -34,6 +44,31 @@ describe('whether a picture fits', () => {
     for (const use of ['STORIES', 'REELS'] as const) expect(fitRisks(sized(1080, 1920), use)).toEqual([])
     expect(fitRisks(sized(1080, 2400), 'IMAGE')).toEqual([])
     expect(fitRisks(sized(1910, 1000), 'IMAGE')).toEqual([])
+  })
+
+  it('has no risk for streams as phones write them, or that nothing is known of', () => {
+    const phone = aVideoRecord({ streams: STREAMS })
+    expect(fitRisks(phone, 'REELS')).toEqual([])
+    expect(
+      fitRisks(aVideoRecord({ videoCodec: 'hevc', streams: { ...STREAMS, bitDepth: 10 } }), 'REELS'),
+    ).toEqual([])
+    expect(fitRisks(aVideoRecord({ streams: null }), 'REELS')).toEqual([])
+  })
+
+  it.each<[string, Partial<StreamFacts>]>([
+    ['CHROMA', { chroma: '4:2:2' }],
+    ['CHROMA', { chroma: '4:4:4' }],
+    ['CHROMA', { chroma: '4:0:0' }],
+    ['BIT_DEPTH', { bitDepth: 10 }],
+    ['INTERLACED', { interlaced: true }],
+    ['CHANNELS', { channels: 6 }],
+    ['SAMPLE_RATE', { sampleRate: 96_000 }],
+  ])('warns of streams outside the documented limits: %s %o', (code, odd) => {
+    const video = aVideoRecord({ streams: { ...STREAMS, ...odd } })
+    for (const use of ['REELS', 'STORIES'] as const) {
+      expect(fitProblems(video, use)).toEqual([])
+      expect(fitRisks(video, use).map((risk) => risk.code)).toEqual([code])
+    }
   })
 
   it('says the shape and the way out', () => {

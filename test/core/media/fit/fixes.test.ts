@@ -36,6 +36,21 @@ describe('what helps a file that fits and was refused', () => {
   })
 })
 
+describe('what helps a video whose streams are unusual', () => {
+  it('is re-encoding, although it would be taken as it is', () => {
+    const streams = {
+      chroma: '4:4:4',
+      bitDepth: 8,
+      interlaced: false,
+      highDynamicRange: null,
+      channels: 2,
+      sampleRate: 48_000,
+    } as const
+    expect(said(fixesFor(video(1080, 1920, { streams }), 'REELS'))).toEqual(['transcode'])
+    expect(said(fixesFor(video(1080, 1080, { streams }), 'CAROUSEL'))).toEqual(['transcode'])
+  })
+})
+
 describe('what helps a picture', () => {
   it('is nothing when it fits', () => {
     expect(fixesFor(picture(1080, 1350), 'IMAGE')).toEqual([])

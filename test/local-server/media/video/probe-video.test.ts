@@ -46,6 +46,16 @@ describe('probing a video', () => {
     })
   })
 
+  it('reads from the headers of the codecs how their streams are made', async () => {
+    const plain = { chroma: '4:2:0', bitDepth: 8, interlaced: false, highDynamicRange: null }
+    for (const name of ['clip-index-first.mp4', 'clip-hevc.mov', 'clip.mkv'])
+      expect((await probe(name)).streams).toMatchObject({ ...plain, channels: 1, sampleRate: 44_100 })
+    const streamsOf = async (name: string) => (await probe(name)).streams
+    expect(await streamsOf('clip-chroma-444.mp4')).toMatchObject({ ...plain, chroma: '4:4:4' })
+    expect(await streamsOf('clip-10-bit-96-khz.mp4')).toMatchObject({ bitDepth: 10, sampleRate: 96_000 })
+    expect(await streamsOf('clip-fields-6-channels.mp4')).toMatchObject({ interlaced: true, channels: 6 })
+  })
+
   it('reads MKV and WebM', async () => {
     const about = {
       width: 320,

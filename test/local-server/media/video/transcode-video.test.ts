@@ -1,5 +1,5 @@
 // Real conversions, by the machine's own ffmpeg, judged by its ffprobe. Skipped where there is none.
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,6 +83,28 @@ describe.runIf(hasFfmpeg)('converting a video', () => {
     expect((await pictureHash(file)).complaints).toBe('')
   })
 
+  it.each([
+    ['hlg', 'arib-std-b67', 0.38, 0.75],
+    ['pq', 'smpte2084', 0.38, 0.58],
+  ] as const)(
+    'keeps grey grey and white white when it was filmed in HDR: %s',
+    async (name, transfer, grey, white) => {
+      // The signals that stand for a grey card and for white paper, each in a half of the picture.
+      const lum = `lum='if(lt(X\\,80)\\,${64 + 876 * grey}\\,${64 + 876 * white})':cb=512:cr=512`
+      const labels = `-color_primaries bt2020 -color_trc ${transfer} -colorspace bt2020nc`
+      const x265 = `log-level=none:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
+      const hdr = `-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params ${x265}`
+      const source = `-f lavfi -i color=s=160x90:d=3:r=25,format=yuv420p10le,geq=${lum}`
+      const stagingKey = await make(`${name}.mov`, `${source} ${labels} ${hdr}`)
+      const { file, before } = await convert(stagingKey)
+      expect(before.streams).toMatchObject({ highDynamicRange: name, bitDepth: 10 })
+      const { streams } = await open.media.probe(await open.stage(await readFile(file)))
+      expect(streams).toMatchObject({ highDynamicRange: null, bitDepth: 8, chroma: '4:2:0' })
+      const [dark = 0, light = 0] = await brightnessOf(file)
+      expect([dark > 90 && dark < 125, light > 200 && light < 240]).toEqual([true, true])
+    },
+  )
+
   it('tells how far it is, and never goes back', async () => {
     const { heard } = await convert(await make('told.avi', `${PICTURE('640x360', '30', 6)} -c:v mpeg4`))
     expect(heard.at(-1)).toBe(1)
@@ -131,6 +153,15 @@ it.runIf(hasFfmpeg).each([
   const [red = 0, , blue = 255] = await firstPixel(file)
   expect([red > 200, blue < 60]).toEqual([true, true])
 })
+
+/** Of the left and of the right half, from 0 to 255. */
+async function brightnessOf(file: string): Promise<number[]> {
+  const { stdout } = await ffmpeg(
+    `-i ${file} -frames:v 1 -vf scale=2:1:flags=area,format=rgb24 -f rawvideo -`,
+    'latin1',
+  )
+  return [stdout.codePointAt(0) ?? 0, stdout.codePointAt(3) ?? 0]
+}
 
 /** The colour of the upper left corner. */
 async function firstPixel(file: string): Promise<number[]> {

@@ -117,6 +117,15 @@ export const warningsDe: NoticeLanguage['warnings'] = {
     'Das Bild hat das Format {ratio}. Instagram nimmt nicht jedes Bild an, das höher als 4:5 ist. Schneide es sicherheitshalber auf 4:5 zu.',
   TALL_VIDEO:
     'Das Video hat das Format {ratio}. Instagram nimmt nicht jedes Video an, das höher als 4:5 ist. Schneide es sicherheitshalber auf 4:5 zu.',
+  CHROMA:
+    'Das Video speichert seine Farben nicht als 4:2:0, wie Instagram es verlangt, und wird vielleicht abgelehnt: Wandle es um.',
+  BIT_DEPTH: 'Das Video hat {count} Bit je Farbe. Instagram lehnt es vielleicht ab: Wandle das Video um.',
+  INTERLACED:
+    'Das Video besteht vielleicht aus Halbbildern, wie von Camcordern und aus dem Fernsehen. Instagram verlangt Vollbilder und lehnt es vielleicht ab: Wandle das Video um.',
+  CHANNELS:
+    'Der Ton hat {count} Kanäle. Instagram verlangt einen oder zwei und lehnt das Video vielleicht ab: Wandle es um.',
+  SAMPLE_RATE:
+    'Der Ton hat {count} Abtastwerte je Sekunde. Instagram nimmt höchstens 48000 an und lehnt das Video vielleicht ab: Wandle es um.',
   TAGS_LEFT_OUT:
     'Niemand wurde markiert: In einem Karussell nimmt Instagram Markierungen nur auf Bildern an, und dieses hat keine.',
   MENTIONS_LEFT_OUT:

@@ -1,0 +1,1 @@
+ALTER TABLE `media` ADD `streams` text;
