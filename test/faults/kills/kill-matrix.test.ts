@@ -45,6 +45,13 @@ describe('a server process killed while it publishes an image, and started again
   )
 })
 
+describe('a server process killed amid the bytes of a reel, and started again', () => {
+  it('has published it exactly once', async () => {
+    const containers = { ...SLOW_AND_CARELESS, processing: 20_000 }
+    await survives({ point: { on: 'bytes of the video', when: 'amid' }, kind: 'reel', containers })
+  })
+})
+
 describe('a server process that is frozen for two minutes while it publishes an image', () => {
   it.each(named(share(DOUBTFUL, 3)))('has published exactly once: frozen at %s', async (_name, point) => {
     await survives({ point, containers: SLOW_AND_CARELESS, blow: 'freeze' })

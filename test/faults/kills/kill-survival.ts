@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { PostBody, PublishablePostBody } from '../../../core/api/posts.ts'
 import { repositoryRoot } from '../../../local-server/paths.ts'
 import type { ContainerScript } from '../../../local-server/sandbox/behaviour/behaviour.ts'
+import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { accountId, postOf, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { openKillWorld, type Blow, type KillPoint } from './kill-world.ts'
@@ -27,6 +28,7 @@ export async function survives({
 }: Struck): Promise<void> {
   const world = await openKillWorld(point, containers, blow)
   const victim = await startServer(world.mortal)
+  if (point.on === 'bytes of the video') await connectReal(victim)
   const post = await aPostOf(victim, kind)
   await world.arm(victim)
   const accepted = await acceptedOrLost(victim, post)
@@ -47,6 +49,14 @@ export async function survives({
   expect(queued.total).toBe(0)
   expect((await heir.stop()).code).toBe(0)
   await world.close()
+}
+
+/** By the platform's login, as people who begin have it. */
+async function connectReal(server: ServerProcess): Promise<void> {
+  const headers = { cookie: await server.signIn(), origin: server.origin, 'content-type': 'application/json' }
+  const body = JSON.stringify({ loginMethod: 'platform', accessToken: SANDBOX_ACCESS_TOKEN })
+  const answer = await server.request('/api/auth/accounts/token', { method: 'POST', headers, body })
+  expect(await answer.json()).toMatchObject({ accounts: [{ username: DEMO_ACCOUNT.username }] })
 }
 
 async function heirOf(victim: ServerProcess, lasting: object): Promise<ServerProcess> {

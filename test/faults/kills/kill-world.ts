@@ -14,6 +14,7 @@ import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account
 import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import type { ServerOptions, ServerProcess } from '../../process-harness/server-process.ts'
+import { halved } from '../mortal-ports.ts'
 
 /** Proof that a publish had no effect takes a minute of platform time; nobody wants to wait for it fifty times. */
 const SPEED = 30
@@ -22,6 +23,8 @@ const EPOCH = Date.now()
 export type KillPoint =
   | { readonly on: CallName; readonly when: 'unacted' | 'acted' | 'unheard' }
   | { readonly on: 'fetch of the picture'; readonly when: 'before' | 'after' }
+  /** Half of them have arrived at the platform, of an account without a bucket. */
+  | { readonly on: 'bytes of the video'; readonly when: 'amid' }
   | { readonly on: 'commit'; readonly when: 'before' | 'after'; readonly nth: number }
 
 export interface KillWorld {
@@ -71,7 +74,11 @@ export async function openKillWorld(
     },
   })
   const answer = cuttingDroppedConnections((request) => sandbox.app.fetch(request))
-  const respond = getRequestListener((request, env) => answer(request, env as HttpBindings))
+  const halfOf = (request: Request) => {
+    const aimed = point.on === 'bytes of the video' && victim !== undefined
+    return aimed && request.url.includes('/rupload.') ? upToHalf(request, kill) : request
+  }
+  const respond = getRequestListener((request, env) => answer(halfOf(request), env as HttpBindings))
   const listener = createServer((request, response) => void respond(request, response))
   const origin = await listening(listener)
   const env = { NIGHTPOST_SANDBOX_URL: origin, FAULT_SPEED: String(SPEED), FAULT_EPOCH: String(EPOCH) }
@@ -79,11 +86,12 @@ export async function openKillWorld(
     '--import',
     pathToFileURL(join(repositoryRoot, 'test', 'faults', 'fast-and-mortal.ts')).href,
   ]
+  const { args, hosts } = point.on === 'bytes of the video' ? realAccount(origin) : PRACTICE
   const commit = point.on === 'commit' ? { FAULT_COMMIT: `${point.when} ${point.nth}`, FAULT_BLOW: blow } : {}
   return {
     sandbox,
-    mortal: { nodeArgs, env: { ...env, ...commit } },
-    lasting: { nodeArgs, env },
+    mortal: { nodeArgs, args, env: { ...env, ...hosts, ...commit } },
+    lasting: { nodeArgs, args, env: { ...env, ...hosts } },
     async arm(server) {
       victim = server.pid
       if (point.on === 'commit' && blow === 'freeze') void thawOnceFrozen(server)
@@ -96,6 +104,27 @@ export async function openKillWorld(
         listener.closeAllConnections()
       }),
   }
+}
+
+const PRACTICE = { args: [], hosts: {} }
+
+/** With the sandbox in the place of Instagram itself: what is here has no public address. */
+function realAccount(origin: string) {
+  const hosts = {
+    PLATFORM_GRAPH_URL: `${origin}/sandbox/graph.instagram.com`,
+    UPLOAD_URL: `${origin}/sandbox/rupload.facebook.com`,
+    NODE_ENV: 'development',
+  }
+  return { args: ['--no-sandbox'], hosts }
+}
+
+/** The server is struck when half of the bytes have arrived; the others are lost. */
+function upToHalf(request: Request, strikeServer: () => void): Request {
+  const half = halved(() => {
+    strikeServer()
+    throw new Error('the other bytes never arrived')
+  })
+  return new Request(request, { body: request.body?.pipeThrough(half) ?? null, duplex: 'half' })
 }
 
 function strikeDown(pid: number, blow: Blow): void {
