@@ -96,7 +96,8 @@ export const FAILURES = {
   DELETED_BEFORE: 'The post was deleted before it was published.',
   DISCONNECTED_BEFORE:
     'The account was disconnected before this post was published. Nothing was published. Connect it again and create a new post.',
-  POST_UNREADABLE: 'The stored post cannot be read. Create a new one.',
+  POST_UNREADABLE:
+    'Something stored with this post cannot be read, so it was not published. Try again, after an update if a newer version of Nightpost wrote it. If that does not help, create the post again.',
   RECORD_UNREADABLE:
     'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
 

@@ -4,7 +4,7 @@ import { CodedError } from '../../errors.ts'
 import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../posts/post-version.ts'
-import { readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
+import { hasUnknownOption, readOptions, storeOptions } from '../../posts/content/option-schemas.ts'
 import { mergeOptions } from '../../posts/content/option-changes.ts'
 import type { SafeText } from '../../redact.ts'
 import { OVERTAKEN } from '../../retry-while-overtaken.ts'
@@ -297,7 +297,7 @@ function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord,
   const options = mergeOptions(readOptions(stored.options) ?? {}, optionsBefore ?? {}, optionsAfter ?? {})
   const changes = {
     ...Object.fromEntries(changed.map((name) => [name, after[name]])),
-    options: storeOptions(options),
+    options: hasUnknownOption(stored.options) ? stored.options : storeOptions(options),
   }
   return mergeEdit(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
 }

@@ -1,6 +1,8 @@
 // The options of a post as schemas: sent to us, shown by us, stored here, and handed to the Worker.
 import * as z from 'zod'
 import { OPTION_NAMES, POST_OPTIONS, type OptionName, type PostOptions, type Shapes } from './post-options.ts'
+import { parseJsonAs } from '../../parse-json-as.ts'
+import { writeJsonAs } from '../../write-json-as.ts'
 import { patchOptions } from './option-changes.ts'
 
 /** Only what the table uses: passing all of zod would bundle all of it into the Worker. */
@@ -78,7 +80,13 @@ export const StoredOptions: z.ZodType<PostOptions> = z.strictObject(KEPT)
 /** Null when nothing is set. Equal options are stored as equal text. */
 export function storeOptions(options: PostOptions): string | null {
   const set = patchOptions({}, options)
-  return Object.keys(set).length > 0 ? JSON.stringify(set) : null
+  return Object.keys(set).length > 0 ? writeJsonAs(StoredOptions, set) : null
+}
+
+/** Whether a newer version has stored an option that this one does not know. It stays, and keeps the post from being sent. */
+export function hasUnknownOption(stored: string | null): boolean {
+  const options = parseJsonAs(z.record(z.string(), z.unknown()), stored) ?? {}
+  return Object.keys(options).some((name) => !(name in POST_OPTIONS))
 }
 
 /** Null when the stored text cannot be read. */

@@ -2,7 +2,7 @@
 import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { readOptions, storeOptions } from './option-schemas.ts'
+import { hasUnknownOption, readOptions, storeOptions } from './option-schemas.ts'
 import { OPTION_NAMES } from './post-options.ts'
 import { patchOptions, withoutLostFiles } from './option-changes.ts'
 
@@ -58,7 +58,7 @@ export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): Post
   }
 }
 
-/** Options that cannot be read stay, and keep the post from being stored, until they are set again. */
+/** Options that cannot be read stay, and keep the post from being stored, until they are set again: what is unknown here, always. */
 function toPatchedOptions(
   draft: PostRecord,
   patch: DraftPatchBody,
@@ -66,6 +66,7 @@ function toPatchedOptions(
 ): string | null {
   const kept = readOptions(draft.options)
   if (kept === null && OPTION_NAMES.every((name) => patch[name] === undefined)) return draft.options
+  if (hasUnknownOption(draft.options)) return draft.options
   const stillTrue =
     mediaFileIds === draft.mediaFileIds ? (kept ?? {}) : withoutLostFiles(kept ?? {}, mediaFileIds)
   return storeOptions(patchOptions(stillTrue, patch))

@@ -24,7 +24,7 @@ import {
 import type { CheckedContent, CheckedFile, CheckPurpose } from './checked-content.ts'
 import { unreadableFile } from './lost-files.ts'
 import { parseStoredList } from '../bodies/draft-body.ts'
-import { readOptions, storeOptions } from './option-schemas.ts'
+import { hasUnknownOption, readOptions, storeOptions } from './option-schemas.ts'
 import { coverFileOf, type PostOptions } from './post-options.ts'
 import { patchOptions, withDefaultAltTexts } from './option-changes.ts'
 import type { PostContent } from './post-content.ts'
@@ -112,7 +112,10 @@ export async function findProblems(
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
   const unknown = account ? [] : [UNKNOWN_ACCOUNT]
   const options = circumstances.options ?? readOptions(content.options)
-  if (options === null) return { problems: [...unknown, UNREADABLE_OPTIONS], risks, options: {} }
+  if (options === null) {
+    const problem = hasUnknownOption(content.options) ? OPTIONS_OF_NEWER : UNREADABLE_OPTIONS
+    return { problems: [...unknown, problem], risks, options: {} }
+  }
   const cover = await readCover(deps, options, circumstances.stored)
   const checked = toCheckedContent(content, options)
   const problems = contentProblems(checked, account ?? ANY_ACCOUNT, files, { ...circumstances, cover })
@@ -155,6 +158,12 @@ const UNREADABLE_OPTIONS: ContentProblem = {
   rule: 'optionValue',
   code: 'VALIDATION_ERROR',
   message: 'Some stored fields of this post cannot be read. Set them again.',
+}
+
+const OPTIONS_OF_NEWER: ContentProblem = {
+  ...UNREADABLE_OPTIONS,
+  message:
+    'A newer version of Nightpost wrote a part of this post. Update Nightpost, or create the post again.',
 }
 
 /** Throws NOT_FOUND. */

@@ -5,7 +5,6 @@ import { TimeZone } from '../../../core/api/primitives.ts'
 import { isNotice } from '../../../core/notices/notice.ts'
 import { COMES_BACK_AS } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
-import { StoredOptions } from '../../../core/posts/content/option-schemas.ts'
 import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
 import { hasWallClock } from '../../../core/time.ts'
 import { posts } from '../schema/schema.ts'
@@ -31,7 +30,8 @@ export const POST_JSON: Readonly<Record<string, z.ZodType>> = {
   userTags: Tags,
   storyMentions: Tags,
   collaborators: Usernames,
-  options: StoredOptions,
+  // An option that is not understood stays, for the version that wrote it, and keeps its post from being sent.
+  options: z.record(z.string(), z.unknown()),
   remoteMedia: z.strictObject({ kind: z.enum(['image', 'video']), url: z.string() }),
   warnings: Notices,
   errorDetail: Notice,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contentProblems } from '../../../../core/posts/content/content-problems.ts'
 import type { CheckedContent, CheckedFile } from '../../../../core/posts/content/checked-content.ts'
 import { readOptions, storeOptions } from '../../../../core/posts/content/option-schemas.ts'
+import { toPatchedContent } from '../../../../core/posts/content/post-content.ts'
 import {
   OPTION_NAMES,
   POST_OPTIONS,
@@ -198,6 +199,12 @@ describe('the options of a post', () => {
   ])('that cannot be understood keep the post from going out without them: %s', (options) => {
     expect(readOptions(options)).toBeNull()
     expect(payloadOf(aPost({ options }), [])).toBeNull()
+  })
+
+  it('of a newer version stay as they are, whatever is changed', () => {
+    const options = '{"ofTomorrow":true}'
+    const draft = aPost({ options })
+    expect(toPatchedContent(draft, { altText: 'x', caption: 'y' })).toMatchObject({ options, caption: 'y' })
   })
 
   it('are in a payload only when there are any', () => {

@@ -307,6 +307,18 @@ describe('a post that cannot be read', () => {
     expect(await claimAt(world)).toBeNull()
   })
 
+  it('keeps an option of a newer version in its row, and is not sent without it, not even by a retry', async () => {
+    const options = '{"aiGenerated":true,"ofTomorrow":[1]}'
+    const { post } = await accept(world)
+    damage('UPDATE posts SET options = ? WHERE id = ?', options, post.id)
+    const claims = () => world.ledger.claim(inDueLane(), (due) => ({ ...anew(due), id: random.uuid() }))
+    expect(await claims()).toMatchObject({ step: 'failed', failure: { detail: { code: 'POST_UNREADABLE' } } })
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', options })
+    expect(await world.ledger.update(post.id, planRetry(aJob(post)))).toBe(true)
+    expect(await claims()).toMatchObject({ step: 'failed' })
+    expect(await world.posts.get(post.id)).toMatchObject({ status: 'FAILED', options })
+  })
+
   it('stays a draft when it is one, and says what is missing', async () => {
     const draft = aPost({ status: 'DRAFT' })
     await world.ledger.saveDraft(draft)

@@ -252,7 +252,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
   DELETED_BEFORE: 'Der Beitrag wurde gelöscht, bevor er veröffentlicht war.',
   DISCONNECTED_BEFORE:
     'Das Konto wurde getrennt, bevor dieser Beitrag veröffentlicht war. Es wurde nichts veröffentlicht. Verbinde es neu und erstelle einen neuen Beitrag.',
-  POST_UNREADABLE: 'Der gespeicherte Beitrag ist nicht lesbar. Erstelle einen neuen.',
+  POST_UNREADABLE:
+    'Etwas, das mit diesem Beitrag gespeichert ist, ist nicht lesbar. Deshalb wurde er nicht veröffentlicht. Versuche es erneut, nach einem Update, falls eine neuere Version von Nightpost es geschrieben hat. Hilft das nicht, erstelle den Beitrag neu.',
   RECORD_UNREADABLE:
     'Was über diesen Beitrag gespeichert ist, ist nicht lesbar, und er ist vielleicht schon online. Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
 
