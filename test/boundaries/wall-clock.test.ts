@@ -52,6 +52,15 @@ describe('the list of what ages by the wall clock', () => {
     expect(missing).toEqual([])
   })
 
+  it('says of each what a clock does that is set forward, set back, or wrong over a restart', () => {
+    const rows = readFileSync(join(ROOT, LIST), 'utf8')
+      .split('\n')
+      .filter((line) => /\.ts` \d+/.test(line))
+    const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()))
+    expect(rows.length).toBeGreaterThan(20)
+    for (const [, ...told] of cells) expect(told.slice(0, 5).filter((cell) => cell !== '')).toHaveLength(5)
+  })
+
   it('has nothing that is gone', () => {
     const sources = sourcesByPath()
     const gone = [...listed()].filter(([path]) => countComparisons(sources.get(path) ?? '') === 0)
