@@ -119,14 +119,27 @@ async function acceptedAtOf(
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set(['PREPARATION_FAILED', 'WAITS_FOR_ROOM'])
 
+type TakeBackDeps = Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>
+
 /** Takes a post back into the drafts. Resolves with the draft, once nothing of it will ever appear. */
-export async function cancelScheduled(
-  deps: Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>,
+export const cancelScheduled = (
+  deps: TakeBackDeps,
   id: string,
+  wanted?: WantedVersions,
+): Promise<PostRecord> => takeBack(deps, () => requireChangeable(deps.posts, id), wanted)
+
+/** The same for a post with or without a time, until its publish intent. */
+export const takeBackUnsent = (deps: TakeBackDeps, id: string): Promise<PostRecord> =>
+  takeBack(deps, () => requirePost(deps.posts, id))
+
+function takeBack(
+  deps: TakeBackDeps,
+  readPost: () => Promise<PostRecord>,
   wanted?: WantedVersions,
 ): Promise<PostRecord> {
   return retryWhileOvertaken(async () => {
-    const before = await requireChangeable(deps.posts, id)
+    const before = await readPost()
+    const { id } = before
     if (!isUnsent(before.status)) throw tooLateError(before, 'cancelled')
     requireVersion(before, wanted)
     if (before.handover !== null) {

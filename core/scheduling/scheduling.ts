@@ -18,10 +18,10 @@ import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
-import type { ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
+import { NOTHING_FORESEEN, type ReleaseOutlook } from '../publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../time.ts'
 import { changeMany } from './change-many.ts'
-import { cancelScheduled, editScheduled, requireScheduledPost } from './change-schedule.ts'
+import { cancelScheduled, editScheduled, requireScheduledPost, takeBackUnsent } from './change-schedule.ts'
 import { HELD } from './held.ts'
 import type { PostWarnings } from './post-warnings.ts'
 import { acceptedBefore, scheduleBulk, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
@@ -89,12 +89,13 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
     cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
+    takeBack: (id: string) => takeBackUnsent(deps, id),
     list: (query: ScheduleQuery) => listScheduled(deps, query),
     takeOver: async (id: string) => show(await takeOver(deps, id)),
     countQueue: () => countQueue(deps),
     readHold,
-    /** What will not go out once the hold is released; nothing while there is none. */
-    foreseeRelease: () => foreseeRelease(deps),
+    /** What becomes of what waits once the hold is released; nothing while there is none. */
+    foreseeRelease: () => foreseeHeld(deps),
     /** Confirms that what is held may go out. */
     async confirmHeld() {
       await hold.release()
@@ -104,9 +105,9 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
   }
 }
 
-async function foreseeRelease({ accounts, hold, ...deps }: SchedulingDeps): Promise<ReleaseOutlook> {
-  if (!hold.current() || !deps.foreseeRelease) return { posts: [], unreadAccountIds: [] }
-  return deps.foreseeRelease((await accounts.list()).map(({ id }) => id))
+async function foreseeHeld({ accounts, hold, foreseeRelease }: SchedulingDeps): Promise<ReleaseOutlook> {
+  if (!hold.current() || !foreseeRelease) return NOTHING_FORESEEN
+  return foreseeRelease((await accounts.list()).map(({ id }) => id))
 }
 
 /** The user takes a post over from a Worker that does not answer. Throws INVALID_STATUS when it has none. */

@@ -1,5 +1,5 @@
-// What will not go out once a hold is released, found before the user releases it, by the rules that publishing will follow:
-// posts that are live already, and posts that may be.
+// What becomes of the posts that wait once a hold is released, found before the user releases it, by the rules that publishing will
+// follow: those that go out, those that are live already, and those that may be.
 import { failureDetail } from '../../notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../notices/sentences.ts'
 import { warning } from '../../notices/warnings.ts'
@@ -34,8 +34,28 @@ export interface ReleaseOutlook {
     readonly isLive: boolean
     readonly message: string
   }[]
+  /** Posts that will go out, soonest first: those whose time has passed at once. */
+  readonly goesOut: readonly GoesOut[]
+  /** More than are listed where there are very many. */
+  readonly goesOutTotal: number
   /** Accounts whose profile could not be read: their posts are looked for when they are due. */
   readonly unreadAccountIds: readonly string[]
+}
+
+interface GoesOut {
+  readonly id: string
+  readonly accountId: string
+  readonly caption: string | null
+  /** Null: it was to go out at once. */
+  readonly scheduledFor: string | null
+}
+
+/** Before a hold is released there is nothing to foresee. */
+export const NOTHING_FORESEEN: ReleaseOutlook = {
+  posts: [],
+  goesOut: [],
+  goesOutTotal: 0,
+  unreadAccountIds: [],
 }
 
 /** More than anyone reads. */
@@ -49,35 +69,54 @@ export async function foreseeRelease(
   const onTheirWay = (await given.handovers.open()).filter(({ ownership }) => ownership.state === 'local')
   const handedOverAt = new Map(onTheirWay.map(({ postId, createdAt }) => [postId, createdAt]))
   const found = await Promise.all(accountIds.map((id) => foreseeAccount(given, id, handedOverAt)))
+  const goesOut = found
+    .flatMap((one) => one.goesOut)
+    .toSorted((one, other) => (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''))
   return {
-    posts: found.flatMap((one) => one ?? []).slice(0, MOST),
-    unreadAccountIds: accountIds.filter((_id, index) => found[index] === null),
+    posts: found.flatMap(({ told }) => told ?? []).slice(0, MOST),
+    goesOut: goesOut.slice(0, MOST),
+    goesOutTotal: goesOut.length,
+    unreadAccountIds: accountIds.filter((_id, index) => found[index]?.told === null),
   }
 }
 
 /** By post: those on their way to the Worker. */
 type HandedOverAt = ReadonlyMap<string, Instant>
 
-/** Null when its media could not be listed. */
+interface AccountOutlook {
+  /** Null when its media could not be listed. */
+  readonly told: ReleaseOutlook['posts'] | null
+  readonly goesOut: readonly GoesOut[]
+}
+
 async function foreseeAccount(
   given: OutlookDeps,
   accountId: string,
   handedOverAt: HandedOverAt,
-): Promise<ReleaseOutlook['posts'] | null> {
+): Promise<AccountOutlook> {
   const waiting = await listWaiting(given, accountId, handedOverAt)
   const told: ReleaseOutlook['posts'][number][] = []
   for (const list of ['posts', 'stories'] as const) {
     const some = waiting.filter(({ post }) => listOf(post) === list)
     if (some.length === 0) continue
     const listed = await listMedia(given, accountId, list)
-    if (listed === null) return null
+    // Each is looked for once more when it is due.
+    if (listed === null) return { told: null, goesOut: waiting.map(goesOutOf) }
     for (const one of some) {
       const { kind } = await foreseePost(given, one, listed)
       if (kind !== 'none') told.push(entryOf(one.post, kind))
     }
   }
-  return told
+  const stays = new Set(told.map(({ id }) => id))
+  return { told, goesOut: waiting.filter(({ post }) => !stays.has(post.id)).map(goesOutOf) }
 }
+
+function goesOutOf({ post }: WaitingHere): GoesOut {
+  const { id, platformAccountId: accountId, caption } = post
+  return { id, accountId, caption, scheduledFor: timeOf(post) }
+}
+
+const timeOf = ({ isScheduled, scheduledFor }: PostRecord) => toIsoOrNull(isScheduled ? scheduledFor : null)
 
 interface WaitingHere {
   readonly post: PostRecord
@@ -137,6 +176,6 @@ function entryOf(post: PostRecord, kind: LiveMatch['kind']): ReleaseOutlook['pos
   const isLive = kind === 'ours'
   const why = kind === 'cut off' ? 'TOO_MUCH_IS_LIVE' : 'ALIKE_IS_LIVE'
   const message = isLive ? warningSentence(warning('FOUND_LIVE')) : failureSentence(failureDetail(why))
-  const { id, caption, scheduledFor } = post
-  return { id, caption, scheduledFor: toIsoOrNull(post.isScheduled ? scheduledFor : null), isLive, message }
+  const { id, caption } = post
+  return { id, caption, scheduledFor: timeOf(post), isLive, message }
 }

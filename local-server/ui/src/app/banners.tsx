@@ -1,11 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button, Code, Group, type GroupProps, Text } from '@mantine/core'
 import type { StorageTrouble } from '../../../../core/ports/data-storage.ts'
-import { api, ApiError, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
-import { groups, keyedQuery, keys } from '../query-keys.ts'
+import { api, ApiError, parseResponse, type ResponseBody } from '../api-client.ts'
+import { keyedQuery, keys } from '../query-keys.ts'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
-import { queueOutlookQuery, queueStateQuery, useStartCommand } from '../shared/queries.ts'
+import { OnDemand } from '../shared/on-demand.tsx'
+import { queueStateQuery, useStartCommand } from '../shared/queries.ts'
+import { lazyPage } from './lazy-page.tsx'
 import { useIsServerGone } from './server-connection.ts'
 
 const HEALTH_EVERY_MS = 30_000
@@ -55,46 +58,30 @@ const USUAL_CAUSE: Partial<Record<Problem['code'], StorageTrouble>> = {
   DISK_FAILING: 'failing',
 }
 
-/** A copied or restored data folder publishes nothing until the person in front of the page has said so. */
+const ReleaseDialog = lazyPage(async () => (await import('./release-dialog.tsx')).ReleaseDialog)
+
+/** A copied or restored data folder publishes nothing until the person in front of the page has seen what would go out. */
 export function HeldQueueBanner() {
-  const { app, posts } = useStrings()
-  const client = useQueryClient()
+  const { app } = useStrings()
   const { data } = useQuery(queueStateQuery)
-  const outlook = useQuery({ ...queueOutlookQuery, enabled: data?.held === true }).data
-  const confirm = useMutation({
-    mutationFn: () => parseResponse(pageApi.queue.confirm.$post()),
-    onSuccess: async (state) => {
-      client.setQueryData(keys.queueState, state)
-      await client.invalidateQueries({ queryKey: groups.posts })
-    },
-  })
+  const [isOpen, setOpen] = useState(false)
+  const held = data?.held === true
   return (
     <div role="status">
-      {data?.held && (
+      {held && (
         <Banner gap="0.625rem 1rem" ta="start">
           <Text maw="60rem">
             {data.reason ? app.held[data.reason] : data.message} {app.heldMeans}{' '}
             {app.waiting(data.waiting, data.overdue)}
           </Text>
-          {outlook && outlook.posts.length > 0 && (
-            <div>
-              <p>{app.willNotGoOut(outlook.posts.length)}</p>
-              <ul data-marked>
-                {outlook.posts.map(({ id, caption, isLive }) => (
-                  <li key={id}>
-                    {caption?.slice(0, 80) || posts.noCaption} – {isLive ? app.isLive : app.mayBeLive}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          {outlook && outlook.unreadAccountIds.length > 0 && <p>{app.notAllRead}</p>}
-          <Button size="xs" variant="default" loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            {app.publishFromHere}
+          <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+            {app.release.see}
           </Button>
-          {confirm.isError && <p role="alert">{confirm.error.message}</p>}
         </Banner>
       )}
+      <OnDemand when={held && isOpen}>
+        <ReleaseDialog opened={held && isOpen} onClose={() => setOpen(false)} />
+      </OnDemand>
     </div>
   )
 }

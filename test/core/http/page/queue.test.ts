@@ -118,15 +118,19 @@ describe('what will not go out once a held queue is released', () => {
     const answer = await app.call('/api/queue/outlook', { headers })
     expect(answer.status).toBe(200)
     const message = warningSentence(warning('FOUND_LIVE'))
-    const [figs] = posts
+    const [figs, pears] = posts
     expect(await answer.json()).toEqual({
       posts: [{ id: figs?.id, caption: 'Figs', scheduledFor: toIso(START), isLive: true, message }],
+      goesOut: [
+        { id: pears?.id, accountId: pears?.platformAccountId, caption: 'Pears', scheduledFor: toIso(START) },
+      ],
+      goesOutTotal: 1,
       unreadAccountIds: [],
     })
 
     await app.call('/api/queue/confirm', jsonRequest('POST', {}, headers))
     const after = await app.call('/api/queue/outlook', { headers })
-    expect(await after.json()).toEqual({ posts: [], unreadAccountIds: [] })
+    expect(await after.json()).toEqual({ posts: [], goesOut: [], goesOutTotal: 0, unreadAccountIds: [] })
   })
 
   const listedIn = async (app: TestApp) => {

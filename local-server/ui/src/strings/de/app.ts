@@ -83,11 +83,31 @@ export const appDe: Strings['app'] = {
   },
   heldMeans:
     'Bis du es bestätigst, wird nichts veröffentlicht: Dieselben Beiträge warten vielleicht noch anderswo oder sind schon online. Danach wird, was online ist, im Profil gefunden und nicht wiederholt; was unklar ist, siehst du hier, statt dass es gesendet wird.',
-  willNotGoOut: (count) =>
-    count === 1 ? '1 Beitrag wird nicht veröffentlicht:' : `${count} Beiträge werden nicht veröffentlicht:`,
-  isLive: 'schon im Profil',
-  mayBeLive:
-    'vielleicht schon im Profil: Versuche es erneut, nachdem er fehlgeschlagen ist, oder plane ihn neu',
+  release: {
+    see: 'Ansehen, was hinausgeht',
+    title: 'Was hinausgeht, wenn du bestätigst',
+    overdue: (count) =>
+      count === 1
+        ? 'Überfällig: 1 Beitrag wird sofort veröffentlicht'
+        : `Überfällig: ${count} Beiträge werden sofort veröffentlicht`,
+    live: (count) =>
+      count === 1
+        ? 'Im Profil gefunden: 1 Beitrag wird nicht noch einmal veröffentlicht'
+        : `Im Profil gefunden: ${count} Beiträge werden nicht noch einmal veröffentlicht`,
+    needLook: (count) =>
+      count === 1
+        ? 'Sieh nach: 1 Beitrag wird nicht veröffentlicht'
+        : `Sieh nach: ${count} Beiträge werden nicht veröffentlicht`,
+    needLookAbout:
+      'Vielleicht ist er schon im Profil. Sieh dort nach; fehlt er, versuche es erneut, nachdem er fehlgeschlagen ist, oder plane ihn neu.',
+    later: (count) =>
+      count === 1
+        ? 'Später: 1 Beitrag wird zu seiner Zeit veröffentlicht'
+        : `Später: ${count} Beiträge werden zu ihrer Zeit veröffentlicht`,
+    unlisted: (count) => `Und ${count} weitere, zu ihrer Zeit.`,
+    nothing: 'Im Moment wartet hier nichts.',
+    atOnce: 'sofort',
+  },
   notAllRead: 'Nicht jedes Profil ließ sich lesen. Dessen Beiträge werden gesucht, wenn sie fällig sind.',
   publishFromHere: 'Von hier veröffentlichen',
   waiting: (waiting, overdue) => {

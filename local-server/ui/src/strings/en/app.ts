@@ -82,10 +82,25 @@ export const appEn = {
   },
   heldMeans:
     'Nothing is published until you confirm: the same posts may be waiting elsewhere, or may already be live. After that, what is found live on the profile is not published again, and what is in doubt is shown to you instead of sent.',
-  willNotGoOut: (count: number) =>
-    count === 1 ? '1 post will not be published:' : `${count} posts will not be published:`,
-  isLive: 'already on the profile',
-  mayBeLive: 'may already be on the profile: retry it after it has failed, or schedule it again',
+  release: {
+    see: 'See what goes out',
+    title: 'What goes out when you confirm',
+    overdue: (count: number) =>
+      count === 1 ? 'Overdue: 1 post goes out at once' : `Overdue: ${count} posts go out at once`,
+    live: (count: number) =>
+      count === 1
+        ? 'Found on the profile: 1 post is not published again'
+        : `Found on the profile: ${count} posts are not published again`,
+    needLook: (count: number) =>
+      count === 1 ? 'Needs a look: 1 post is not published' : `Need a look: ${count} posts are not published`,
+    needLookAbout:
+      'It may already be on the profile. Look there; if it is not, retry it after it has failed, or schedule it again.',
+    later: (count: number) =>
+      count === 1 ? 'Later: 1 post goes out at its time' : `Later: ${count} posts go out at their times`,
+    unlisted: (count: number) => `And ${count} more, at their times.`,
+    nothing: 'Nothing is waiting here now.',
+    atOnce: 'at once',
+  },
   notAllRead: 'Not every profile could be read. Its posts are looked for when they are due.',
   publishFromHere: 'Publish from here',
   waiting: (waiting: number, overdue: number) => {

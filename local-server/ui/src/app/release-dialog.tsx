@@ -1,0 +1,123 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { SMALL } from '../kit/looks.ts'
+import { Loaded } from '../kit/problem-note.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { captionStart } from '../posts/post-name.ts'
+import { groups, keys } from '../query-keys.ts'
+import { queueOutlookQuery, useAccount } from '../shared/queries.ts'
+import { useNow } from '../shared/use-now.ts'
+import { useStrings } from '../strings/language.tsx'
+
+type Outlook = ResponseBody<typeof pageApi.queue.outlook.$get>
+
+interface ReleaseDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** First all that would go out, and what would not; then the button that lets it. */
+export function ReleaseDialog({ opened, onClose }: ReleaseDialogProps) {
+  const { app } = useStrings()
+  const outlook = useQuery({ ...queueOutlookQuery, enabled: opened })
+  return (
+    <Dialog opened={opened} title={app.release.title} size="lg" onClose={onClose}>
+      <Loaded query={outlook} height={240}>
+        {(known) => <Release outlook={known} onClose={onClose} />}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Release({ outlook, onClose }: Pick<ReleaseDialogProps, 'onClose'> & { readonly outlook: Outlook }) {
+  const { app, shared } = useStrings()
+  const { release } = app
+  const client = useQueryClient()
+  const now = useNow()
+  const confirm = useMutation({
+    mutationFn: () => parseResponse(pageApi.queue.confirm.$post()),
+    onSuccess: async (state) => {
+      client.setQueryData(keys.queueState, state)
+      await client.invalidateQueries({ queryKey: groups.posts })
+    },
+  })
+  const { posts, goesOut, goesOutTotal, unreadAccountIds } = outlook
+  const isOverdue = ({ scheduledFor }: Outlook['goesOut'][number]) =>
+    scheduledFor === null || Date.parse(scheduledFor) <= now
+  const unlisted = goesOutTotal - goesOut.length
+  return (
+    <Stack gap="lg">
+      <Part title={release.overdue} posts={goesOut.filter(isOverdue)} />
+      <Part title={release.live} posts={posts.filter(({ isLive }) => isLive)} />
+      <Part
+        title={release.needLook}
+        about={release.needLookAbout}
+        posts={posts.filter(({ isLive }) => !isLive)}
+      />
+      <Part title={release.later} posts={goesOut.filter((post) => !isOverdue(post))} />
+      {unlisted > 0 && <p>{release.unlisted(unlisted)}</p>}
+      {posts.length + goesOutTotal === 0 && <p>{release.nothing}</p>}
+      {unreadAccountIds.length > 0 && <p>{app.notAllRead}</p>}
+      {confirm.isError && <p role="alert">{confirm.error.message}</p>}
+      <Group gap="sm">
+        <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          {app.publishFromHere}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface Listed {
+  readonly id: string
+  readonly accountId?: string
+  readonly caption: string | null
+  readonly scheduledFor: string | null
+}
+
+interface PartProps {
+  readonly title: (count: number) => string
+  readonly about?: ReactNode
+  readonly posts: readonly Listed[]
+}
+
+/** Nothing where there is none. */
+function Part({ title, about, posts }: PartProps) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-label={title(posts.length)}>
+      <Title order={3} fz="md">
+        {title(posts.length)}
+      </Title>
+      {about && <Text c="dimmed">{about}</Text>}
+      <ul data-ruled>
+        {posts.map((post) => (
+          <ListedPost key={post.id} post={post} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { readonly post: Listed }) {
+  const { posts, app } = useStrings()
+  const { dayAndTime } = useCalendarTimes()
+  const account = useAccount(accountId)
+  return (
+    <Group component="li" gap="0 1rem" py={6} justify="space-between" wrap="nowrap" align="baseline">
+      <Text dir="auto" miw={0} truncate>
+        {captionStart(caption) ?? posts.noCaption}
+      </Text>
+      <Group component="span" gap="sm" flex="none" {...SMALL}>
+        {account && <span>{account.username}</span>}
+        <span>{scheduledFor === null ? app.release.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
+      </Group>
+    </Group>
+  )
+}
