@@ -73,6 +73,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           size="md"
           label={keys.rights}
           value={rights}
+          aria-describedby="key-rights"
           data={RIGHTS.map((value) => ({ value, label: keys.rightsNamed[value] }))}
           onChange={(event) => setRights(RIGHTS[event.currentTarget.selectedIndex] ?? 'draft')}
         />
@@ -80,6 +81,9 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           {keys.create}
         </Button>
       </Group>
+      <Text mt={8} maw="38rem" c="dimmed" fz="sm" id="key-rights">
+        {keys.rightsMean[rights]}
+      </Text>
       <Text id="key-problem" role="alert" mt={8} c="var(--red)" data-fills-later>
         {problem}
       </Text>

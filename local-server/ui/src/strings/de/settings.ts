@@ -15,6 +15,14 @@ export const settingsDe: Strings['settings'] = {
       read: 'nur lesen',
       full: 'alles',
     },
+    rightsMean: {
+      draft:
+        'Er liest, lädt Dateien hoch und schreibt Entwürfe; senden tust du sie. Ein Skript, das veröffentlicht, plant, den Plan ändert oder löscht, bekommt 403 zur Antwort: Wähle für Skripte „alles“.',
+      approval:
+        'Er schreibt Entwürfe und bittet dich im Eingang, sie zu senden. Ein Skript, das veröffentlicht oder plant, bekommt 403 zur Antwort, bis es mit POST /approvals fragt: Wähle für Skripte „alles“.',
+      read: 'Er liest Beiträge, Medien und Pläne. Alles, was etwas ändert, wird mit 403 beantwortet.',
+      full: 'Er veröffentlicht, plant und löscht, ohne dich zu fragen: für deine eigenen Skripte.',
+    },
     create: 'Schlüssel anlegen',
     nameMissing: 'Gib dem Schlüssel einen Namen.',
     nameTooLong: (most) => `Höchstens ${most} Zeichen.`,

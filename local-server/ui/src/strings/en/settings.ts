@@ -13,6 +13,14 @@ export const settingsEn = {
       read: 'only read',
       full: 'do everything',
     },
+    rightsMean: {
+      draft:
+        'It reads, uploads files and writes drafts; you send them. A script that publishes, schedules, changes a plan or deletes is answered with 403: for scripts choose “do everything”.',
+      approval:
+        'It writes drafts and asks you to send them, in the inbox. A script that publishes or schedules is answered with 403 until it asks with POST /approvals: for scripts choose “do everything”.',
+      read: 'It reads posts, media and plans. Everything that changes something is answered with 403.',
+      full: 'It publishes, schedules and deletes without asking you: for scripts of your own.',
+    },
     create: 'Create key',
     nameMissing: 'Give the key a name.',
     nameTooLong: (most: number) => `Use ${most} characters or fewer.`,
