@@ -8,6 +8,7 @@ import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { isSentBefore } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { noteUsedAccount } from '../shared/default-account.ts'
 import { sendOrder, type Order } from './send/send.ts'
 import type { Wait } from './send/waiting.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
@@ -112,6 +113,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
       return sendOrder({ ...order, requestKey }, (post) => noteSaved(order, post))
     },
     onSuccess: (sent, order) => {
+      noteUsedAccount(order.account.id)
       if (order.draftKey === NEW_DRAFT) uploadPlaces.newIsSent(sent.kind === 'saved' ? sent.post.id : null)
       if (sent.kind === 'saved' || sent.kind === 'changed') noteSaved(order, sent.post)
       else draftStorage.clear(order.draftKey)

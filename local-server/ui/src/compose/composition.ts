@@ -14,7 +14,7 @@ import { wallTimeAt, type WallTime } from '../../../../core/scheduling/wall-time
 import { optionsOf, optionsToSend } from './options.ts'
 
 export interface Composition {
-  /** Null: the first account there is. */
+  /** Null: none was chosen yet. */
   readonly accountId: string | null
   readonly mediaType: MediaType
   readonly mediaIds: readonly string[]

@@ -7,6 +7,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/posts/content/post-options.ts'
+import { useDefaultAccount } from '../shared/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useComposer } from './composer.tsx'
 import {
@@ -32,7 +33,7 @@ export interface Editor {
   /** Called with the composition of that moment: an upload may end long after it began. */
   change(update: (composition: Composition) => Composition): void
   set(part: Partial<Composition>): void
-  /** The account to publish to: the chosen one, else the first. */
+  /** The account to publish to: the chosen one, else that of the filter or the last used; undefined: neither is known. */
   readonly account: PlatformAccountBody | undefined
   /** In the order of the composition; undefined while a file is not known, null when it is gone. */
   readonly media: readonly (MediaFileBody | null | undefined)[]
@@ -79,7 +80,8 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
     const next = update(before)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
-    else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: next })
+    // What was begun for an account stays with it, whatever the plan is narrowed to when it is opened again.
+    else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: withAccount(next, account) })
     // A file that was dropped on the page arrives only now: nobody has edited the new post since.
     const isArrival = postId === undefined && isSame({ ...next, mediaIds: before.mediaIds }, before)
     if (dropped?.draftKey === draftKey && !isArrival) forgetDropped()
@@ -106,6 +108,11 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
   return { data, error, refetch }
 }
 
+const withAccount = (composition: Composition, account: PlatformAccountBody | undefined): Composition => ({
+  ...composition,
+  accountId: composition.accountId ?? account?.id ?? null,
+})
+
 /** Returns a stable function that calls the newest one. */
 function useLatest<Argument>(act: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(act)
@@ -118,7 +125,8 @@ const NO_ACCOUNT = { id: '', loginMethod: 'platform' } as const
 
 function useAccountOf({ accountId }: Composition): PlatformAccountBody | undefined {
   const { data: accounts } = useQuery(accountsQuery)
-  return accounts?.find(({ id }) => id === accountId) ?? (accountId === null ? accounts?.[0] : undefined)
+  const preset = useDefaultAccount()
+  return accounts?.find(({ id }) => id === (accountId ?? preset))
 }
 
 /** A file that was chosen here and deleted elsewhere leaves unsaved work; a stored post names its own. */

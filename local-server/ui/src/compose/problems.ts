@@ -32,7 +32,14 @@ export const FIELDS: readonly ComposeField[] = [
   'when',
 ]
 
-export type Rule = ContentRule | 'noAccount' | 'noSuchTime' | 'unclearTime' | 'pastTime' | 'refused'
+export type Rule =
+  | ContentRule
+  | 'accountOpen'
+  | 'noAccount'
+  | 'noSuchTime'
+  | 'unclearTime'
+  | 'pastTime'
+  | 'refused'
 
 export interface ComposeProblem {
   readonly field: ComposeField
@@ -57,7 +64,10 @@ export function problemsOf(
   asked: SendIntent,
 ): ComposeProblem[] {
   const when = asked.purpose === 'schedule' ? timeProblems(composition.when, asked.now) : []
-  if (!account) return [{ field: 'account', rule: 'noAccount', message: '' }, ...when]
+  if (!account) {
+    const rule = composition.accountId === null ? 'accountOpen' : 'noAccount'
+    return [{ field: 'account', rule, message: '' }, ...when]
+  }
   const sent = editableContentOf(composition, account)
   const content = {
     ...sent,
@@ -117,6 +127,7 @@ const TIME_RULES = {
 
 /** True for a part that is merely not there yet: no problem before somebody tried to send. */
 const MISSING: ReadonlySet<Rule> = new Set([
+  'accountOpen',
   'noAccount',
   'noMedia',
   'tooFewItems',

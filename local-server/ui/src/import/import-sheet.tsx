@@ -12,6 +12,7 @@ import { usePostingTimes } from '../plan/slots/posting-times.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { groups } from '../query-keys.ts'
+import { noteUsedAccount, useDefaultAccount } from '../shared/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
@@ -43,6 +44,12 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const rows = useImportRows(files)
   const plan = useImportPlan(start)
   const send = useSend(rows, plan.plan, close)
+  const [isAsked, setAsked] = useState(false)
+  const foot = useRef<HTMLDivElement>(null)
+  const askForAccount = () => {
+    setAsked(true)
+    foot.current?.querySelector<HTMLElement>(`[aria-label="${compose.account}"]`)?.focus()
+  }
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
   const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
@@ -67,17 +74,21 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
         </ol>
       </SheetBody>
       <SheetFoot>
-        <Group gap="8px 12px">
+        <Group ref={foot} gap="8px 12px">
           {plan.fields}
           <Button
             loading={send.toSend.length > 0}
-            disabled={ready === 0 || plan.plan === null}
-            onClick={() => void send.send()}
+            disabled={ready === 0 || (plan.plan === null && !plan.isAccountOpen)}
+            onClick={() => (plan.isAccountOpen ? askForAccount() : void send.send())}
           >
             {plan.times === 'drafts' ? importing.saveDrafts(ready) : importing.schedule(ready)}
           </Button>
           <Text role="status" c="dimmed">
-            {plan.lacksAccount ? compose.noAccount : rest > 0 && importing.notReady(rest)}
+            {plan.lacksAccount
+              ? compose.noAccount
+              : isAsked && plan.isAccountOpen
+                ? compose.problems.accountOpen
+                : rest > 0 && importing.notReady(rest)}
           </Text>
         </Group>
       </SheetFoot>
@@ -107,7 +118,8 @@ function useImportPlan(start: ImportStart | null) {
   const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
   const [chosenTime, chooseTime] = useState<string | null>(null)
   const given = start === 'drafts' ? null : start
-  const accountId = chosenAccount ?? given?.accountId ?? accounts[0]?.id ?? null
+  const preset = useDefaultAccount()
+  const accountId = chosenAccount ?? given?.accountId ?? preset
   const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
   const hasSlots = slots?.upcoming.some(({ postId }) => postId === null) ?? false
   // A draft never gets a time automatically: without slots, times are for a person to choose.
@@ -154,7 +166,9 @@ function useImportPlan(start: ImportStart | null) {
       )}
     </>
   )
-  return { plan, times, fields, lacksAccount: known?.length === 0 }
+  // Asked for only when it is needed: the button says so.
+  const isAccountOpen = accounts.length > 1 && accountId === null
+  return { plan, times, fields, isAccountOpen, lacksAccount: known?.length === 0 }
 }
 
 /**
@@ -181,6 +195,7 @@ function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | n
       try {
         created.set(id, await createPost(ready, plan, placesTaken.current))
         placesTaken.current += 1
+        noteUsedAccount(plan.accountId)
         remove(id)
       } catch (error) {
         // Without an answer the post may exist, and the next one waits until a person has started Nightpost again.

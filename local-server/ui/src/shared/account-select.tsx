@@ -27,8 +27,10 @@ interface AccountSelectProps extends Pick<
 
 /** One of the accounts. */
 export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSelectProps) {
-  const { noAccountNamed } = useStrings().shared
-  const data = accounts.map(({ id, username }) => ({ value: id, label: username }))
+  const { noAccountNamed, noAccountChosen } = useStrings().shared
+  const known = accounts.map(({ id, username }) => ({ value: id, label: username }))
+  const open = { value: '', label: noAccountChosen, disabled: true }
+  const data = value === null && accounts.length <= A_FEW_ACCOUNTS ? [open, ...known] : known
   if (accounts.length <= A_FEW_ACCOUNTS)
     return (
       <NativeSelect
@@ -45,6 +47,7 @@ export function AccountSelect({ accounts, value, onChange, ...shape }: AccountSe
       data={data}
       value={value}
       onChange={(id) => id !== null && onChange(id)}
+      placeholder={noAccountChosen}
       allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage={noAccountNamed}

@@ -66,8 +66,9 @@ describe('the problems of a composition', () => {
     expect(rules({}, { media: [undefined] })).toEqual([])
   })
 
-  it('reports an account that is not there any more', () => {
-    expect(rules({}, { account: undefined })).toEqual(['noAccount'])
+  it('reports an account that is not there any more, and asks for one that was not chosen yet', () => {
+    expect(rules({ accountId: 'gone' }, { account: undefined })).toEqual(['noAccount'])
+    expect(rules({}, { account: undefined })).toEqual(['accountOpen'])
   })
 
   it.each([

@@ -6,17 +6,10 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { accountsQuery, outlookQuery, attentionQuery, systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
+import { badgesOf, type AccountBadge as Badge } from './badges.ts'
 import classes from './card-facts.module.css'
 import { seriesQuery } from '../plan-queries.ts'
 import { foreseenOf, type ForeseenCode } from './foreseen.ts'
-
-const HUES = 5
-
-interface Badge {
-  readonly username: string
-  /** Null for an account of the sandbox while that is switched off. */
-  readonly hue: number | null
-}
 
 export type PostOwner = 'local' | 'cloud' | 'moving'
 
@@ -45,8 +38,11 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
   const badges = useMemo(() => {
     const hidden = system?.sandbox === false ? system.sandboxAccountIds : []
     return new Map([
-      ...hidden.map((id): [string, Badge] => [id, { username: posts.hiddenAccount, hue: null }]),
-      ...(accounts ?? []).map(({ id, username }, at): [string, Badge] => [id, { username, hue: at % HUES }]),
+      ...hidden.map((id): [string, Badge] => [
+        id,
+        { username: posts.hiddenAccount, hue: null, letters: '–' },
+      ]),
+      ...badgesOf(accounts ?? []),
     ])
   }, [accounts, system, posts])
   const here = outlook?.reduce((sum, { scheduled, local }) => sum + 2 * local - scheduled, 0) ?? 0
@@ -73,14 +69,14 @@ export function SeriesMark({ postId }: { readonly postId: string }) {
   return isRecurring ? <IterationsIcon size={12} aria-label={plan.series.mark} /> : null
 }
 
-/** The first letter of the account on a colour of its own. Nothing while there is only one account, unless it is hidden. */
+/** Letters of the account on its colour. Nothing while there is only one account, unless it is hidden. */
 export function AccountBadge({ accountId }: { readonly accountId: string }) {
   const { badges } = useContext(CardFactsContext)
   const badge = badges.get(accountId)
   if (!badge || (badges.size < 2 && badge.hue !== null)) return null
   return (
     <span className={classes.badge} data-hue={badge.hue ?? 'hidden'} title={badge.username}>
-      <span aria-hidden="true">{badge.hue === null ? '–' : badge.username.charAt(0).toUpperCase()}</span>
+      <span aria-hidden="true">{badge.letters}</span>
       <VisuallyHidden component="span">{badge.username}</VisuallyHidden>
     </span>
   )

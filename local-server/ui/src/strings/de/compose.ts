@@ -47,8 +47,11 @@ export const composeDe: Strings['compose'] = {
   tagsNeedVideo: 'Wähle erst ein Video; nenne dann, wer darin zu sehen ist.',
   tagNames: 'Personen im Video',
   storyMentions: 'Personen erwähnen',
-  mentionsAbout:
-    'Klicke dorthin, wo der Name stehen soll. Instagram benachrichtigt alle, die du erwähnst. Der Name selbst wird nur dann ins Bild gezeichnet, wenn das Konto eine eigene Sitzung hat, siehe Story-Reposts.',
+  mentionsAbout: 'Klicke dahin, wo der Name stehen soll. Instagram benachrichtigt alle, die du erwähnst.',
+  mentionKinds: {
+    drawn: 'Geht als gezeichneter Sticker hinaus, der zum Profil führt, über die Sitzung des Kontos.',
+    tag: 'Geht als offizielle Markierung hinaus: Instagram benachrichtigt sie, und ins Bild wird kein Name gezeichnet. Für einen gezeichneten Sticker melde dich unter „Story-Reposts“ an.',
+  },
   mentionsNeedMedia: 'Wähle erst ein Bild oder ein Video; klicke dann dorthin, wo der Name stehen soll.',
   collaborators: 'Mitwirkende',
   collaboratorsAbout:
@@ -139,6 +142,7 @@ export const composeDe: Strings['compose'] = {
     unknownFile: 'Eine Datei dieses Beitrags wurde gelöscht. Wähle eine andere.',
     imageNeeded: 'Ein Foto braucht ein Bild. Mach ein Reel daraus, oder wähle eine andere Datei.',
     videoNeeded: 'Ein Reel braucht ein Video. Mach ein Foto daraus, oder wähle eine andere Datei.',
+    accountOpen: 'Wähle das Konto, für das dieser Beitrag ist.',
     noAccount: 'Das Konto dieses Beitrags ist nicht mehr verbunden. Wähle ein anderes.',
     noSuchTime: 'Gib Datum und Uhrzeit an.',
     unclearTime: 'Dann werden die Uhren umgestellt. Wähle, welche Zeit du meinst.',

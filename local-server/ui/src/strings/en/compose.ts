@@ -46,8 +46,12 @@ export const composeEn = {
   tagsNeedVideo: 'Choose a video first, then say who is in it.',
   tagNames: 'People in the video',
   storyMentions: 'Mention people',
-  mentionsAbout:
-    'Click where the name should go. Instagram notifies everyone you mention. The name itself is drawn into a picture only when the account has a session of its own, see Story reposts.',
+  mentionsAbout: 'Click where the name should go. Instagram notifies everyone you mention.',
+  /** Of the mentions of a story: which kind goes out. */
+  mentionKinds: {
+    drawn: 'Goes out as a drawn sticker, which leads to the profile, through the session of the account.',
+    tag: 'Goes out as an official tag: Instagram notifies them, and no name is drawn into the picture. For a drawn sticker log in under Story reposts.',
+  },
   mentionsNeedMedia: 'Choose a picture or a video first, then click where the name should go.',
   collaborators: 'Collaborators',
   collaboratorsAbout: 'Up to 3 accounts that the post also belongs to, once they accept your invitation.',
@@ -133,6 +137,7 @@ export const composeEn = {
     unknownFile: 'A file of this post was deleted. Choose another one.',
     imageNeeded: 'A photo needs a picture. Make it a reel, or choose another file.',
     videoNeeded: 'A reel needs a video. Make it a photo, or choose another file.',
+    accountOpen: 'Choose the account that this post is for.',
     noAccount: 'The account of this post is no longer connected. Choose another one.',
     noSuchTime: 'Enter a date and a time.',
     unclearTime: 'The clocks change then. Choose which time you mean.',

@@ -13,6 +13,7 @@ export const sharedEn = {
   edit: 'Edit',
   unschedule: 'Unschedule',
   sandbox: 'Sandbox',
+  noAccountChosen: 'Choose an account',
   noAccountNamed: 'No account with that name',
   sandboxMeans: 'A sandbox account: what it publishes stays on this computer',
   brokenPart: 'This part of the page could not be shown. Your posts and settings are not affected.',

@@ -1,0 +1,51 @@
+// The badge of an account: letters on a colour. The colour follows from the id, so it is the same for life, whichever accounts come
+// and go; two accounts whose colours are the same have different letters. Pure.
+
+export const HUES = 5
+
+export interface AccountBadge {
+  readonly username: string
+  /** Null for an account of the sandbox while that is switched off. */
+  readonly hue: number | null
+  readonly letters: string
+}
+
+interface Named {
+  readonly id: string
+  readonly username: string
+}
+
+export function badgesOf(accounts: readonly Named[]): Map<string, AccountBadge> {
+  const alike = Map.groupBy(accounts, ({ id, username }) => `${hueOf(id)} ${initialOf(username)}`)
+  const letters = new Map([...alike.values()].flatMap(lettersOf))
+  return new Map(
+    accounts.map(({ id, username }) => [
+      id,
+      { username, hue: hueOf(id), letters: letters.get(id) ?? initialOf(username) },
+    ]),
+  )
+}
+
+function hueOf(id: string): number {
+  let sum = 0
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return sum % HUES
+}
+
+const initialOf = (username: string) => username.charAt(0).toUpperCase()
+
+/** One letter for the only one of its colour and initial; else a second that none of the others has. */
+function lettersOf(alike: readonly Named[]): (readonly [id: string, letters: string])[] {
+  if (alike.length === 1) return alike.map(({ id, username }) => [id, initialOf(username)])
+  const taken = new Set<string>()
+  return alike
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ id, username }) => {
+      const own = username.slice(1).match(/[\p{L}\p{N}]/gu) ?? []
+      // Names are alike beyond measure only where all of their letters are taken.
+      const numbers = alike.map((_, index) => String(index + 1))
+      const second = [...own, ...numbers].find((letter) => !taken.has(letter.toUpperCase())) ?? ''
+      taken.add(second.toUpperCase())
+      return [id, initialOf(username) + second.toUpperCase()]
+    })
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { badgesOf, HUES } from '../../../../local-server/ui/src/plan/card/badges.ts'
+
+const id = (number: number) => `0000${number.toString(16).padStart(4, '0')}-6e0b-4c55-9a0e-3f1f7f1f2a10`
+const accounts = (count: number, nameOf = (number: number) => `bakery.${number}`) =>
+  Array.from({ length: count }, (_, number) => ({ id: id(number * 7919), username: nameOf(number) }))
+
+describe('the badges of accounts', () => {
+  it.each([
+    ['names that differ late', (number: number) => `bakery.${number}`],
+    ['names of one letter, repeated', (number: number) => 'b'.repeat(number + 1)],
+    ['names without any letter', (number: number) => '_'.repeat(number + 1)],
+  ])('are never alike, up to 20 accounts with %s', (_what, nameOf) => {
+    for (let count = 1; count <= 20; count += 1) {
+      const badges = [...badgesOf(accounts(count, nameOf)).values()]
+      expect(new Set(badges.map(({ hue, letters }) => `${hue} ${letters}`)).size).toBe(count)
+    }
+  })
+
+  it('keep the colour of an account for life, whichever others come and go', () => {
+    const all = accounts(20)
+    const hues = new Map([...badgesOf(all)].map(([of, { hue }]) => [of, hue]))
+    for (const left of all.keys())
+      for (const [of, { hue }] of badgesOf(all.filter((_, index) => index !== left).toReversed()))
+        expect(hue).toBe(hues.get(of))
+  })
+
+  it('have one letter where that is enough', () => {
+    const badges = badgesOf([
+      { id: id(1), username: 'anna' },
+      { id: id(2), username: 'ben' },
+    ])
+    expect([...badges.values()].map(({ letters }) => letters)).toEqual(['A', 'B'])
+  })
+
+  it('have colours that the eye tells apart, in the light and in the dark', () => {
+    const css = readFileSync('local-server/ui/src/plan/card/card-facts.module.css', 'utf8')
+    const pairs = [...css.matchAll(/background: light-dark\((#\w{6}), (#\w{6})\)/g)]
+    expect(pairs).toHaveLength(HUES)
+    for (const scheme of [1, 2]) {
+      const colours = pairs.map((pair) => labOf(pair[scheme] ?? ''))
+      for (const [index, one] of colours.entries())
+        for (const other of colours.slice(index + 1))
+          expect(Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)))).toBeGreaterThan(10)
+    }
+  })
+})
+
+/** CIELAB, whose distance is ΔE (1976). */
+function labOf(hex: string): number[] {
+  const linear = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const [r = 0, g = 0, b = 0] = linear
+  const xyz = [
+    (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+    0.2126 * r + 0.7152 * g + 0.0722 * b,
+    (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+  ]
+  const [x = 0, y = 0, z = 0] = xyz.map((part) =>
+    part > 0.008856 ? Math.cbrt(part) : 7.787 * part + 16 / 116,
+  )
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+}
