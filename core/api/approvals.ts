@@ -1,9 +1,34 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { CONTENT_REFUSALS } from './posts.ts'
+import { SHOWN_OPTIONS } from '../posts/content/option-schemas.ts'
+import type { PublicationPayload } from '../publishing/publication-schema.ts'
+import { CONTENT_REFUSALS, MEDIA_TYPES, UserTag } from './posts.ts'
 import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+
+/** One for each part of what is published: the compiler asks for one that is missing. */
+const CONTENT = {
+  mediaType: z.enum(MEDIA_TYPES),
+  caption: z.string().nullable(),
+  items: z.array(z.object({ mediaFileId: z.string(), kind: z.enum(['image', 'video']) })).openapi({
+    description: 'The files, in their order.',
+  }),
+  userTags: z.array(UserTag),
+  storyMentions: z.array(UserTag),
+  collaborators: z.array(z.string()),
+  locationId: z.string().nullable(),
+  crossPostToPartner: z.boolean(),
+  options: z.object(SHOWN_OPTIONS).openapi({
+    description: 'As they will be sent: with the alt texts of the files where the post gives none.',
+  }),
+  cover: z.object({ mediaFileId: z.string() }).nullable().openapi({
+    description: 'Null: the cover is no file.',
+  }),
+} as const satisfies Record<keyof PublicationPayload, z.ZodType>
+
+const Content = z.object(CONTENT).openapi('ApprovalContent')
+export type ApprovalContent = z.infer<typeof Content>
 
 const Approval = z
   .object({
@@ -16,6 +41,9 @@ const Approval = z
     keyId: z.string().openapi({ description: 'The key that asked; empty when the page did.' }),
     requestedAt: DateTime,
     expiresAt: DateTime,
+    content: Content.openapi({
+      description: 'All that will be sent; `contentHash` covers it together with the bytes of the files.',
+    }),
   })
   .openapi('Approval')
 export type ApprovalBody = z.infer<typeof Approval>

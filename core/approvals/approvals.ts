@@ -14,7 +14,6 @@ import type { Scheduling } from '../scheduling/scheduling.ts'
 import { requireFuture } from '../scheduling/schedule-post.ts'
 import { DAY, toIso, toIsoOrNull, type Duration } from '../time.ts'
 import {
-  contentHashOf,
   keepRequests,
   listWaiting,
   type ApprovalRequest,
@@ -22,7 +21,8 @@ import {
   type WaitingDeps,
 } from './waiting.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
-import type { PostStore } from '../ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
+import { contentBody, hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
 
 export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
   readonly posts: PostStore
@@ -42,9 +42,11 @@ interface Asked extends NewApprovalBody {
 export function createApprovals(
   deps: ApprovalsDeps,
   posts: Pick<Posts, 'publishDraft'>,
-  scheduling: Pick<Scheduling, 'scheduleDraft'>,
+  scheduling: Pick<Scheduling, 'scheduleDraft' | 'takeBack'>,
 ) {
   const mutex = createKeyedMutex()
+  /** Since the start: an answer is taken back within moments, or the post is taken from the plan. */
+  const approved = new Map<string, { readonly request: ApprovalRequest; readonly sentHash: string | null }>()
   // One value holds all of them: two writers at once would lose one.
   const alone = <T>(work: () => Promise<T>) => mutex.runExclusive('approvals', work)
   const without = async (id: string) => {
@@ -71,6 +73,24 @@ export function createApprovals(
           ? posts.publishDraft(postId, wanted)
           : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
         await without(id)
+        approved.set(id, { request, sentHash: await hashOfStored(deps, postId) })
+      }),
+    /**
+     * The post is a draft again, and waits for an answer unless somebody has changed it since. Throws NOT_FOUND for what was not
+     * approved since the start, and INVALID_STATUS once publishing has begun.
+     */
+    takeBack: (id: string) =>
+      alone(async () => {
+        const known = approved.get(id)
+        if (known === undefined)
+          throw new CodedError('NOT_FOUND', 'This approval can no longer be taken back.')
+        const { request, sentHash } = known
+        const { updatedAt } = await scheduling.takeBack(request.postId)
+        approved.delete(id)
+        const contentHash = await hashOfStored(deps, request.postId)
+        if (contentHash === null || contentHash !== sentHash) return
+        const waiting = (await listWaiting(deps)).map((one) => one.request)
+        await keepRequests(deps, [...waiting, { ...request, version: updatedAt, contentHash }])
       }),
     /** The draft stays. Throws NOT_FOUND. */
     decline: (id: string) =>
@@ -109,10 +129,11 @@ async function ask(
   const waiting = await listWaiting(deps)
   const others = waiting.filter(({ post }) => post.id !== postId)
   requirePlace(others, keyId)
+  const content = await requireContent(deps, draft)
   const asked = {
     postId,
     version: draft.updatedAt,
-    contentHash: await contentHashOf(deps, draft),
+    contentHash: await hashOf(content),
     scheduledFor: scheduledFor ?? null,
     timezone: timezone ?? 'UTC',
     keyId,
@@ -125,7 +146,7 @@ async function ask(
     expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
   }
   await keepRequests(deps, [...others.map((other) => other.request), request])
-  return bodyOf({ request, post: draft })
+  return bodyOf({ request, post: draft, content })
 }
 
 /** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */
@@ -134,6 +155,12 @@ async function listWithPosts(deps: WaitingDeps & ShowDeps) {
     return { approval: bodyOf(waiting), post: await showPost(deps, waiting.post) }
   })
   return { waiting: await Promise.all(shown) }
+}
+
+async function hashOfStored({ posts, media }: ApprovalsDeps, postId: string): Promise<string | null> {
+  const post = await posts.get(postId)
+  const content = post && (await readContentToSend(media, post))
+  return content && hashOf(content)
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
@@ -155,7 +182,7 @@ function changed(): CodedError {
   )
 }
 
-function bodyOf({ request, post }: WaitingApproval): ApprovalBody {
+function bodyOf({ request, post, content }: WaitingApproval): ApprovalBody {
   return {
     id: request.id,
     postId: request.postId,
@@ -166,5 +193,13 @@ function bodyOf({ request, post }: WaitingApproval): ApprovalBody {
     keyId: request.keyId,
     requestedAt: toIso(request.requestedAt),
     expiresAt: toIso(request.expiresAt),
+    content: contentBody(content),
   }
+}
+
+/** Throws VALIDATION_ERROR. */
+async function requireContent({ media }: ApprovalsDeps, post: PostRecord): Promise<ContentToSend> {
+  const content = await readContentToSend(media, post)
+  if (content) return content
+  throw new CodedError('VALIDATION_ERROR', 'Some stored fields of this post cannot be read. Set them again.')
 }

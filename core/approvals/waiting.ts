@@ -7,8 +7,7 @@ import type { KeyStore } from '../ports/key-store.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
-import { sha256Hex } from '../sha256.ts'
+import { hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
 
 const ApprovalRequest = z.object({
   id: z.uuid(),
@@ -29,6 +28,7 @@ export type ApprovalRequest = z.infer<typeof ApprovalRequest>
 export interface WaitingApproval {
   readonly request: ApprovalRequest
   readonly post: PostRecord
+  readonly content: ContentToSend
 }
 
 export interface WaitingDeps {
@@ -52,7 +52,8 @@ export async function listWaiting(deps: WaitingDeps): Promise<WaitingApproval[]>
     const isOpen = request && mayAsk.has(request.keyId) && request.expiresAt > deps.clock.now()
     const post = isOpen ? await deps.posts.get(request.postId) : null
     if (!isOpen || post?.status !== 'DRAFT' || post.updatedAt !== request.version) return []
-    return (await contentHashOf(deps, post)) === request.contentHash ? [{ request, post }] : []
+    const content = await readContentToSend(deps.media, post)
+    return content && (await hashOf(content)) === request.contentHash ? [{ request, post, content }] : []
   })
   return (await Promise.all(found)).flat()
 }
@@ -62,14 +63,4 @@ export async function keepRequests(
   requests: readonly ApprovalRequest[],
 ): Promise<void> {
   await settings.put({ [NAME]: requests })
-}
-
-/** Covers exactly what the platform would get, including rendered files and their alt texts. */
-export async function contentHashOf(
-  { media }: Pick<WaitingDeps, 'media'>,
-  post: PostRecord,
-): Promise<string> {
-  const files = await media.getMany(mediaIdsOf(post))
-  const altTexts = files.map(({ altText }) => altText)
-  return sha256Hex(JSON.stringify([post.platformAccountId, payloadOf(post, files), altTexts]))
 }

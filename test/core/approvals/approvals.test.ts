@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import { MOST_OF_A_KEY } from '../../../core/approvals/approvals.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'
@@ -125,6 +126,101 @@ describe('a post that a key wants to send', () => {
     const asked = await ask()
     expect(await answer(asked, 'decline')).toBe(204)
     expect([await waiting(), await statusOf(), await answer(asked)]).toEqual([[], 'DRAFT', 404])
+  })
+})
+
+describe('what a person is asked to approve', () => {
+  it('is shown with every part that is sent, the alt texts of its files included', async () => {
+    const { test, image, other, page, postId, send, ask } = await aScene()
+    await test.ports.media.setAltText(other.id, 'Of the file')
+    const tag = { username: 'anna', x: 0.5, y: 0.25 }
+    const parts = {
+      mediaType: 'CAROUSEL',
+      mediaFileIds: [image.id, other.id],
+      caption: 'All of it',
+      userTags: [tag],
+      collaborators: ['ben'],
+      locationId: '123',
+    }
+    const options = {
+      altTexts: [{ mediaFileId: image.id, altText: 'Of the post' }],
+      firstComment: 'First!',
+      aiGenerated: true,
+      commentsEnabled: false,
+    }
+    const changed = await send(`${BASE}/posts/draft/${postId}`, { ...parts, ...options }, page, 'PUT')
+    expect(changed.status).toBe(200)
+    const { content } = await ask()
+    expect(content).toMatchObject({
+      mediaType: 'CAROUSEL',
+      caption: 'All of it',
+      items: [
+        { mediaFileId: image.id, kind: 'image' },
+        { mediaFileId: other.id, kind: 'image' },
+      ],
+      userTags: [tag],
+      storyMentions: [],
+      collaborators: ['ben'],
+      locationId: '123',
+      crossPostToPartner: false,
+      cover: null,
+      options: {
+        ...options,
+        altTexts: [...options.altTexts, { mediaFileId: other.id, altText: 'Of the file' }],
+        audioName: null,
+      },
+    })
+  })
+
+  it('has every option of a post, so that a new one cannot be missing', async () => {
+    const { ask } = await aScene()
+    expect(Object.keys((await ask()).content.options).toSorted()).toEqual(OPTION_NAMES.toSorted())
+  })
+})
+
+describe('an approval', () => {
+  it.each([
+    ['at once', {}, 'QUEUED'],
+    ['at its time', { scheduledFor: toIso(START + DAY) }, 'SCHEDULED'],
+  ])(
+    'can be taken back while its post has not gone out, and is waited for again: %s',
+    async (_how, when, sent) => {
+      const { ask, answer, waiting, statusOf } = await aScene()
+      const asked = await ask(when)
+      expect([await answer(asked), await statusOf()]).toEqual([204, sent])
+      expect([await answer(asked, 'take-back'), await statusOf()]).toEqual([204, 'DRAFT'])
+      const [again] = await waiting()
+      expect(again).toMatchObject({ id: asked.id, scheduledFor: asked.scheduledFor, keyId: asked.keyId })
+      expect([again && (await answer(again)), await statusOf()]).toEqual([204, sent])
+    },
+  )
+
+  it('is not taken back once its post is live', async () => {
+    const { test, ask, answer, postId } = await aScene()
+    const asked = await ask()
+    await answer(asked)
+    await test.ports.ledger.update(postId, ({ post }) => ({
+      post: { ...post, status: 'PUBLISHED' },
+      job: null,
+    }))
+    expect(await answer(asked, 'take-back')).toBe(400)
+  })
+
+  it('that is taken back after somebody has changed the post leaves a draft for which nobody asks', async () => {
+    const { ask, answer, waiting, statusOf, postId, send, page } = await aScene()
+    const asked = await ask({ scheduledFor: toIso(START + DAY) })
+    await answer(asked)
+    await send(`${BASE}/schedule/${postId}`, { caption: 'Mine' }, page, 'PUT')
+    expect(await answer(asked, 'take-back')).toBe(204)
+    expect([await waiting(), await statusOf()]).toEqual([[], 'DRAFT'])
+  })
+
+  it('that was never given is not taken back, and none is by a key', async () => {
+    const { ask, answer, agent, statusOf } = await aScene()
+    const asked = await ask()
+    expect(await answer(asked, 'take-back')).toBe(404)
+    await answer(asked)
+    expect([await answer(asked, 'take-back', agent), await statusOf()]).toEqual([403, 'QUEUED'])
   })
 })
 

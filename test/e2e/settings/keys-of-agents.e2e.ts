@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
-import { postOf, terminalPost } from '../../process-harness/client.ts'
+import { accountId, postOf, terminalPost, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import { drafted, toast } from '../posts/posts-at-hand.ts'
@@ -100,12 +100,78 @@ describe('what an agent wants to send', () => {
       .getByText('The very last words')
       .evaluate((text) => text.scrollHeight <= text.clientHeight)
     expect(isWhole).toBe(true)
-    await item.getByRole('link', { name: 'View files and details' }).click()
+    await item.getByRole('link', { name: 'Open the post' }).click()
     await page.waitForURL(`${server.origin}/posts/${draft.id}`)
     await page.getByRole('region', { name: 'Caption' }).getByText('The very last words').waitFor()
     await page.goBack()
     await item.getByRole('button', { name: 'Decline' }).click()
     await item.waitFor({ state: 'detached' })
+  })
+
+  it('shows all that is sent beside the button that sends it', async () => {
+    const [first, second] = [await uploaded(server), await uploaded(server)]
+    const json = {
+      accountId: await accountId(server),
+      mediaType: 'CAROUSEL',
+      mediaFileIds: [first.id, second.id],
+      caption: 'Two of them',
+      firstComment: 'Read this, too',
+      collaborators: ['ben'],
+      userTags: [{ username: 'anna', x: 0.5, y: 0.5 }],
+      locationId: '4711',
+      locationName: 'Elsewhere',
+      altTexts: [{ mediaFileId: second.id, altText: 'What it shows' }],
+      commentsEnabled: false,
+    }
+    const draft = await server.api('/posts/draft', { json })
+    const { id } = (await draft.json()) as PostBody
+    expect((await server.api('/approvals', { key, json: { postId: id } })).status).toBe(201)
+    const { page, itemOf, complaints } = await openInbox()
+    const item = itemOf('Two of them')
+    expect(await item.getByRole('img').count()).toBe(2)
+    for (const text of [
+      'Carousel',
+      'Read this, too',
+      '@ben',
+      '@anna',
+      'Elsewhere (4711)',
+      '2. What it shows',
+      'Comments off',
+    ])
+      await item.getByText(text, { exact: true }).waitFor()
+    expect(await objections(page)).toEqual([])
+    expect(await widerThanWindow(page)).toBe(false)
+    await item.getByRole('button', { name: 'Decline' }).click()
+    await item.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  it('is not sent by a click that was meant for the one that was withdrawn above it', async () => {
+    const [upper, lower] = [await asked('Withdrawn'), await asked('Unread')]
+    const { itemOf } = await openInbox()
+    const button = itemOf('Withdrawn').getByRole('button', { name: 'Approve and publish' })
+    await button.hover()
+    await server.api(`/posts/${upper.id}`, { method: 'DELETE' })
+    await itemOf('Withdrawn').waitFor({ state: 'detached' })
+    // At once, as a person would who has not seen it yet.
+    await itemOf('Unread').getByRole('button', { name: 'Approve and publish' }).dispatchEvent('click')
+    expect(await itemOf('Unread').getByRole('button', { disabled: true }).count()).toBe(2)
+    await itemOf('Unread').getByRole('button', { name: 'Decline' }).click()
+    await itemOf('Unread').waitFor({ state: 'detached' })
+    expect(await postOf(server, lower.id)).toMatchObject({ status: 'DRAFT' })
+  })
+
+  it('waits again when its approval is undone', async () => {
+    const at = toIso(Date.now() + 5 * HOUR)
+    const draft = await asked('Too soon', at)
+    const { page, itemOf } = await openInbox()
+    await itemOf('Too soon').getByRole('button', { name: 'Approve and schedule' }).click()
+    await itemOf('Too soon').waitFor({ state: 'detached' })
+    expect(await postOf(server, draft.id)).toMatchObject({ status: 'SCHEDULED' })
+    await toast(page, 'Approved and scheduled').getByRole('button', { name: 'Undo' }).click()
+    await itemOf('Too soon').getByRole('button', { name: 'Decline' }).click()
+    await itemOf('Too soon').waitFor({ state: 'detached' })
+    expect(await postOf(server, draft.id)).toMatchObject({ status: 'DRAFT', scheduledFor: null })
   })
 
   it('is followed by the next one for the keyboard, whose focus does not land on its answer', async () => {
@@ -114,7 +180,7 @@ describe('what an agent wants to send', () => {
     const { page, itemOf } = await openInbox()
     await itemOf('The first').getByRole('button', { name: 'Decline' }).focus()
     await page.keyboard.press('Enter')
-    await isFocused(itemOf('The second').getByRole('link', { name: 'View files and details' }))
+    await isFocused(itemOf('The second').getByRole('link', { name: 'Open the post' }))
     await itemOf('The second').getByRole('button', { name: 'Decline' }).click()
     await itemOf('The second').waitFor({ state: 'detached' })
   })

@@ -14,6 +14,10 @@ export function approvalAnswerRoutes(approvals: Approvals) {
       await approvals.approve(c.req.param('id'), c.req.valid('json').contentHash)
       return c.body(null, 204)
     })
+    .post('/approvals/:id/take-back', async (c) => {
+      await approvals.takeBack(c.req.param('id'))
+      return c.body(null, 204)
+    })
     .post('/approvals/:id/decline', async (c) => {
       await approvals.decline(c.req.param('id'))
       return c.body(null, 204)

@@ -7,6 +7,7 @@ import {
   type OptionName,
   type PostOptions,
 } from '../../../../core/posts/content/post-options.ts'
+import type { Strings } from '../strings/strings.ts'
 import { patchOptions, withoutLostFiles } from '../../../../core/posts/content/option-changes.ts'
 
 export function optionsOf(post: PostBody): PostOptions {
@@ -16,7 +17,7 @@ export function optionsOf(post: PostBody): PostOptions {
   return withAltText(options, first.id, options.altText)
 }
 
-interface Optional {
+export interface Optional {
   readonly mediaType: MediaType
   readonly mediaIds: readonly string[]
   readonly options: PostOptions
@@ -67,29 +68,70 @@ export function chosenOptions(composition: Optional): OptionName[] {
   })
 }
 
-/** Options that are set on a stored post, with the words written for each: none for one that is only on or off. */
-export function writtenOptions(
-  post: PostBody,
-): { readonly name: OptionName; readonly texts: readonly string[] }[] {
-  const mediaIds = post.mediaFiles.map(({ id }) => id)
-  const composition = { mediaType: post.mediaType, mediaIds, options: optionsOf(post) }
-  const sent = optionsToSend(composition)
-  return chosenOptions(composition).map((name) => ({ name, texts: textsOf(name, sent) }))
+export interface WrittenOption {
+  readonly name: OptionName
+  /** What it says; none for one that is only on or off. */
+  readonly texts: readonly string[]
 }
 
-function textsOf(name: OptionName, sent: SentOptions): readonly string[] {
-  switch (name) {
-    case 'altText':
-    case 'audioName':
-    case 'firstComment':
-      return [sent[name] ?? '']
-    case 'altTexts':
-      return (sent.altTexts ?? []).map(({ altText }) => altText)
-    case 'mediaTags':
-      return (sent.mediaTags ?? []).flatMap(({ userTags }) => userTags.map(({ username }) => `@${username}`))
-    case 'sponsorIds':
-      return sent.sponsorIds ?? []
-    default:
-      return []
-  }
+/** Options that are set, with all that each says. */
+export function writtenOptions(composition: Optional, words: OptionWords): WrittenOption[] {
+  const sent = optionsToSend(composition)
+  return chosenOptions(composition).map((name) => ({
+    name,
+    texts: textsOf(name, sent, {
+      ...words,
+      numbered: (id, text) =>
+        composition.mediaIds.length > 1 ? `${composition.mediaIds.indexOf(id) + 1}. ${text}` : text,
+    }),
+  }))
+}
+
+/** The options of a stored post. */
+export const optionalOf = (post: PostBody): Optional => ({
+  mediaType: post.mediaType,
+  mediaIds: post.mediaFiles.map(({ id }) => id),
+  options: optionsOf(post),
+})
+
+type OptionWords = Pick<Strings['compose']['options'], 'coverIs' | 'coverIsPicture' | 'trials'>
+
+interface Wording extends OptionWords {
+  /** Says of which file of the post the text is, where there are several. */
+  readonly numbered: (mediaFileId: string, text: string) => string
+}
+
+function textsOf<Name extends OptionName>(
+  name: Name,
+  { [name]: value }: SentOptions,
+  wording: Wording,
+): readonly string[] {
+  return value === null ? [] : TEXTS[name](value, wording)
+}
+
+/** What each option says to people: one that is new does not compile before it is shown. */
+const TEXTS: {
+  readonly [Name in OptionName]: (
+    value: NonNullable<SentOptions[Name]>,
+    wording: Wording,
+  ) => readonly string[]
+} = {
+  altText: (text) => [text],
+  altTexts: (entries, { numbered }) =>
+    entries.map(({ mediaFileId, altText }) => numbered(mediaFileId, altText)),
+  mediaTags: (entries, { numbered }) =>
+    entries.map(({ mediaFileId, userTags }) =>
+      numbered(mediaFileId, userTags.map(({ username }) => `@${username}`).join(' ')),
+    ),
+  cover: ({ frameMs }, words) => [
+    frameMs === undefined ? words.coverIsPicture : words.coverIs((frameMs / 1000).toFixed(1)),
+  ],
+  shareToFeed: () => [],
+  audioName: (text) => [text],
+  trialReel: ({ graduationStrategy }, { trials }) => [trials[graduationStrategy]],
+  aiGenerated: () => [],
+  paidPartnership: () => [],
+  sponsorIds: (ids) => ids,
+  firstComment: (text) => [text],
+  commentsEnabled: () => [],
 }

@@ -6,13 +6,13 @@ import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../core/reposts/next-steps.ts'
 import { attentionQuery, accountsQuery, useAccount } from '../shared/queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { postQuery } from '../posts/post-queries.ts'
 import { useOnceTrue } from '../shared/on-demand.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import { Approvals } from './approvals.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
@@ -21,13 +21,6 @@ import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
 import { historyQuery } from '../reposts/repost-queries.ts'
 import { useNow } from '../shared/use-now.ts'
-import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
-import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
-import { ThumbnailFrame } from '../posts/parts.tsx'
-import { groups, keyedQuery, keys } from '../query-keys.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
-import { useChange } from '../shared/use-change.ts'
-import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 
 /** Each entry fetches its post. */
 const SHOWN_AT_FIRST = 30
@@ -142,87 +135,6 @@ function Mention({ mention }: { readonly mention: RepostItemBody }) {
         <Group gap="md" {...SMALL}>
           <TimeLeft mention={mention} />
           {account && <Text inherit>{account.username}</Text>}
-        </Group>
-      </Stack>
-    </Group>
-  )
-}
-
-const approvalsQuery = keyedQuery(keys.approvals, {
-  queryFn: async () => (await parseResponse(pageApi.approvals.waiting.$get())).waiting,
-})
-
-/** What keys want to send. Nothing while there is none. */
-function Approvals() {
-  const { attention } = useStrings()
-  const waiting = useQuery(approvalsQuery).data ?? []
-  const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
-  if (waiting.length === 0) return null
-  return (
-    <Stack component="section" gap="sm" mt="xl" aria-labelledby="approvals">
-      <Title order={2} id="approvals" fz="lg">
-        {attention.approvals.title}
-      </Title>
-      <ul data-ruled {...keyboard}>
-        {waiting.map((one) => (
-          <Approval key={one.approval.id} {...one} />
-        ))}
-      </ul>
-    </Stack>
-  )
-}
-
-type ApprovalProps = ResponseBody<typeof pageApi.approvals.waiting.$get>['waiting'][number]
-
-function Approval({ approval, post }: ApprovalProps) {
-  const { attention, posts } = useStrings()
-  const { approvals } = attention
-  const { id, contentHash, scheduledFor, postId, accountId } = approval
-  const { dayAndTime } = useCalendarTimes()
-  const account = useAccount(accountId)
-  const param = { id }
-  const { approve, decline } = pageApi.approvals[':id']
-  const answer = useChange(async (isYes: boolean) => {
-    try {
-      await (isYes
-        ? parseResponse(approve.$post({ param, json: { contentHash } }))
-        : parseResponse(decline.$post({ param })))
-    } catch (error) {
-      // Mostly it no longer waits, and is gone from the list by then.
-      notifyOfProblem(error)
-    }
-  }, groups.posts)
-  return (
-    <Group component="li" wrap="nowrap" align="flex-start" py="xs">
-      <ThumbnailFrame
-        url={post.mediaFiles[0]?.thumbnailUrl ?? null}
-        count={post.mediaFiles.length}
-        size="3.5rem"
-      />
-      <Stack gap={2} flex={1} miw={0}>
-        {/* Whole: what is approved is what was read. */}
-        <Text dir="auto" style={{ whiteSpace: 'pre-line' }}>
-          {post.caption ?? posts.noCaption}
-        </Text>
-        <Group gap="md" {...SMALL}>
-          {account && <span>{account.username}</span>}
-          <span>{scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))}</span>
-          <Anchor component={Link} href={`/posts/${postId}`} inherit>
-            {approvals.whole}
-          </Anchor>
-        </Group>
-        <Group gap="sm" mt={4} {...SINGLE_CLICKS}>
-          <Button size="xs" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
-            {scheduledFor === null ? approvals.publish : approvals.schedule}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={answer.isPending}
-            onClick={() => answer.mutate(false)}
-          >
-            {approvals.decline}
-          </Button>
         </Group>
       </Stack>
     </Group>

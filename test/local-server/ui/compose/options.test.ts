@@ -13,11 +13,14 @@ import {
 import {
   altTextOf,
   chosenOptions,
+  optionalOf,
   optionsToSend,
   withAltText,
   writtenOptions,
 } from '../../../../local-server/ui/src/compose/options.ts'
+import { composeOptionsEn } from '../../../../local-server/ui/src/strings/en/compose-options.ts'
 
+const words = composeOptionsEn
 const ACCOUNT = { id: 'account', loginMethod: 'platform' } as const
 
 function stored(part: Partial<PostBody>): PostBody {
@@ -78,13 +81,21 @@ describe('the options of a composition', () => {
       mediaTags: [{ mediaFileId: 'a', userTags: [{ username: 'ada', x: 0, y: 0 }] }],
       aiGenerated: true,
     } as Partial<PostBody>)
-    expect(writtenOptions(post)).toEqual([
-      { name: 'altTexts', texts: ['A quay'] },
-      { name: 'mediaTags', texts: ['@ada'] },
+    expect(writtenOptions(optionalOf(post), words)).toEqual([
+      { name: 'altTexts', texts: ['2. A quay'] },
+      { name: 'mediaTags', texts: ['1. @ada'] },
       { name: 'aiGenerated', texts: [] },
       { name: 'firstComment', texts: ['#sea'] },
     ])
-    expect(writtenOptions(stored({ altText: 'A ship' }))).toEqual([{ name: 'altText', texts: ['A ship'] }])
+    const one = stored({ altText: 'A ship' })
+    expect(writtenOptions(optionalOf(one), words)).toEqual([{ name: 'altText', texts: ['A ship'] }])
+    const cover = { frameMs: 1500 }
+    const trialReel = { graduationStrategy: 'MANUAL' } as const
+    const reel = stored({ mediaType: 'REELS', cover, trialReel })
+    expect(writtenOptions(optionalOf(reel), words)).toEqual([
+      { name: 'cover', texts: [words.coverIs('1.5')] },
+      { name: 'trialReel', texts: [words.trials.MANUAL] },
+    ])
   })
 
   it('keep each alt text with its picture when the kind of post changes', () => {

@@ -7,6 +7,7 @@ import { patchOptions } from '../../../../../core/posts/content/option-changes.t
 import { cleanUsername } from '../../../../../core/posts/content/username.ts'
 import { FIELD_TITLE } from '../../kit/looks.ts'
 import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
+import { useMentionKind } from '../../posts/facts/mention-kind.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, peopleOn, takesTags, withPeopleOn } from '../composition.ts'
 import { useForm } from '../form.tsx'
@@ -117,6 +118,7 @@ function MentionsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { storyMentions } = editor.composition
+  const kind = useMentionKind({ accountId: editor.account?.id })
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   return (
     <Extra
@@ -124,7 +126,7 @@ function MentionsField() {
       icon={MentionIcon}
       label={compose.storyMentions}
       state={compose.people(storyMentions.length)}
-      about={files.length > 0 ? compose.mentionsAbout : compose.mentionsNeedMedia}
+      about={files.length === 0 ? compose.mentionsNeedMedia : `${compose.mentionsAbout} ${kind ?? ''}`}
     >
       {files.length > 0 && (
         <PeopleOnPicture

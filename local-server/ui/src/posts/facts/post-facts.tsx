@@ -11,7 +11,9 @@ import { Moment } from '../../shared/moment.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { writtenOptions } from '../../compose/options.ts'
+import { optionalOf } from '../../compose/options.ts'
+import { useMentionKind } from './mention-kind.ts'
+import { OptionFacts } from './option-facts.tsx'
 import { isInFlight } from '../post-queries.ts'
 import { useAccountName, useSandboxPost } from '../parts.tsx'
 
@@ -49,7 +51,7 @@ export function PostFacts({ post }: { readonly post: PostBody }) {
         <Times post={post} zone={zone} />
         <Place post={post} />
         <Content post={post} />
-        <Options post={post} />
+        <OptionFacts of={optionalOf(post)} />
         <Fact name={posts.facts.id}>
           <Text component="code" fz="sm">
             {post.id}
@@ -132,6 +134,7 @@ function Content({ post }: { readonly post: PostBody }) {
         return (
           <Fact key={kind} name={facts[kind]}>
             {formats.list(names.map((name) => `@${name.replace(/^@/, '')}`))}
+            {kind === 'mentions' && isStillToGoOut(post) && <MentionKind post={post} />}
           </Fact>
         )
       })}
@@ -141,29 +144,12 @@ function Content({ post }: { readonly post: PostBody }) {
   )
 }
 
-/** What is published with the post beside its caption: a person who approves it reads that, too. */
-function Options({ post }: { readonly post: PostBody }) {
-  const { names, title } = useStrings().compose.options
-  const formats = useFormats()
-  const options = writtenOptions(post)
-  const others = options.filter(({ texts }) => texts.length === 0)
-  return (
-    <>
-      {options.map(
-        ({ name, texts }) =>
-          texts.length > 0 && (
-            <Fact key={name} name={names[name]}>
-              {texts.map((text, index) => (
-                <Text key={index} inherit dir="auto" style={{ whiteSpace: 'pre-line' }}>
-                  {text}
-                </Text>
-              ))}
-            </Fact>
-          ),
-      )}
-      {others.length > 0 && <Fact name={title}>{formats.list(others.map(({ name }) => names[name]))}</Fact>}
-    </>
-  )
+const isStillToGoOut = (post: PostBody) =>
+  post.status === 'DRAFT' || post.status === 'SCHEDULED' || isInFlight(post)
+
+function MentionKind({ post }: { readonly post: PostBody }) {
+  const kind = useMentionKind({ accountId: post.platformAccountId, isCloud: post.handover !== null })
+  return kind && <Text c="dimmed">{kind}</Text>
 }
 
 function CrossPost({ post }: { readonly post: PostBody }) {

@@ -161,10 +161,12 @@ export const attentionDe: Strings['attention'] = {
   approvals: {
     title: 'Zur Freigabe',
     atOnce: 'Sofort',
-    whole: 'Dateien und Einzelheiten ansehen',
+    whole: 'Beitrag öffnen',
     publish: 'Freigeben und veröffentlichen',
     schedule: 'Freigeben und planen',
     decline: 'Ablehnen',
+    published: 'Freigegeben. Er wird veröffentlicht.',
+    scheduled: 'Freigegeben und geplant.',
   },
   mentions: 'Erwähnungen zum Reposten',
   coming: {

@@ -96,10 +96,12 @@ export const attentionEn = {
   approvals: {
     title: 'For approval',
     atOnce: 'At once',
-    whole: 'View files and details',
+    whole: 'Open the post',
     publish: 'Approve and publish',
     schedule: 'Approve and schedule',
     decline: 'Decline',
+    published: 'Approved. It is being published.',
+    scheduled: 'Approved and scheduled.',
   },
   mentions: 'Mentions to repost',
   coming: {

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core'
+import { type Optional, writtenOptions } from '../../compose/options.ts'
+import { Fact } from '../../kit/facts.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+
+/** What is published with a post beside its caption: a person who approves it reads that, too. */
+export function OptionFacts({ of: composition }: { readonly of: Optional }) {
+  const words = useStrings().compose.options
+  const { names, title } = words
+  const formats = useFormats()
+  const options = writtenOptions(composition, words)
+  const others = options.filter(({ texts }) => texts.length === 0)
+  return (
+    <>
+      {options.map(
+        ({ name, texts }) =>
+          texts.length > 0 && (
+            <Fact key={name} name={names[name]}>
+              {texts.map((text, index) => (
+                <Text key={index} inherit dir="auto" style={WHOLE}>
+                  {text}
+                </Text>
+              ))}
+            </Fact>
+          ),
+      )}
+      {others.length > 0 && <Fact name={title}>{formats.list(others.map(({ name }) => names[name]))}</Fact>}
+    </>
+  )
+}
+
+/** Of a text that is read before it is sent: with its lines, and to its end. */
+export const WHOLE = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
