@@ -47,7 +47,7 @@ describe('the list of what ages by the wall clock', () => {
     const missing = [...sourcesByPath()].flatMap(([path, source]) => {
       const [found, known] = [countComparisons(source), list.get(path) ?? 0]
       if (found <= known) return []
-      return `${path} has ${found}, of which ${known} are listed. Say in ${LIST} what a jump of the clock does to the new one.`
+      return `${path} has ${found}, of which ${known} are listed. Say in ${LIST} what a jump of the clock does to the others.`
     })
     expect(missing).toEqual([])
   })
