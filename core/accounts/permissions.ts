@@ -30,7 +30,7 @@ const PERMISSIONS: Readonly<
 
 /** Asked for but not required: tokens without them are tried, and the platform says when that is not enough. */
 const ALSO_ASKED: Readonly<Record<LoginMethod, readonly string[]>> = {
-  platform: ['instagram_business_manage_insights'],
+  platform: [],
   partner: [
     // Documented for reading messages.
     'pages_manage_metadata',

@@ -21,6 +21,7 @@ import { isPauseNews } from '../posts/show-post.ts'
 import { exists } from '../reposts/settings/change-config.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 import { attentionBody, byUrgency, keyOf, type AttentionEntry } from './entries.ts'
+import { findUnprovenMentions } from './unproven-mentions.ts'
 import { lastEvening, nextEvening, readEvening, changeEvening, type Evening } from './evening.ts'
 import { forecast, listComing, listHiddenAccounts } from './forecast.ts'
 import {
@@ -44,7 +45,7 @@ export interface AttentionDeps extends NightCheckDeps {
   readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places' | 'publishTimes'>
   readonly hold: QueueHold
   readonly keys: WaitingDeps['keys']
-  readonly reposts: Pick<RepostStore, 'configs'>
+  readonly reposts: Pick<RepostStore, 'configs' | 'records'>
   readonly readFacts: System['readFacts']
   readonly storage: DataStorage
   readonly recurrences: SeriesDraftsDeps['recurrences']
@@ -89,6 +90,7 @@ export function createAttention(deps: AttentionDeps) {
       ...(await troublesOfComputer(deps)),
       ...troublesOfAccounts([...accounts.values()], refused, now),
       ...(await findStoppedReposts(deps, hidden)),
+      ...(await findUnprovenMentions(deps, hidden)),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,

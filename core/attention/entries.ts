@@ -106,6 +106,12 @@ const ROWS: Readonly<Record<AttentionCode, Row>> = {
     message: 'Story repost of this account switched itself off, so mentions are no longer looked for.',
     nextStep: 'check_reposts',
   },
+  MENTIONS_UNPROVEN: {
+    severity: 'notice',
+    message:
+      'Nobody’s message to this account has been seen yet, so it is not certain that story mentions are found: an app in development sees no strangers. Make the app live in Meta’s dashboard.',
+    nextStep: 'make_app_live',
+  },
   WORKER_SILENT: {
     severity: 'error',
     message: 'The cloud Worker has not answered for a while, and posts are waiting there.',

@@ -14,13 +14,14 @@ export const GUIDE_STEPS = [
   'redirect',
   'token',
   'login',
+  'live',
 ] as const
 export type GuideStep = (typeof GUIDE_STEPS)[number]
 
 const STEPS: Readonly<Record<GuideWay, readonly GuideStep[]>> = {
-  token: ['professional', 'app', 'tester', 'token'],
-  platform: ['professional', 'app', 'tester', 'credentials', 'redirect', 'login'],
-  partner: ['professional', 'page', 'app', 'credentials', 'redirect', 'login'],
+  token: ['professional', 'app', 'tester', 'token', 'live'],
+  platform: ['professional', 'app', 'tester', 'credentials', 'redirect', 'login', 'live'],
+  partner: ['professional', 'page', 'app', 'credentials', 'redirect', 'login', 'live'],
 }
 
 export interface GuideFacts {
@@ -71,6 +72,8 @@ function doneBy(
   facts: GuideFacts,
   said: readonly GuideStep[],
 ): 'proven' | 'said' | null {
+  // An account in development is connected just as well: only its user can see whether the app is live.
+  if (step === 'live') return said.includes(step) ? 'said' : null
   const hasApp = facts.hasAppId && facts.hasSecret
   // A connected account or accepted token proves every step before it. But an account that came by a pasted
   // token says nothing about an app that is not entered here.

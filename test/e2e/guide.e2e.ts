@@ -32,7 +32,7 @@ describe('the guide by a token', () => {
     const page = await openGuide(await serverAtSandbox())
     await page.getByRole('radio', { name: 'Paste a token' }).click()
     await step(page, 'Switch to a professional account', 'Now').waitFor()
-    await page.getByText('0 of 4 steps done').waitFor()
+    await page.getByText('0 of 5 steps done').waitFor()
     await sayDone(page)
     await step(page, 'Switch to a professional account', 'Done, as you say').waitFor()
     await isFocused(page, 'Create an app at Meta')
@@ -41,7 +41,7 @@ describe('the guide by a token', () => {
     await sayDone(page)
 
     await page.reload()
-    await page.getByText('3 of 4 steps done').waitFor()
+    await page.getByText('3 of 5 steps done').waitFor()
     const token = page.getByLabel('Access token', { exact: true })
     await token.fill('IGAAnobodyEverGotThisToken')
     await page.getByRole('status').getByText('does not accept this token').waitFor()
@@ -55,7 +55,7 @@ describe('the guide by a token', () => {
     const end = page.getByRole('region', { name: 'Your account is connected' })
     await end.getByText('harbour.bakery').waitFor()
     await isFocused(page, 'Your account is connected')
-    await page.getByText('4 of 4 steps done').waitFor()
+    await page.getByText('4 of 5 steps done').waitFor()
     expect(await objections(page)).toEqual([])
     await end.getByRole('button', { name: 'Dry run of harbour.bakery' }).click()
     const dryRun = page.getByRole('dialog', { name: 'Dry run of harbour.bakery' })
@@ -96,7 +96,7 @@ describe('the guide by a login', () => {
     await page.getByRole('radio', { name: 'Log in with Facebook' }).click()
     for (const done of [1, 2, 3]) {
       await sayDone(page)
-      await page.getByText(`${done} of 6 steps done`).waitFor()
+      await page.getByText(`${done} of 7 steps done`).waitFor()
     }
     await page.getByLabel('Meta app ID', { exact: true }).fill(SANDBOX_PARTNER_APP.id)
     await page.getByLabel('Meta app secret', { exact: true }).fill(SANDBOX_PLATFORM_APP.secret)
@@ -124,7 +124,7 @@ describe('the guide by a login', () => {
     await page.getByRole('link', { name: /Ines/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByRole('alert').getByText('Facebook returned no Page.').waitFor()
-    await page.getByText('5 of 6 steps done').waitFor()
+    await page.getByText('5 of 7 steps done').waitFor()
     await page.getByRole('link', { name: 'Connect with Facebook' }).click()
     await page.getByRole('link', { name: /Vera/ }).click()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -138,7 +138,7 @@ describe('the guide by a login', () => {
     await page.getByRole('radio', { name: 'Log in with Instagram' }).click()
     for (const done of [1, 2, 3]) {
       await sayDone(page)
-      await page.getByText(`${done} of 6 steps done`).waitFor()
+      await page.getByText(`${done} of 7 steps done`).waitFor()
     }
     await page.getByLabel('Instagram app ID', { exact: true }).fill(SANDBOX_PLATFORM_APP.id)
     await page.getByLabel('Instagram app secret', { exact: true }).fill(SANDBOX_PLATFORM_APP.secret)

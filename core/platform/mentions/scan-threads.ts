@@ -1,9 +1,7 @@
 // From an account's conversations to the mentions in them: only those that changed since the last scan, and of those only
 // what is younger than a story can be. Those that changed first are read first: their stories end first.
-import * as z from 'zod'
 import type { MentionCandidate, MentionScan, ScanRequest } from '../../ports/reposts/mention-source.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
-import { parseJsonAs } from '../../parse-json-as.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import {
   askChanges,
@@ -17,6 +15,7 @@ import {
 import type { CallResult, Calls } from './graph-calls.ts'
 import { createAuthorship, type Authorship } from './own-messages.ts'
 import { stopWith } from './graph-signals.ts'
+import { readScanMemory, writeScanMemory, type ScanMemory } from './scan-memory.ts'
 import { isMediaAddress, type StoryPlace } from './story-address.ts'
 
 export interface Account extends StoryPlace {
@@ -225,47 +224,4 @@ function candidateOf(
     expiresAt: mentionedAt + STORY_LIFE,
     gone: url === null ? 'unavailable' : null,
   }
-}
-
-/** What is stored with the configuration: a few thousand characters at most. */
-interface ScanMemory {
-  /** The last change of each conversation that was read. */
-  readonly read: ReadonlyMap<string, Instant>
-  /** All that changed up to then was read, too. */
-  readonly readUpTo: Instant
-  /** The first change that was left unread. */
-  readonly oldestLeft: Instant | null
-  /** When something was last found to be lost unread. */
-  readonly missedAt: Instant
-}
-
-const MOST_KEPT = 200
-
-const StoredMemory = z.object({
-  v: z.literal(1),
-  read: z.array(z.tuple([z.string(), z.number()])),
-  readUpTo: z.number().default(0),
-  oldestLeft: z.number().nullable().default(null),
-  missedAt: z.number().default(0),
-})
-
-/** Reads the memory; an unreadable one counts as empty: everything of the last day is then read again. */
-function readScanMemory(text: string | null): ScanMemory {
-  const { read, ...rest } = parseJsonAs(StoredMemory, text) ?? StoredMemory.parse({ v: 1, read: [] })
-  return { ...rest, read: new Map(read) }
-}
-
-/**
- * Forgets what is older than `since`: no scan reads that far back. What changed first was read first, so one time
- * covers all that there is no room for.
- */
-function writeScanMemory({ read, readUpTo, oldestLeft, missedAt }: ScanMemory, since: Instant): string {
-  const kept = [...read].filter(([, at]) => at > since).toSorted(([, one], [, other]) => other - one)
-  return JSON.stringify({
-    v: 1,
-    read: kept.slice(0, MOST_KEPT),
-    readUpTo: kept[MOST_KEPT]?.[1] ?? readUpTo,
-    oldestLeft,
-    missedAt,
-  } satisfies z.input<typeof StoredMemory>)
 }

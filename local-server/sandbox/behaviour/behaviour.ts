@@ -56,6 +56,8 @@ export const AccountBehaviour = z.strictObject({
    * asynchronous batches, in any version; we have not seen the error.
    */
   olderApp: z.boolean(),
+  /** `development`: people without a role in the app are invisible, and nothing says so. */
+  appMode: z.enum(['development', 'live']),
   /** The most calls per second on an account's conversations. */
   conversationCallsPerSecond: z.int().min(1).max(1000),
 })
@@ -81,6 +83,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   insightsLag: 0,
   readsManyIds: false,
   olderApp: false,
+  appMode: 'live',
   conversationCallsPerSecond: 2,
 }
 

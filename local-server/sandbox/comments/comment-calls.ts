@@ -69,15 +69,21 @@ export const deleteComment: GraphCall = (ports, request) => {
 function reachComment(ports: GraphPorts, request: ReceivedGraphCall): { comment: Comment; post: LivePost } {
   const { caller, nodeId, method } = request
   const comment = ports.comments.find(nodeId)
-  const post = comment && ports.state.live(comment.mediaId)
+  const post = comment && isSeen(ports, comment.authorId) && ports.state.live(comment.mediaId)
   if (!post || !reachAccount(caller, post.container.accountId)) throw objectMissing(nodeId, method)
   checkCommentScope(request)
   return { comment, post }
 }
 
+/** An app in development sees only people who have a role in it: here, those with an account. */
+function isSeen({ behaviour }: GraphPorts, authorId: string): boolean {
+  return behaviour.appMode === 'live' || accountOf(authorId) !== null
+}
+
 function answerComments(ports: GraphPorts, request: ReceivedGraphCall, items: readonly Comment[]): object {
   const show = fieldPicker(commentNode(ports), request.input.text('fields'))
-  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
+  const seen = items.filter(({ authorId }) => isSeen(ports, authorId))
+  return answerPage(ports, request, { items: seen, idOf: ({ id }) => id, show })
 }
 
 function write(

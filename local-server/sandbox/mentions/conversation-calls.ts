@@ -21,8 +21,9 @@ export const listConversations: GraphCall = (ports, request) => {
   checkReading(ports, request, account.igUserId)
   if (input.text('platform') !== 'instagram') throw badParameter('Param platform must be instagram.')
   const now = ports.clock.now()
-  const items = ports.mentions
-    .conversations(account.igUserId)
+  // The other one of a conversation is always a stranger, who has no role.
+  const isSeen = ports.behaviour.appMode === 'live'
+  const items = (isSeen ? ports.mentions.conversations(account.igUserId) : [])
     .flatMap((one) => withoutPrivateStories(one) ?? [])
     .filter(({ isRequest, updatedAt }) => !isRequest || now - updatedAt < IDLE)
   const show = fieldPicker(conversationNode(ports), input.text('fields'))
@@ -52,7 +53,7 @@ export const readMessage: GraphCall = (ports, request) => {
 
 function reachedConversation(ports: GraphPorts, request: ReceivedGraphCall): Conversation {
   const { caller, nodeId, method } = request
-  const found = ports.mentions.conversation(nodeId)
+  const found = ports.behaviour.appMode === 'live' ? ports.mentions.conversation(nodeId) : null
   const conversation = found?.id === nodeId ? withoutPrivateStories(found) : null
   if (!conversation || !reachAccount(caller, conversation.accountId)) throw objectMissing(nodeId, method)
   checkReading(ports, request, conversation.accountId)

@@ -18,32 +18,34 @@ const told = (way: Parameters<typeof guideSteps>[0], facts: Partial<GuideFacts>,
 
 describe('the steps to an account', () => {
   it('begin with the first, and the others come later', () => {
-    expect(told('token', {})).toBe('professional now, app later, tester later, token later')
+    expect(told('token', {})).toBe('professional now, app later, tester later, token later, live later')
     expect(told('partner', {})).toMatch(/^professional now, page later, app later, credentials later/)
   })
 
   it('go on as the person says', () => {
     expect(told('token', {}, ['professional', 'app'])).toBe(
-      'professional said, app said, tester now, token later',
+      'professional said, app said, tester now, token later, live later',
     )
     expect(told('token', {}, ['app'])).toMatch(/^professional now, app said, tester later/)
   })
 
   it('are proven by a token that the platform knows', () => {
     expect(told('token', { isTokenAccepted: true })).toBe(
-      'professional proven, app proven, tester proven, token now',
+      'professional proven, app proven, tester proven, token now, live later',
     )
     expect(told('platform', { isTokenAccepted: true })).toMatch(/^professional now/)
   })
 
-  it('are all proven by an account', () => {
-    expect(told('token', { isConnected: true })).not.toMatch(/now|later|said/)
-    expect(told('platform', { ...WITH_APP, isConnected: true })).not.toMatch(/now|later|said/)
+  it('are all proven by an account, but for an app that is live, of which only a person can tell', () => {
+    const proven = /^(\w+ proven, )+live now$/
+    expect(told('token', { isConnected: true })).toMatch(proven)
+    expect(told('platform', { ...WITH_APP, isConnected: true })).toMatch(proven)
+    expect(told('token', { isConnected: true }, ['live'])).toMatch(/live said$/)
   })
 
   it('of a login are not proven by an account that came without an app', () => {
     expect(told('partner', { isConnected: true })).toBe(
-      'professional proven, page proven, app proven, credentials now, redirect later, login later',
+      'professional proven, page proven, app proven, credentials now, redirect later, login later, live later',
     )
   })
 

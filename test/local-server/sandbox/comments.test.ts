@@ -23,6 +23,20 @@ async function strangerWrites(kitchen: Kitchen, mediaId: string, text: string): 
   return idOf(response)
 }
 
+it('an app in development sees the comments of its own account only, although all are counted', async () => {
+  const kitchen = openKitchen({ behaviour: { appMode: 'development' } })
+  const call = kitchen.callAs(BY_PLATFORM)
+  const media = await kitchen.postAs(BY_PLATFORM)
+  const theirs = await strangerWrites(kitchen, media, 'Are there any left?')
+  const own = await idOf(await call('POST', `/${media}/comments`, { message: 'Fresh at six' }))
+  const listed = await answerOf(await call('GET', `/${media}/comments`, { fields: 'id' }))
+  expect(listed).toMatchObject({ data: [{ id: own }] })
+  expect(await answerOf(await call('GET', `/${media}`, { fields: 'comments_count' }))).toMatchObject({
+    comments_count: 2,
+  })
+  expect(await refusalOf(await call('GET', `/${theirs}`))).toBe('400 100/33')
+})
+
 describe.each([
   ['graph.instagram.com', BY_PLATFORM],
   ['graph.facebook.com', BY_PARTNER],

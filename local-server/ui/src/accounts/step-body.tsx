@@ -81,7 +81,7 @@ export function StepBody(props: StepBodyProps) {
                 {words.doneHere}
               </Button>
               <Text flex="1 1 16rem" {...SMALL}>
-                {words.unverifiable}
+                {step === 'live' ? words.provenByStranger : words.unverifiable}
               </Text>
             </>
           )}
@@ -170,6 +170,7 @@ const LINKS = {
   redirect: [APPS],
   token: [APPS],
   login: [],
+  live: [APPS],
 } as const satisfies Record<GuideStep, unknown>
 
 /** `appId` is known once it was entered; Meta's own id leads into the dashboard of the app, Instagram's does not. */

@@ -65,6 +65,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts
   plan_again: null,
   reconnect: '/settings/accounts',
   check_reposts: 'reposts',
+  make_app_live: '/settings/accounts/guide',
   check_cloud: '/settings/cloud',
   keep_awake: '/plan',
   see_log: '/settings',

@@ -49,7 +49,7 @@ describe('the consent page of the platform login', () => {
       redirect_uri: 'http://localhost:1/x',
       response_type: 'code',
       scope:
-        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_messages,instagram_business_manage_insights',
+        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_messages',
       state: 's',
     })
   })

@@ -54,6 +54,12 @@ describe('a stranger’s story that mentions an account', () => {
     expect(alone).toMatchObject({ id: message?.id, story: { mention: { id: story.graphId } } })
   })
 
+  it('is invisible to an app in development, whose list is empty and no refusal', async () => {
+    const { mentions, list } = openInbox({ behaviour: { appMode: 'development' } })
+    mentions.addMention(mentionOfDemo)
+    expect((await list()).data).toEqual([])
+  })
+
   it('is kept back when its author is private', async () => {
     const { mentions, list } = openInbox()
     mentions.addMention({ ...mentionOfDemo, poster: 'quiet.quinn' })

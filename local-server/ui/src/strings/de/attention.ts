@@ -42,6 +42,8 @@ export const attentionDe: Strings['attention'] = {
     ACCESS_REFUSED: ({ account }) => `${account} kann derzeit nicht veröffentlichen`,
     ACCESS_ENDING: ({ account }) => `Der Zugang zu ${account} läuft bald ab`,
     REPOSTS_STOPPED: ({ account }) => `Die Story-Reposts von ${account} haben sich selbst ausgeschaltet`,
+    MENTIONS_UNPROVEN: ({ account }) =>
+      `Noch wurde keine Nachricht an ${account} gesehen; es ist also nicht sicher, dass Story-Erwähnungen gefunden werden`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     WORKER_NEVER_VERIFIED: () =>
       'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',
@@ -151,6 +153,7 @@ export const attentionDe: Strings['attention'] = {
     plan_again: 'Lege es neu fest.',
     reconnect: 'Konto neu verbinden',
     check_reposts: 'Story-Reposts öffnen',
+    make_app_live: 'App live schalten, wie im letzten Schritt der Anleitung',
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
     see_log: 'Nachsehen, wo das Protokoll liegt',

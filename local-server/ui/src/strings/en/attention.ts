@@ -32,6 +32,8 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   ACCESS_REFUSED: ({ account }) => `${account} cannot publish at the moment`,
   ACCESS_ENDING: ({ account }) => `Access to ${account} ends soon`,
   REPOSTS_STOPPED: ({ account }) => `Story repost of ${account} switched itself off`,
+  MENTIONS_UNPROVEN: ({ account }) =>
+    `Nobody’s message to ${account} has been seen yet, so it is not certain that story mentions are found`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   WORKER_NEVER_VERIFIED: () =>
     'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',
@@ -61,6 +63,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   plan_again: 'Set it again.',
   reconnect: 'Connect the account again',
   check_reposts: 'Open Story reposts',
+  make_app_live: 'Make the app live, as the guide’s last step says',
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
   see_log: 'See where the log is',

@@ -36,6 +36,8 @@ export const guideDe: LazyStrings['guide'] = {
   insteadOfRedirect: 'Weiter mit einem Token',
   lockedHint: 'Die App-Zugangsdaten sind gesperrt; die App lässt sich nur durch Variablen ändern.',
   unverifiable: 'Das siehst nur du selbst; sag, wann es erledigt ist. Der letzte Schritt beweist es.',
+  provenByStranger:
+    'Das siehst nur du selbst; sag, wann es erledigt ist. Die erste Nachricht eines Fremden beweist es.',
   steps: {
     professional: {
       title: 'Zu einem professionellen Konto wechseln',
@@ -69,7 +71,7 @@ export const guideDe: LazyStrings['guide'] = {
         'Melde dich mit deinem Facebook-Konto an. Beim ersten Mal bittet Meta dich, dich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
         'Wähle „App erstellen“ und gib ihr irgendeinen Namen, etwa „Meine Beiträge“.',
         'Wähle als Anwendungsfall „Manage messaging & content on Instagram“. Ein Unternehmensportfolio ist nicht nötig.',
-        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für deine eigenen Konten.',
+        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig. Solange die App in Entwicklung ist, veröffentlicht sie für deine eigenen Konten; der letzte Schritt schaltet sie live.',
       ],
       looks: 'Du siehst das Dashboard deiner App, oben mit ihrem Namen.',
       mistakes: ['Der Name enthält „Instagram“, „Facebook“ oder „Meta“: Dann wird er abgelehnt.'],
@@ -138,6 +140,19 @@ export const guideDe: LazyStrings['guide'] = {
         'Instagram sagt „Invalid platform app“: Die ID aus Schritt 4 ist nicht die Instagram-App-ID.',
       ],
     },
+    live: {
+      title: 'Die App live schalten, für Erwähnungen und Kommentare',
+      lines: [
+        'Zum Veröffentlichen brauchst du das nicht. Aber solange deine App in Entwicklung ist, sind Leute ohne Rolle in ihr unsichtbar: Ihre Story-Erwähnungen und Kommentare werden nicht gefunden, und nichts sagt es.',
+        'Öffne im Dashboard „App settings“, dann „Basic“. Trage eine Adresse für die Datenschutzerklärung und eine für die Datenlöschung ein. Jede öffentliche Seite von dir genügt, die sagt, was mit Daten geschieht: Deine bleiben auf diesem Computer.',
+        'Schalte dann oben „App mode“ von „Development“ auf „Live“, oder wähle im Menü „Publish“. Es kostet nichts und ist keine Prüfung.',
+      ],
+      looks: 'Oben im Dashboard steht „Live“.',
+      mistakes: [
+        'Meta lehnt das Umschalten ab, weil eine der beiden Adressen fehlt oder sich nicht öffnen lässt.',
+        'Sie ist live, und es kommen immer noch keine Erwähnungen: Es ist nicht sicher, ob das für jede App genügt. Bitte jemanden ohne Rolle, dich in einer Story zu erwähnen; bis dahin steht im Eingang, dass Erwähnungen unbewiesen sind.',
+      ],
+    },
   },
   stepsByFacebook: {
     app: {
@@ -145,7 +160,7 @@ export const guideDe: LazyStrings['guide'] = {
         'Melde dich mit deinem Facebook-Konto an. Beim ersten Mal bittet Meta dich, dich als Entwickler einzutragen und Telefonnummer oder E-Mail zu bestätigen.',
         'Wähle „App erstellen“ und gib ihr irgendeinen Namen, etwa „Meine Beiträge“.',
         'Wähle als Anwendungsfälle „Manage messaging & content on Instagram“ und „Manage everything on your Page“.',
-        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, geht sie für die Konten, die du verwaltest.',
+        'Schließe mit „App erstellen“ ab. Eine Prüfung ist nicht nötig: Solange die App in Entwicklung ist, veröffentlicht sie für die Konten, die du verwaltest.',
       ],
     },
     credentials: {

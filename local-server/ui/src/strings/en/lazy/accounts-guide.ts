@@ -35,6 +35,8 @@ export const guideEn = {
   insteadOfRedirect: 'Continue by pasting a token',
   lockedHint: 'The app credentials are locked, so the app can only be changed by variables.',
   unverifiable: 'Only you can see this, so say when it is done. The last step proves it.',
+  provenByStranger:
+    'Only you can see this, so say when it is done. The first message of a stranger proves it.',
   steps: {
     professional: {
       title: 'Switch to a professional account',
@@ -68,7 +70,7 @@ export const guideEn = {
         'Log in with your Facebook account. The first time, Meta asks you to register as a developer and to confirm your phone number or e-mail.',
         'Choose “Create app” and give it any name, such as “My posts”.',
         'As its use case choose “Manage messaging & content on Instagram”. You can go on without a business portfolio.',
-        'Finish with “Create app”. No review is needed: while the app is in development it works for your own accounts.',
+        'Finish with “Create app”. No review is needed. While the app is in development it publishes for your own accounts, and the last step makes it live.',
       ],
       looks: 'You see the dashboard of your app, with its name at the top.',
       mistakes: ['The name contains “Instagram”, “Facebook” or “Meta”: then it is refused.'],
@@ -135,6 +137,19 @@ export const guideEn = {
       looks: 'This page shows your account with its picture.',
       mistakes: ['Instagram says “Invalid platform app”: the ID of step 4 is not the Instagram app ID.'],
     },
+    live: {
+      title: 'Make the app live, for mentions and comments',
+      lines: [
+        'To publish you do not need this. But while your app is in development, people without a role in it are invisible: their story mentions and comments are not found, and nothing says so.',
+        'In the dashboard open “App settings”, then “Basic”. Enter a privacy policy address and a data deletion address. Any public page of yours will do that says what happens with data: yours stay on this computer.',
+        'Then switch “App mode” at the top from “Development” to “Live”, or choose “Publish” in the menu. It is free, and it is no review.',
+      ],
+      looks: 'The top of the dashboard says “Live”.',
+      mistakes: [
+        'Meta refuses the switch because one of the two addresses is missing or does not open.',
+        'It is live and there are still no mentions: it is not certain that this is enough for every app. Ask somebody without a role to mention you in a story; the Inbox says until then that mentions are unproven.',
+      ],
+    },
   },
   /** Differences of the way by Facebook. */
   stepsByFacebook: {
@@ -143,7 +158,7 @@ export const guideEn = {
         'Log in with your Facebook account. The first time, Meta asks you to register as a developer and to confirm your phone number or e-mail.',
         'Choose “Create app” and give it any name, such as “My posts”.',
         'As its use cases choose “Manage messaging & content on Instagram” and “Manage everything on your Page”.',
-        'Finish with “Create app”. No review is needed: while the app is in development it works for the accounts that you manage.',
+        'Finish with “Create app”. No review is needed: while the app is in development it publishes for the accounts that you manage.',
       ],
     },
     credentials: {
@@ -164,7 +179,7 @@ export const guideEn = {
         'Paste this address under “Valid OAuth Redirect URIs” and save. If the dashboard says that addresses of this computer need no entry while the app is in development, that is fine, too:',
       ],
       mistakes: [
-        'The app is no longer in development: Facebook then accepts https addresses only.',
+        'The app is already live: Facebook then accepts https addresses only. Set it back to “Development” to log in, and live again after that.',
         'Nightpost was started at another port. The address changes with it.',
       ],
     },
