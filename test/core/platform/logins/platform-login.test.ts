@@ -48,8 +48,7 @@ describe('the consent page of the platform login', () => {
       client_id: '17',
       redirect_uri: 'http://localhost:1/x',
       response_type: 'code',
-      scope:
-        'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_messages',
+      scope: 'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_messages',
       state: 's',
     })
   })
