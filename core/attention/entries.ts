@@ -177,11 +177,16 @@ export function attentionBody(entry: AttentionEntry, firstFoundAt: Instant): Att
     since: toIso(since ?? firstFoundAt),
     postId,
     accountId,
-    message: detail === null ? message : `${message} ${detailSentence(detail)}`,
+    message: detail === null ? message : joined(message, detailSentence(detail)),
     detail,
     nextStep: entry.nextStep ?? nextStep,
     until: toIsoOrNull(until),
   }
+}
+
+/** A detail may begin with what the code says: it is not said twice. */
+function joined(message: string, detail: string): string {
+  return detail.startsWith(message) ? detail : `${message} ${detail}`
 }
 
 /** Worst first, then longest. */
