@@ -74,6 +74,8 @@ export function createApprovals(
           : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
         await without(id)
         approved.set(id, { request, sentHash: await hashOfStored(deps, postId) })
+        const [oldest] = approved.keys()
+        if (approved.size > MOST_WAITING && oldest !== undefined) approved.delete(oldest)
       }),
     /**
      * The post is a draft again, and waits for an answer unless somebody has changed it since. Throws NOT_FOUND for what was not
