@@ -124,7 +124,9 @@ function upToHalf(request: Request, strikeServer: () => void): Request {
     strikeServer()
     throw new Error('the other bytes never arrived')
   })
-  return new Request(request, { body: request.body?.pipeThrough(half) ?? null, duplex: 'half' })
+  const body = request.body?.pipeThrough(half) ?? null
+  const streamed: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }
+  return new Request(request, streamed)
 }
 
 function strikeDown(pid: number, blow: Blow): void {
