@@ -83,6 +83,7 @@ describe('the next time of a recurring post', () => {
     const recurrence = {
       ...rhythm('monthly', '2026-01-31T09:00:00Z'),
       postId: 'x',
+      comesBackAs: 'draft' as const,
       plannedFor: at('2026-02-02T09:00:00Z'),
     }
     expect(rhythmAfter(recurrence, at('2026-02-02T17:00:00Z'))).toMatchObject({

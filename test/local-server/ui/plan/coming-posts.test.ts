@@ -7,6 +7,7 @@ it('shows the time that is meant for the draft of a series, and those that follo
   const series = {
     postId: crypto.randomUUID(),
     every: 'weekly',
+    comesBackAs: 'draft',
     timezone: 'UTC',
     plannedFor: toIso(START),
     accountId: crypto.randomUUID(),
