@@ -73,6 +73,10 @@ function addPostCommands(nightpost: Command, add: Add): void {
       (await load()).listPosts(flags),
     )
 
+  add(posts, 'delete <ids...>', 'move posts to the archive; exit code 1 when one is refused')
+    .addHelpText('after', '\nExample:\n  nightpost posts delete 8e03978e-40d5-43dd-bc93-6894a57f9324')
+    .action(async (ids: string[], flags: ContractFlags) => (await load()).changePosts('delete', ids, flags))
+
   add(posts, 'export', 'print all posts as JSON, one on each line')
     .option('--csv', 'as a table')
     .option('--status <status>', 'only those, such as SCHEDULED')
@@ -91,6 +95,11 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
       '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
     )
     .action(async (flags: ScheduleFlags) => (await load()).schedulePost(flags))
+  add(schedule, 'cancel <ids...>', 'make scheduled posts drafts again; exit code 1 when one is refused')
+    .addHelpText('after', '\nExample:\n  nightpost schedule cancel 8e03978e-40d5-43dd-bc93-6894a57f9324')
+    .action(async (ids: string[], flags: ContractFlags) =>
+      (await load()).changePosts('unschedule', ids, flags),
+    )
   add(
     schedule,
     'import <file>',

@@ -152,6 +152,33 @@ function rowOf({ id, status, mediaType, caption, scheduledFor }: Post): string[]
   return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
 }
 
+const Changed = z.looseObject({
+  refused: z.int(),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.string(),
+      problem: z.object({ message: z.string() }).nullable(),
+    }),
+  ),
+})
+
+/** All of them in one request; exit code 1 when one is refused. */
+export async function changePosts(
+  action: 'unschedule' | 'delete',
+  ids: readonly string[],
+  { dataDir, json }: ContractFlags,
+): Promise<void> {
+  const posts = ids.map((id) => ({ id, action }))
+  await withSession(dataDir, async (send) => {
+    const body = await ask(send, '/posts/bulk', { json: { posts } })
+    const { refused, results } = Changed.parse(body)
+    if (refused > 0) process.exitCode = 1
+    if (json) return say(JSON.stringify(body))
+    table(results.map(({ id, outcome, problem }) => [id, outcome, problem?.message ?? '']))
+  })
+}
+
 /** Resolves when the post is live, has failed, or will not be live for a while. */
 export async function publishPost(flags: PostFlags): Promise<void> {
   requireFiles(flags)

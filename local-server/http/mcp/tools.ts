@@ -167,13 +167,22 @@ export const TOOLS = {
     run: (agent, sending) => sendOrAsk(agent, 'schedule', sending),
   }),
   cancel_scheduled: tool({
-    title: 'Cancel a scheduled post',
-    description: 'Makes a scheduled post a draft again. Too late once publishing has begun.',
-    input: z.object({ postId: id }),
-    effect: 'writes',
-    run: async ({ call }, { postId }) => ({
-      response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }),
+    title: 'Cancel scheduled posts',
+    description:
+      'Makes a scheduled post a draft again, or with postIds up to 200 at once, all that can be. Too late once publishing has begun.',
+    input: z.object({
+      postId: id.optional(),
+      postIds: z.array(id).optional(),
+      idempotencyKey: idempotencyKey.optional(),
     }),
+    effect: 'writes',
+    run: async ({ call }, { postId, postIds = [], idempotencyKey: key }) => {
+      if (postId !== undefined && postIds.length === 0)
+        return { response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }) }
+      const ids = new Set([...(postId === undefined ? [] : [postId]), ...postIds])
+      const posts = [...ids].map((one) => ({ id: one, action: 'unschedule' }))
+      return sendJson(call, 'POST /posts/bulk', { posts }, key)
+    },
   }),
 } satisfies Record<ToolName, unknown>
 

@@ -28,6 +28,8 @@ describe.each(eras)('an agent with a client %s', (era) => {
     expect(first).toMatchObject({ isError: false, text: expect.stringContaining('2031-04-20T12:00:00.000Z') })
     expect(await callTool(client, 'schedule_draft', given)).toEqual(first)
     expect(await callTool(client, 'cancel_scheduled', { postId })).toMatchObject({ isError: false })
+    const postIds = [postId]
+    expect(await callTool(client, 'cancel_scheduled', { postIds })).toMatchObject({ isError: false })
     expect(JSON.parse((await callTool(client, 'get_post', { postId })).text)).toMatchObject({
       status: 'DRAFT',
     })
