@@ -1,13 +1,11 @@
 // What a request does to many posts that exist. New ones: `createDrafts` and `scheduleBulk`.
 import { createRoute, z } from '@hono/zod-openapi'
+import { MOST_POSTS } from '../posts/content/content-limits.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { DateTime, INSTANT, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 import { Problem } from './validate.ts'
-
-/** Of one request. */
-export const MOST_POSTS = 200
 
 export const MANY_ACTIONS = ['unschedule', 'discard', 'delete', 'reschedule', 'retry'] as const
 

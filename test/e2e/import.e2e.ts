@@ -57,16 +57,18 @@ async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
   return posts.toSorted((a, b) => String(a.scheduledFor).localeCompare(String(b.scheduledFor)))
 }
 
-/** Holds back every new draft until all are released; the one with that number, counted from 1, is refused then. */
+/** Holds back new drafts until they are released; the one in that place, counted from 1, is refused then. */
 async function holdDrafts(page: Page, refused = 0) {
   let asked = 0
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/posts/draft', async (route) => {
+  await page.route('**/api/posts/draft/bulk', async (route) => {
     asked += 1
-    const isRefused = asked === refused
     await released
-    const json = { error: 'There is no room.', code: 'INTERNAL_ERROR', status: 500 }
-    await (isRefused ? route.fulfill({ status: 500, json }) : route.continue())
+    const response = await route.fetch()
+    const json = (await response.json()) as { results: object[] }
+    const problems = [{ code: 'INTERNAL_ERROR', field: 'post', message: 'There is no room.' }]
+    if (refused > 0) json.results[refused - 1] = { post: null, problems }
+    await route.fulfill({ response, json })
   })
   return { asked: () => asked, release }
 }
@@ -98,11 +100,31 @@ describe('files that are dropped on a page', () => {
     expect(new Set(posts.map(({ scheduledFor }) => String(scheduledFor).slice(0, 10))).size).toBe(30)
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => scheduledPosts(server)).toEqual([])
+    await page.getByText('30 posts taken back.').waitFor()
+    expect(await scheduledPosts(server)).toEqual([])
     await expect
       .poll(async () => (await (await server.api('/posts')).json()) as object)
       .toMatchObject({ posts: [] })
     expect(complaints).toEqual([])
+  })
+
+  it('are taken back by one Undo although the tab is closed at once', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    const names = Array.from({ length: 30 }, (_, day) => `day ${day + 1}.jpg`)
+    await drop(page, await Promise.all(names.map((name) => photoFile(name))))
+    const sheet = page.getByRole('dialog', { name: '30 files, a post each' })
+    await sheet.getByRole('combobox', { name: 'When they are published' }).click()
+    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
+    await page.getByText('30 posts scheduled.').hover()
+    expect(await scheduledPosts(server)).toHaveLength(30)
+
+    const sent = page.waitForRequest('**/api/posts/bulk')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await sent
+    await page.close({ runBeforeUnload: false })
+    await expect.poll(() => scheduledPosts(server)).toEqual([])
   })
 
   it('take their captions by Tab while they are still on their way, and none is left out by it', async () => {
@@ -185,42 +207,42 @@ describe('files that are dropped on a page', () => {
     expect(times).toEqual(['12:30', '12:30'])
   })
 
-  it('stop at the first one without an answer, which is sent again without becoming two posts', async () => {
+  it('are sent again when there was no answer, without becoming more posts', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)
     const asked: string[] = []
-    await page.route('**/api/posts/draft', async (route) => {
+    await page.route('**/api/posts/draft/bulk', async (route) => {
       asked.push(route.request().postData() ?? '')
       await route.fetch()
       await route.abort()
     })
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await page.getByText('may or may not have been accepted').waitFor()
+    await page.getByText('may or may not have been accepted').first().waitFor()
     expect(asked).toHaveLength(1)
-    expect(await page.getByRole('dialog').getByText('may or may not have been accepted').count()).toBe(1)
+    expect(await page.getByRole('dialog').getByText('may or may not have been accepted').count()).toBe(2)
 
-    await page.unroute('**/api/posts/draft')
+    await page.unroute('**/api/posts/draft/bulk')
     await page.getByRole('button', { name: 'Save 2 drafts' }).click()
     await page.getByText('2 drafts saved.').waitFor()
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
     expect(posts).toHaveLength(2)
   })
 
-  it('are left out, and take their captions, until it is their turn to be sent', async () => {
+  it('stay with what was typed while they were sent, which is told', async () => {
     const server = await startServer()
     const { page } = await visit(browser, server)
     const drafts = await holdDrafts(page)
-    await drop(page, await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photoFile(name))))
-    await page.getByRole('button', { name: 'Save 3 drafts' }).click()
+    await drop(page, await Promise.all(['one.jpg', 'two.jpg'].map((name) => photoFile(name))))
+    await page.getByRole('button', { name: 'Save 2 drafts' }).click()
     await expect.poll(() => drafts.asked()).toBe(1)
-    await page.getByRole('button', { name: 'Leave two.jpg out' }).click()
-    await page.getByLabel('Caption of three.jpg').fill('Typed meanwhile')
+    await page.getByLabel('Caption of two.jpg').fill('Typed meanwhile')
     drafts.release()
     await page.getByText('2 drafts saved.').waitFor()
+    await page.getByText('This became a post when it was sent before').waitFor()
+    expect(await page.getByLabel('Caption of two.jpg').inputValue()).toBe('Typed meanwhile')
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
-    expect(posts.map(({ caption }) => caption)).toEqual(['Typed meanwhile', ''])
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(posts.map(({ caption }) => caption)).toEqual(['', ''])
   })
 
   it('are not closed without a question while something is typed that would be lost', async () => {
@@ -246,14 +268,13 @@ describe('files that are dropped on a page', () => {
     expect(await mayLeave()).toBe(true)
   })
 
-  it('are not closed without a question either while others are sent and one of them was refused', async () => {
+  it('are not closed without a question either when one of them was refused', async () => {
     const { page } = await visit(browser, await startServer())
     const drafts = await holdDrafts(page, 1)
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     await page.getByLabel('Caption of one.jpg').fill('Typed with care')
     await page.getByLabel('Caption of two.jpg').fill('Ready for its turn')
     await page.getByRole('button', { name: 'Save 2 drafts' }).click()
-    await page.route('**/api/posts/draft', () => new Promise(() => {}))
     drafts.release()
     await page.getByText('There is no room.').waitFor()
     await page.getByLabel('Caption of one.jpg').press('Escape')

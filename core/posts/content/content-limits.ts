@@ -13,3 +13,6 @@ export const CONTENT_LIMITS = {
   sponsorIds: 2,
   firstComment: 300,
 } as const
+
+/** Of one request for many. */
+export const MOST_POSTS = 200

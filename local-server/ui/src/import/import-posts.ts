@@ -1,12 +1,12 @@
-// Turns many files at once into a post each, with a time or as a draft. One Undo takes all of it back.
+// Turns many files at once into a post each, with a time or as a draft: one request for all of them, and one to take them back.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
+import { MOST_POSTS } from '../../../../core/posts/content/content-limits.ts'
+import type { ManyDraftsResultBody } from '../../../../core/api/post-drafts.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/media/fit/fixes.ts'
 import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { parseResponse, api, underKey } from '../api-client.ts'
-import { sendDeletion } from '../shared/deletions.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
@@ -21,39 +21,78 @@ export interface ImportPlan {
 }
 
 export interface ReadyFile {
+  /** Of its row. */
+  readonly id: number
   readonly media: MediaFileBody
   readonly caption: string
-  readonly requestKey: string
 }
 
-export interface CreatedPost {
-  readonly id: string
-  readonly isScheduled: boolean
+/** A request, to be repeated as it is until it is answered. */
+export interface Batch {
+  readonly files: readonly ReadyFile[]
+  readonly plan: ImportPlan
+  /** Counts from 0: of its first file. */
+  readonly place: number
+  readonly key: string
+}
+
+/** What became of a file: its post, or the first of its problems. */
+export interface Imported {
+  readonly file: ReadyFile
+  readonly postId: string | null
+  readonly problem: ManyDraftsResultBody['results'][number]['problems'][number] | null
 }
 
 export function mediaTypeFor(media: MediaFileBody): MediaType {
   return isVideo(media) ? 'REELS' : 'IMAGE'
 }
 
-/** `place` counts from 0. Rejects as every request does. */
-export async function createPost(file: ReadyFile, plan: ImportPlan, place: number): Promise<CreatedPost> {
-  const content = {
+/** As many as a request takes. */
+export function batchesOf(files: readonly ReadyFile[], plan: ImportPlan, place: number): Batch[] {
+  return Array.from({ length: Math.ceil(files.length / MOST_POSTS) }, (_, index) => ({
+    files: files.slice(index * MOST_POSTS, (index + 1) * MOST_POSTS),
+    plan,
+    place: place + index * MOST_POSTS,
+    key: crypto.randomUUID(),
+  }))
+}
+
+/** Rejects as every request does: then nothing is known of any of them, or nothing was done. */
+export async function sendBatch({ files, plan, place, key }: Batch): Promise<Imported[]> {
+  const contents = files.map(({ media, caption }) => ({
     accountId: plan.accountId,
-    mediaType: mediaTypeFor(file.media),
-    mediaFileId: file.media.id,
-    caption: file.caption,
-  }
-  if (plan.times === 'drafts') {
-    const { id } = await parseResponse(api.posts.draft.$post({ json: content }, underKey(file.requestKey)))
-    return { id, isScheduled: false }
-  }
-  const when =
-    plan.times === 'slots'
-      ? { nextSlot: true as const }
-      : { scheduledFor: new Date(dailyTime(plan, place)).toISOString(), timezone: plan.timeZone }
-  const json = { ...content, ...when }
-  const { postId } = await parseResponse(api.schedule.$post({ json }, underKey(file.requestKey)))
-  return { id: postId, isScheduled: true }
+    mediaType: mediaTypeFor(media),
+    mediaFileId: media.id,
+    caption,
+  }))
+  const made = await (plan.times === 'drafts'
+    ? saveDrafts(contents, key)
+    : schedule(
+        contents.map((content, index) => ({ ...content, ...timeAt(plan, place + index) })),
+        key,
+      ))
+  return files.map((file, index) => ({ file, ...(made[index] ?? { postId: null, problem: null }) }))
+}
+
+async function saveDrafts(posts: Record<string, unknown>[], key: string) {
+  const { results } = await parseResponse(api.posts.draft.bulk.$post({ json: { posts } }, underKey(key)))
+  return results.map(({ post, problems: [problem] }) => ({
+    postId: post?.id ?? null,
+    problem: problem ?? null,
+  }))
+}
+
+async function schedule(posts: Record<string, unknown>[], key: string) {
+  const { results } = await parseResponse(api.schedule.bulk.$post({ json: { posts } }, underKey(key)))
+  return results.map(({ post, problems: [problem] }) => ({
+    postId: post?.postId ?? null,
+    problem: problem ?? null,
+  }))
+}
+
+function timeAt(plan: ImportPlan, place: number) {
+  if (plan.times === 'slots') return { nextSlot: true as const }
+  return { scheduledFor: new Date(dailyTime(plan, place)).toISOString(), timezone: plan.timeZone }
 }
 
 /** Milliseconds since 1970: the chosen time of the day that is `place` days after the first. */
@@ -66,18 +105,4 @@ function dailyTime({ from, time, timeZone }: ImportPlan, place: number): number 
   })
   if (resolved.kind === 'instant') return resolved.at
   throw new Error(`no such time: ${time}`)
-}
-
-/** Deletes what was created here, newest first; the files stay in the library. One that cannot be deleted keeps none of the others. */
-export async function takeBackPosts(client: QueryClient, created: readonly CreatedPost[]): Promise<void> {
-  const problems: unknown[] = []
-  for (const { id, isScheduled } of created.toReversed()) {
-    try {
-      if (isScheduled) await parseResponse(api.schedule[':id'].$delete({ param: { id } }))
-      await sendDeletion(client, id, () => parseResponse(api.posts[':id'].$delete({ param: { id } })))
-    } catch (error) {
-      problems.push(error)
-    }
-  }
-  if (problems.length > 0) throw problems[0]
 }

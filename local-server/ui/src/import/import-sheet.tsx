@@ -4,7 +4,7 @@ import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { isSentBefore, ServerGone } from '../api-client.ts'
+import { ServerGone } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/plan-queries.ts'
@@ -20,13 +20,17 @@ import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
+import { discardPosts } from '../posts/many-posts.ts'
+import { refusalSentence } from '../strings/refusal-sentences.ts'
 import {
-  type CreatedPost,
-  createPost,
+  type Batch,
+  batchesOf,
+  type Imported,
   type ImportPlan,
   type ImportTimes,
   mediaTypeFor,
-  takeBackPosts,
+  type ReadyFile,
+  sendBatch,
 } from './import-posts.ts'
 import { type ImportRow, type ImportRows, readyFileOf, useImportRows } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-problems.tsx'
@@ -172,51 +176,91 @@ function useImportPlan(start: ImportStart | null) {
 }
 
 /**
- * Sends what is ready, in order. A row can be edited or removed until its turn; a refused one stays with the reason, and a
- * message gives it when the sheet was closed meanwhile.
+ * Sends what is ready, in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
+ * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
  */
 function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
-  const { importing, compose } = useStrings()
   const client = useQueryClient()
-  /** The rows whose turn has come, or is still to come. */
+  /** The rows that are being sent. */
   const [toSend, setToSend] = useState<readonly number[]>([])
   const isOpen = useIsOpen()
   // A later batch goes on after the days that are already taken.
   const placesTaken = useRef(0)
+  const unanswered = useRef<readonly Batch[]>([])
+  const explain = useExplanation()
+  const refuse = ({ id }: ReadyFile, refusal: string) => {
+    change(id, { refusal })
+    const name = rows.find((row) => row.id === id)?.name ?? ''
+    if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
+  }
+  const sendOne = async (batch: Batch): Promise<string[]> => {
+    const imported = await sendBatch(batch)
+    for (const { file, postId, problem } of imported) {
+      const isAsSent = now().every((row) => row.id !== file.id || row.caption === file.caption)
+      if (postId === null) refuse(file, explain.problem(problem))
+      else if (isAsSent) remove(file.id)
+      else refuse(file, explain.sentBefore)
+    }
+    return imported.flatMap(({ postId }) => postId ?? [])
+  }
   const send = async () => {
     if (plan === null || toSend.length > 0) return
-    const created = new Map<number, CreatedPost>()
-    askBeforeLeaving(created, true)
-    for (const [turn, { id }] of rows.entries()) {
-      setToSend(rows.slice(turn).map((one) => one.id))
-      const row = now().find((one) => one.id === id)
-      const ready = row ? readyFileOf(row) : null
-      if (!row || ready === null) continue
+    const again = unanswered.current
+    const known = new Set(again.flatMap(({ files }) => files.map(({ id }) => id)))
+    const ready = rows.flatMap((row) => (known.has(row.id) ? [] : (readyFileOf(row) ?? [])))
+    const batches = [...again, ...batchesOf(ready, plan, placesTaken.current)]
+    placesTaken.current += ready.length
+    unanswered.current = []
+    setToSend(batches.flatMap(({ files }) => files.map(({ id }) => id)))
+    askBeforeLeaving(batches, true)
+    const created: string[] = []
+    for (const [index, batch] of batches.entries()) {
       try {
-        created.set(id, await createPost(ready, plan, placesTaken.current))
-        placesTaken.current += 1
-        noteUsedAccount(plan.accountId)
-        remove(id)
+        created.push(...(await sendOne(batch)))
+        noteUsedAccount(batch.plan.accountId)
       } catch (error) {
-        // Without an answer the post may exist, and the next one waits until a person has started Nightpost again.
-        const isLost = error instanceof ServerGone
-        const refusal = isLost ? compose.lost : sentenceOf(error, importing.failed)
-        change(id, { refusal, ...(isSentBefore(error) && { requestKey: crypto.randomUUID() }) })
-        if (!isOpen.current) notifyOfProblem(new Error(`${row.name}: ${refusal}`))
-        if (isLost) break
+        for (const file of batch.files) refuse(file, explain.error(error))
+        // Without an answer its posts may exist, and the next one waits until a person has started Nightpost again.
+        if (!(error instanceof ServerGone)) continue
+        unanswered.current = batches.slice(index)
+        break
       }
     }
     setToSend([])
-    askBeforeLeaving(created, false)
+    askBeforeLeaving(batches, false)
     const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
     void refresh()
-    if (now().every(({ id }) => created.has(id))) onAllSent()
-    if (created.size > 0)
-      offerUndo(importing.made(created.size, plan.times === 'drafts'), () =>
-        takeBackPosts(client, [...created.values()]).finally(() => void refresh()),
+    const sent = new Set(batches.flatMap(({ files }) => files.map(({ id }) => id)))
+    if (created.length > 0 && created.length === sent.size && now().every(({ id }) => sent.has(id)))
+      onAllSent()
+    if (created.length === 0) return
+    const key = crypto.randomUUID()
+    offerUndo(explain.made(created.length, plan.times === 'drafts'), async () => {
+      const { done, pending, refused } = await discardPosts(client, created, key).finally(
+        () => void refresh(),
       )
+      return explain.takenBack(done + pending, refused)
+    })
   }
   return { toSend, send }
+}
+
+/** What the outcome of an import means to a reader. */
+function useExplanation() {
+  const { importing, compose, app, refusals } = useStrings()
+  return {
+    sentBefore: app.sentBefore,
+    made: importing.made,
+    takenBack: importing.takenBack,
+    problem: (problem: Imported['problem']) =>
+      problem
+        ? refusalSentence({ code: problem.code, error: problem.message, status: 400 }, refusals)
+        : importing.failed,
+    error(error: unknown) {
+      if (error instanceof ServerGone) return compose.lost
+      return error instanceof Error ? error.message : importing.failed
+    },
+  }
 }
 
 function useIsOpen() {
@@ -228,10 +272,6 @@ function useIsOpen() {
     }
   }, [])
   return isOpen
-}
-
-function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof Error ? error.message : otherwise
 }
 
 interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {

@@ -15,8 +15,6 @@ export interface ImportRow {
   readonly media: MediaFileBody | null
   /** Why the server took no post of it. */
   readonly refusal: string | null
-  /** Of its request: sent again, it still makes one post. */
-  readonly requestKey: string
 }
 
 export function useImportRows(files: readonly ImportedFile[]) {
@@ -46,7 +44,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
     if (taken.current === files) return
     taken.current = files
     const added = files.map((file, place) => {
-      const untouched = { caption: '', refusal: null, requestKey: crypto.randomUUID() }
+      const untouched = { caption: '', refusal: null }
       // Uploads count from 1.
       if (!(file instanceof File))
         return { id: -1 - place, name: file.originalFilename, media: file, ...untouched }
@@ -68,7 +66,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
 export type ImportRows = ReturnType<typeof useImportRows>
 
 /** Null while it is on its way, or until something about it is put right. */
-export function readyFileOf({ media, caption, requestKey }: ImportRow): ReadyFile | null {
+export function readyFileOf({ id, media, caption }: ImportRow): ReadyFile | null {
   if (media === null || media.unfit[mediaTypeFor(media)].length > 0) return null
-  return { media, caption, requestKey }
+  return { id, media, caption }
 }

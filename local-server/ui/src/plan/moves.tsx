@@ -20,7 +20,7 @@ import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
 import type { Steps } from './drag/by-keyboard.ts'
 import type { PlannedTile } from './planned-tiles.ts'
 import { usePlanAddress } from './plan-address.ts'
-import { useReschedule, useScheduleDraft, type NewTime } from './plan-queries.ts'
+import { useReschedule, useScheduleDraft, useSwap, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndoAfter } from '../shared/undo.tsx'
 import type { ShownVersion } from '../shared/versions.ts'
@@ -45,6 +45,7 @@ function useMoves() {
   const { plan } = useStrings()
   const { zone, inMessage } = useCalendarTimes()
   const { mutateAsync: reschedule } = useReschedule()
+  const { mutateAsync: swapTimes } = useSwap()
   const { mutateAsync: schedule } = useScheduleDraft()
   const { mutateAsync: takeBack } = useCancelSchedule()
   const [question, setQuestion] = useState<ClockQuestion | null>(null)
@@ -74,24 +75,18 @@ function useMoves() {
   const swap = useCallback(
     (one: PlannedPostBody, other: PlannedPostBody) => {
       const [first, second] = [timeOf(one), timeOf(other)]
-      const exchange = async (posts: readonly [ShownVersion, ShownVersion], to: Instant, from: Instant) => {
-        const moved = await reschedule({ ...first, post: posts[0], at: to })
-        const movedToo = await reschedule({ ...second, post: posts[1], at: from }).catch(
-          async (error: unknown) => {
-            // Both or none.
-            await reschedule({ ...first, post: moved, at: from })
-            throw error
-          },
-        )
-        return [moved, movedToo] as const
-      }
+      const exchange = (shown: readonly ShownVersion[], to: Instant, from: Instant) =>
+        swapTimes([
+          { ...first, post: shown[0] ?? first.post, at: to },
+          { ...second, post: shown[1] ?? second.post, at: from },
+        ])
       if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
       const done = exchange([one, other], second.at, first.at)
       offerUndoOf(done, { post: one, message: plan.swapped }, (moved) => exchange(moved, first.at, second.at))
         .then(() => keepFocusOn(one))
         .catch(notifyOfProblem)
     },
-    [reschedule, plan],
+    [swapTimes, plan],
   )
 
   const takeFromPlan = useUnschedule()

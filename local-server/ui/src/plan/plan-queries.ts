@@ -9,6 +9,7 @@ import { slotsBetween } from '../../../../core/scheduling/slots/slot-times.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
+import { changePosts, requireAllDone } from '../posts/many-posts.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { changeVersion, ofVersion, type ShownVersion } from '../shared/versions.ts'
@@ -94,6 +95,17 @@ export function useReschedule() {
     onSettled: () => client.invalidateQueries({ queryKey: groups.posts }),
   })
 }
+
+/** Both or none. Resolves with the versions that it has made. */
+export const useSwap = () =>
+  useChange(async (wishes: readonly NewTime[]): Promise<ShownVersion[]> => {
+    const posts = wishes.map(({ post: { id, updatedAt }, at, timeZone }) => {
+      const time = { scheduledFor: at, timezone: knownZoneOf(timeZone) }
+      return { id, action: 'reschedule' as const, version: updatedAt, ...time }
+    })
+    const result = await changePosts({ posts, atomic: true, key: crypto.randomUUID() })
+    return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
+  }, groups.posts)
 
 export const useScheduleDraft = () =>
   useChange(

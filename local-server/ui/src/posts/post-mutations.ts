@@ -4,17 +4,23 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
+import { changePosts, requireAllDone } from './many-posts.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 import { useChange } from '../shared/use-change.ts'
 import { ofVersion, type ShownVersion } from '../shared/versions.ts'
 
 /**
- * One after the other; the first that is refused ends it, and says why. `onRetried` is called even when what asked is gone by
+ * Several are one request; when some are refused, the others are retried, and the first refusal says why. `onRetried` is called even when what asked is gone by
  * then: the post is under way, and the button with it.
  */
 export function useRetry(onRetried?: () => void) {
   return useChange(async (ids: readonly string[]) => {
-    for (const id of ids) await parseResponse(api.posts[':id'].retry.$post({ param: { id } }))
+    const [first = '', ...others] = ids
+    if (others.length === 0) await parseResponse(api.posts[':id'].retry.$post({ param: { id: first } }))
+    else {
+      const posts = ids.map((id) => ({ id, action: 'retry' as const }))
+      requireAllDone(await changePosts({ posts, key: crypto.randomUUID() }))
+    }
     onRetried?.()
   }, groups.posts)
 }

@@ -1,11 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { createRef } from 'react'
+import { ServerGone } from '../api-client.ts'
 import { spokenStrings } from '../strings/language.tsx'
 import { closeButtonProps, notifyOfProblem } from './notifications.ts'
 
 /** Long enough to read it and to reach the button by keyboard. */
 const OFFERED_MS = 15_000
+
+/** Resolves with what to say of it, if anything. Called again after a failure: then it must be the same request. */
+export type Undo = () => Promise<unknown>
 
 interface Offer {
   readonly take: () => void
@@ -15,16 +19,12 @@ interface Offer {
 let last: Promise<Offer> | null = null
 
 /** Says what was done and offers to undo it: by a button for a while, and by Ctrl+Z where the message cannot be reached. */
-export function offerUndo(message: string, undo: () => Promise<unknown>): void {
+export function offerUndo(message: string, undo: Undo): void {
   void offerUndoAfter(Promise.resolve(), message, undo)
 }
 
 /** Once it is done. Rejects when it was refused. */
-export async function offerUndoAfter(
-  done: Promise<unknown>,
-  message: string,
-  undo: () => Promise<unknown>,
-): Promise<void> {
+export async function offerUndoAfter(done: Promise<unknown>, message: string, undo: Undo): Promise<void> {
   const before = last
   const offer = done.then(() =>
     showOffer(message, undo, () => {
@@ -40,7 +40,7 @@ export async function offerUndoAfter(
   }
 }
 
-function showOffer(message: string, undo: () => Promise<unknown>, onClose: () => void): Offer {
+function showOffer(message: string, undo: Undo, onClose: () => void): Offer {
   const id = crypto.randomUUID()
   let isTaken = false
   const button = createRef<HTMLButtonElement>()
@@ -51,8 +51,12 @@ function showOffer(message: string, undo: () => Promise<unknown>, onClose: () =>
       isTaken = true
       // It would keep the focus while the message fades.
       if (button.current?.contains(document.activeElement)) button.current.blur()
-      notifications.hide(id)
-      undo().catch(notifyOfProblem)
+      onClose()
+      showWork(id, undo).catch((error: unknown) => {
+        notifyOfProblem(error)
+        // Nobody knows whether it arrived: it can be sent once more.
+        if (error instanceof ServerGone) showOffer(message, undo, onClose)
+      })
     },
   }
   notifications.show({
@@ -79,6 +83,25 @@ function showOffer(message: string, undo: () => Promise<unknown>, onClose: () =>
     ),
   })
   return offer
+}
+
+/** The message stays until it is done, then says what came of it. */
+async function showWork(id: string, undo: Undo): Promise<void> {
+  const { shared } = spokenStrings()
+  notifications.update({
+    id,
+    autoClose: false,
+    loading: true,
+    withCloseButton: false,
+    message: shared.undoing,
+  })
+  const said = await undo().catch((error: unknown) => {
+    notifications.hide(id)
+    throw error
+  })
+  if (typeof said !== 'string') return void notifications.hide(id)
+  const told = { id, loading: false, withCloseButton: true, closeButtonProps: closeButtonProps() }
+  notifications.update({ ...told, autoClose: OFFERED_MS, message: said })
 }
 
 export function undoLast(): void {

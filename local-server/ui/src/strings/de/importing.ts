@@ -25,6 +25,15 @@ export const importingDe: Strings['importing'] = {
     asDrafts
       ? `${count} ${plural(count, 'Entwurf', 'Entwürfe')} gespeichert.`
       : `${count} ${plural(count, 'Beitrag', 'Beiträge')} geplant.`,
+  takenBack: (count, late) =>
+    [
+      `${count} ${plural(count, 'Beitrag', 'Beiträge')} zurückgenommen.`,
+      ...(late === 0
+        ? []
+        : [
+            `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter Plan an.`,
+          ]),
+    ].join(' '),
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
   dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere für je einen Beitrag',
 }

@@ -29,6 +29,7 @@ export const sharedDe: Strings['shared'] = {
     discard: 'Änderungen verwerfen',
   },
   undo: 'Rückgängig',
+  undoing: 'Wird rückgängig gemacht …',
   when: {
     date: 'Datum',
     time: 'Uhrzeit',

@@ -24,6 +24,13 @@ export const importingEn = {
     asDrafts
       ? `${count} ${plural(count, 'draft', 'drafts')} saved.`
       : `${count} ${plural(count, 'post', 'posts')} scheduled.`,
+  takenBack: (count: number, late: number) =>
+    [
+      `${count} ${plural(count, 'post', 'posts')} taken back.`,
+      ...(late === 0
+        ? []
+        : [`${late} could not be taken back: look at ${plural(late, 'it', 'them')} under Plan.`]),
+    ].join(' '),
   failed: 'It could not be saved. Try again.',
   dropAnywhere: 'Drop one file for a new post, or several for a post each',
 }
