@@ -1,7 +1,7 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RecurrenceInputBody } from '../../../../core/api/schedule/recurrence.ts'
+import type { RecurrenceBody } from '../../../../core/api/schedule/recurrence.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slots.ts'
 import { addDays, type Day, startOfDay } from '../../../../core/scheduling/calendar-days.ts'
 import type { SeriesBody } from '../../../../core/scheduling/recurrence/recurrences.ts'
@@ -199,7 +199,7 @@ function planOf({ timezone, weekly, exceptions }: Omit<SlotsBody, 'accountId'>) 
 
 // Posts that come back: one of each series is there, and the times of those that follow are known.
 
-export type Rhythm = Required<RecurrenceInputBody>
+export type Rhythm = Pick<RecurrenceBody, 'every' | 'comesBackAs'>
 
 export const seriesQuery = keyedQuery(keys.series, {
   queryFn: async () => (await parseResponse(pageApi.planner.series.$get())).series,
