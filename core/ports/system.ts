@@ -40,6 +40,21 @@ export interface SleepSetting {
   readonly setIn: 'macos' | 'windows' | 'gnome' | 'logind'
 }
 
+export interface BackupOrder {
+  /** One line, of at least `SHORTEST_PASSPHRASE` characters. */
+  readonly passphrase: string
+  /** Pictures and videos, too. */
+  readonly withMedia: boolean
+}
+
+/** An encrypted backup, which is kept nowhere else. */
+export interface BackupFile {
+  /** Bytes. */
+  readonly size: number
+  /** Read once, or cancelled. */
+  readonly body: ReadableStream<Uint8Array>
+}
+
 /** This computer and this server on it. */
 export interface System {
   /** What to type to start Nightpost, as it is installed here. */
@@ -53,6 +68,11 @@ export interface System {
    * rejects.
    */
   readSleepSetting(): Promise<SleepSetting | null>
+  /**
+   * Backs up the data folder and opens the backup once, as `nightpost backup` does. Rejects with CodedError UNKNOWN_ERROR, and
+   * leaves nothing behind, when it cannot be made; what helps is in the message.
+   */
+  makeBackup(order: BackupOrder, stopping: AbortSignal): Promise<BackupFile>
   /** Costs next to nothing. */
   revision(): DataRevision
 }

@@ -3,11 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { SHORTEST_PASSPHRASE } from '../../core/backup-passphrase.ts'
 import { printAside } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-
-/** Shorter ones can be guessed. */
-const SHORTEST = 12
 
 export interface PassphraseSource {
   readonly file: string | null
@@ -18,10 +16,10 @@ export interface PassphraseSource {
 
 export async function readPassphrase({ file, variable, isNew }: PassphraseSource): Promise<string> {
   const passphrase = file === null ? (variable ?? (await ask(isNew))) : readFile(file)
-  if (!isNew || passphrase.length >= SHORTEST) return passphrase
+  if (!isNew || passphrase.length >= SHORTEST_PASSPHRASE) return passphrase
   throw new StartFailure(
     `The passphrase has ${passphrase.length} characters.`,
-    `Take at least ${SHORTEST}, such as five random words. Without it nobody can open the backup, you neither.`,
+    `Take at least ${SHORTEST_PASSPHRASE}, such as five random words. Without it nobody can open the backup, you neither.`,
   )
 }
 

@@ -1,32 +1,21 @@
-import { execFile } from 'node:child_process'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runBackupProgram } from '../backup/run-backup-program.ts'
 import { createScheduledBackups, type ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
 import { hasCode, PRIVATE_FOLDER } from '../disk/private-folder.ts'
 import { nodeClock as clock } from '../node-clock.ts'
-import { programFile } from '../paths.ts'
 import type { Folder } from './data-folder.ts'
 
-const run = promisify(execFile)
-
-/** Null when none are wanted. A process of its own makes each backup: deriving its key would stop everything else for seconds. */
+/** Null when none are wanted. */
 export function composeBackups(
   { backups, dataDir }: Config,
   { settings, hold }: Folder,
 ): ScheduledBackups | null {
   if (backups === null) return null
   const { dir, passphraseFile, keep, withMedia } = backups
-  /** A stop waits for it to remove what it has begun: in a container nothing outlives the server. */
-  const nightpost = async (stopping: AbortSignal, ...args: string[]) => {
-    const program = [programFile('cli/nightpost'), ...args, '--passphrase-file', passphraseFile]
-    stopping.throwIfAborted()
-    const running = run(process.execPath, program)
-    const stop = () => void running.child.kill()
-    stopping.addEventListener('abort', stop)
-    await running.finally(() => stopping.removeEventListener('abort', stop))
-  }
+  const nightpost = (stopping: AbortSignal, ...args: string[]) =>
+    runBackupProgram(stopping, ...args, '--passphrase-file', passphraseFile)
   return createScheduledBackups({
     folderId: hold.folderId,
     keep,

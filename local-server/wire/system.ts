@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { System, SystemFacts } from '../../core/ports/system.ts'
 import manifest from '../../package.json' with { type: 'json' }
+import { createBackupDownload } from '../backup/backup-download.ts'
 import type { Config } from '../config.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
 import { nodeClock as clock } from '../node-clock.ts'
@@ -23,6 +24,7 @@ export function composeSystem(
     readSleepSetting: createSleepSetting({ platform: process.platform, ...config }),
     readFacts: async () => factsOf(config, await listSandboxAccountIds()),
     revision,
+    makeBackup: createBackupDownload(config.dataDir),
     startCommand: calledAs('start'),
   }
 }

@@ -212,6 +212,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
       sandboxAccountIds: [],
     }),
     readSleepSetting: async () => null,
+    makeBackup: async () => ({ size: 3, body: new Blob(['age']).stream() }),
     // Nobody counts what is written to memory: as if it were something each time.
     revision: () => ({ start: 'this one', data: (revision += 1) }),
     startCommand: 'nightpost start',

@@ -92,6 +92,18 @@ export async function parseResponse<Sent extends HttpReply>(sent: Promise<Sent>)
   return body as Success<Sent>
 }
 
+/** Returns the bytes of a successful response. Rejects with ApiError or ServerGone. */
+export async function parseFile(
+  sent: Promise<Pick<Response, 'ok' | 'status' | 'json' | 'blob'>>,
+): Promise<Blob> {
+  const gone = (cause: unknown) => {
+    throw new ServerGone(cause)
+  }
+  const response = await sent.catch(gone)
+  if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
+  return response.blob().catch(gone)
+}
+
 export function apiError(status: number, body: unknown): ApiError {
   const { app, refusals } = spokenStrings()
   if (!isErrorBody(body))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkBackup } from '../../../local-server/backup/backup.ts'
 import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import type { WatchedPage } from '../browser.ts'
@@ -24,11 +25,31 @@ describe('the settings', () => {
 
     await page.getByRole('button', { name: 'Copy folder path' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.dataDir)
+  })
 
+  it('backs everything up into a file that only the passphrase opens', async () => {
+    const { page, complaints } = await visitSettings()
     const backUp = page.getByRole('region', { name: 'Back up' })
-    await backUp.getByRole('button', { name: 'Copy the command' }).click()
-    const command = await page.evaluate(() => navigator.clipboard.readText())
-    expect(command).toBe(`cp -a ${server.dataDir} ${server.dataDir}-backup`)
+    const passphrase = backUp.getByRole('textbox', { name: 'Passphrase', exact: true })
+    const again = backUp.getByRole('textbox', { name: 'Passphrase again' })
+    const make = backUp.getByRole('button', { name: 'Make a backup' })
+    await passphrase.fill('short')
+    await make.click()
+    await backUp.getByText('Enter at least 12 characters.').waitFor()
+    await passphrase.fill('five random words or more')
+    await again.fill('five random words or less')
+    await make.click()
+    await backUp.getByText('These are two different passphrases.').waitFor()
+    await again.fill('five random words or more')
+    const download = page.waitForEvent('download')
+    await make.click()
+    const file = await (await download).path()
+    await backUp.getByText('is in your downloads').waitFor()
+    await expect(checkBackup(file, 'another passphrase')).rejects.toThrow()
+    expect(Object.keys((await checkBackup(file, 'five random words or more')).files)).toContain(
+      'nightpost.db',
+    )
+    expect(complaints).toEqual([])
   })
 
   it('shows the page in German once it was chosen, also after a reload, all by keyboard', async () => {

@@ -58,6 +58,22 @@ describe('a backup', () => {
     })
   })
 
+  it('is handed to the page that asks for one, opens, and leaves nothing in the folder', async () => {
+    const ask = async (order: object) =>
+      server.request('/api/backup', {
+        method: 'POST',
+        headers: { cookie: await server.signIn(), origin: server.origin, 'content-type': 'application/json' },
+        body: JSON.stringify(order),
+      })
+    expect((await ask({ passphrase: 'short', withMedia: false })).status).toBe(400)
+    const response = await ask({ passphrase: PASSPHRASE, withMedia: true })
+    expect(response.status).toBe(200)
+    const taken = join(newFolder(), 'taken.age')
+    writeFileSync(taken, Buffer.from(await response.arrayBuffer()))
+    expect(await nightpost(['backup', '--check', taken])).toMatchObject({ code: 0 })
+    await expect.poll(() => readdirSync(join(server.dataDir, 'staging'))).toEqual([])
+  })
+
   it('asks for a passphrase that cannot be guessed', async () => {
     const file = join(newFolder(), 'backup.age')
     const args = ['backup', file, '--data-dir', newDataDir()]

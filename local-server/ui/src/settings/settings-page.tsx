@@ -12,6 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { ApiKeysSection } from './api-keys-section.tsx'
+import { Backup } from './backup.tsx'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle, useHeadingFocus } from '../kit/page-title.tsx'
 import { useLanguage, useStrings } from '../strings/language.tsx'
@@ -133,39 +134,6 @@ function LanguageAndColours() {
     </Group>
   )
 }
-
-function Backup() {
-  const { backup, docs } = useStrings().settings
-  const { data } = useQuery(systemQuery)
-  const { stop, copy, start } = backup.steps
-  return (
-    <Stack gap="sm" c="dimmed">
-      <Box component="ol" c="var(--ink)" data-marked>
-        <li>{stop}</li>
-        <li>
-          <Stack gap={8}>
-            {copy}
-            {data && <CopyText label={docs.copy} text={copyCommand(data.dataDir)} />}
-          </Stack>
-        </li>
-        <li>{start}</li>
-      </Box>
-      <p>{backup.inside}</p>
-      <p>{backup.restore}</p>
-      <p>{backup.upgrade}</p>
-    </Stack>
-  )
-}
-
-/** Copies the folder beside itself, in the shell of the computer that it lies on. */
-function copyCommand(folder: string): string {
-  const isWindows = /^[A-Za-z]:\\|^\\\\/.test(folder)
-  return isWindows
-    ? `Copy-Item -Recurse '${folder.replaceAll("'", "''")}' '${folder.replaceAll("'", "''")}-backup'`
-    : `cp -a ${quoted(folder)} ${quoted(`${folder}-backup`)}`
-}
-
-const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
 
 /** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */
 function Phone() {

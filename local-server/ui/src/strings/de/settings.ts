@@ -118,14 +118,20 @@ export const settingsDe: Strings['settings'] = {
   },
   backup: {
     title: 'Sichern',
-    lead: 'Alles liegt in dem einen Datenordner.',
-    steps: {
-      stop: 'Beende Nightpost: Drücke Strg+C, wo es läuft.',
-      copy: 'Kopiere den ganzen Datenordner, am besten auf einen anderen Datenträger.',
-      start: 'Starte Nightpost wieder.',
-    },
+    lead: 'Alles in einer verschlüsselten Datei, während Nightpost läuft.',
+    passphrase: 'Passphrase',
+    passphraseHint: (least) =>
+      `Mindestens ${least} Zeichen, etwa fünf zufällige Wörter. Schreib sie auf: Ohne sie öffnet niemand das Backup, auch du nicht.`,
+    again: 'Passphrase noch einmal',
+    tooShort: (least) => `Gib mindestens ${least} Zeichen ein.`,
+    different: 'Das sind zwei verschiedene Passphrasen.',
+    withMedia: 'Mit Bildern und Videos',
+    make: 'Backup erstellen',
+    making: 'Das Backup wird erstellt und einmal geöffnet …',
+    made: (name) =>
+      `${name} liegt in deinen Downloads. Es wurde wieder geöffnet und lässt sich zurückspielen.`,
     inside:
-      'Darin liegen deine Beiträge und Pläne, Bilder und Videos, API-Schlüssel und die Zugangstokens mit dem Schlüssel, der sie öffnet. Wer den Ordner hat, kann in deinem Namen veröffentlichen: Bewahre die Kopie so sicher auf wie ein Passwort.',
+      'Darin sind deine Beiträge und Pläne, API-Schlüssel und die Zugangstokens mit dem Schlüssel, der sie öffnet. nightpost restore DATEI macht daraus einen neuen Datenordner; ist ein Ordner für Backups eingestellt, erstellt Nightpost jeden Tag eines.',
     upgrade:
       'Bevor eine neue Version die Datenbank ändert, legt Nightpost automatisch eine Kopie davon in den Datenordner (nightpost.db.before-upgrade-…).',
     restore:

@@ -115,14 +115,19 @@ export const settingsEn = {
   },
   backup: {
     title: 'Back up',
-    lead: 'Everything is in one data folder.',
-    steps: {
-      stop: 'Stop Nightpost: press Ctrl+C where it runs.',
-      copy: 'Copy the whole data folder, preferably to another disk.',
-      start: 'Start Nightpost again.',
-    },
+    lead: 'Everything in one encrypted file, while Nightpost runs.',
+    passphrase: 'Passphrase',
+    passphraseHint: (least: number) =>
+      `At least ${least} characters, such as five random words. Write it down: without it nobody can open the backup, not even you.`,
+    again: 'Passphrase again',
+    tooShort: (least: number) => `Enter at least ${least} characters.`,
+    different: 'These are two different passphrases.',
+    withMedia: 'With pictures and videos',
+    make: 'Make a backup',
+    making: 'Making the backup, and opening it once …',
+    made: (name: string) => `${name} is in your downloads. It was opened again: it can be restored.`,
     inside:
-      'Inside are your posts and plans, pictures and videos, API keys, and the access tokens with the key that opens them. Whoever has the folder can publish as you: keep the copy as safe as a password.',
+      'In it are your posts and plans, API keys, and the access tokens with the key that opens them. nightpost restore FILE makes a new data folder from it; with a folder for backups set, Nightpost makes one every day.',
     upgrade:
       'Before a new version changes the database, Nightpost automatically puts a copy of it into the data folder (nightpost.db.before-upgrade-…).',
     restore:
