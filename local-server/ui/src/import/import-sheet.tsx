@@ -1,38 +1,23 @@
 import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useRef, useState, type KeyboardEvent } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
-import { ServerGone } from '../api-client.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { slotsQuery } from '../plan/plan-queries.ts'
 import { usePostingTimes } from '../plan/slots/posting-times.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
-import { offerUndo } from '../shared/undo.tsx'
-import { groups } from '../query-keys.ts'
-import { noteUsedAccount, useDefaultAccount } from '../shared/default-account.ts'
+import { useDefaultAccount } from '../shared/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
-import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { AccountSelect } from '../shared/account-select.tsx'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
-import { discardPosts } from '../posts/many-posts.ts'
-import { refusalSentence } from '../strings/refusal-sentences.ts'
-import {
-  type Batch,
-  batchesOf,
-  type Imported,
-  type ImportPlan,
-  type ImportTimes,
-  mediaTypeFor,
-  type ReadyFile,
-  sendBatch,
-} from './import-posts.ts'
+import { type ImportPlan, type ImportTimes, mediaTypeFor } from './import-posts.ts'
 import { type ImportRow, type ImportRows, readyFileOf, useImportRows } from './use-import-rows.ts'
+import { useSend } from './use-send.ts'
 import { FileProblems } from '../library/fit/file-problems.tsx'
 import { MediaFrame } from '../library/media-frame.tsx'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
@@ -173,105 +158,6 @@ function useImportPlan(start: ImportStart | null) {
   // Asked for only when it is needed: the button says so.
   const isAccountOpen = accounts.length > 1 && accountId === null
   return { plan, times, fields, isAccountOpen, lacksAccount: known?.length === 0 }
-}
-
-/**
- * Sends what is ready, in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
- * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
- */
-function useSend({ rows, now, change, remove }: ImportRows, plan: ImportPlan | null, onAllSent: () => void) {
-  const client = useQueryClient()
-  /** The rows that are being sent. */
-  const [toSend, setToSend] = useState<readonly number[]>([])
-  const isOpen = useIsOpen()
-  // A later batch goes on after the days that are already taken.
-  const placesTaken = useRef(0)
-  const unanswered = useRef<readonly Batch[]>([])
-  const explain = useExplanation()
-  const refuse = ({ id }: ReadyFile, refusal: string) => {
-    change(id, { refusal })
-    const name = rows.find((row) => row.id === id)?.name ?? ''
-    if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
-  }
-  const sendOne = async (batch: Batch): Promise<string[]> => {
-    const imported = await sendBatch(batch)
-    for (const { file, postId, problem } of imported) {
-      const isAsSent = now().every((row) => row.id !== file.id || row.caption === file.caption)
-      if (postId === null) refuse(file, explain.problem(problem))
-      else if (isAsSent) remove(file.id)
-      else refuse(file, explain.sentBefore)
-    }
-    return imported.flatMap(({ postId }) => postId ?? [])
-  }
-  const send = async () => {
-    if (plan === null || toSend.length > 0) return
-    const again = unanswered.current
-    const known = new Set(again.flatMap(({ files }) => files.map(({ id }) => id)))
-    const ready = rows.flatMap((row) => (known.has(row.id) ? [] : (readyFileOf(row) ?? [])))
-    const batches = [...again, ...batchesOf(ready, plan, placesTaken.current)]
-    placesTaken.current += ready.length
-    unanswered.current = []
-    setToSend(batches.flatMap(({ files }) => files.map(({ id }) => id)))
-    askBeforeLeaving(batches, true)
-    const created: string[] = []
-    for (const [index, batch] of batches.entries()) {
-      try {
-        created.push(...(await sendOne(batch)))
-        noteUsedAccount(batch.plan.accountId)
-      } catch (error) {
-        for (const file of batch.files) refuse(file, explain.error(error))
-        // Without an answer its posts may exist, and the next one waits until a person has started Nightpost again.
-        if (!(error instanceof ServerGone)) continue
-        unanswered.current = batches.slice(index)
-        break
-      }
-    }
-    setToSend([])
-    askBeforeLeaving(batches, false)
-    const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
-    void refresh()
-    const sent = new Set(batches.flatMap(({ files }) => files.map(({ id }) => id)))
-    if (created.length > 0 && created.length === sent.size && now().every(({ id }) => sent.has(id)))
-      onAllSent()
-    if (created.length === 0) return
-    const key = crypto.randomUUID()
-    offerUndo(explain.made(created.length, plan.times === 'drafts'), async () => {
-      const { done, pending, refused } = await discardPosts(client, created, key).finally(
-        () => void refresh(),
-      )
-      return explain.takenBack(done + pending, refused)
-    })
-  }
-  return { toSend, send }
-}
-
-/** What the outcome of an import means to a reader. */
-function useExplanation() {
-  const { importing, compose, app, refusals } = useStrings()
-  return {
-    sentBefore: app.sentBefore,
-    made: importing.made,
-    takenBack: importing.takenBack,
-    problem: (problem: Imported['problem']) =>
-      problem
-        ? refusalSentence({ code: problem.code, error: problem.message, status: 400 }, refusals)
-        : importing.failed,
-    error(error: unknown) {
-      if (error instanceof ServerGone) return compose.lost
-      return error instanceof Error ? error.message : importing.failed
-    },
-  }
-}
-
-function useIsOpen() {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return isOpen
 }
 
 interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {

@@ -1,0 +1,126 @@
+// Sends an import: one request for all that is ready, and one to take its posts back.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ServerGone } from '../api-client.ts'
+import { discardPosts } from '../posts/many-posts.ts'
+import { groups } from '../query-keys.ts'
+import { askBeforeLeaving } from '../shared/before-leaving.ts'
+import { noteUsedAccount } from '../shared/default-account.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
+import { offerUndo } from '../shared/undo.tsx'
+import { useStrings } from '../strings/language.tsx'
+import { refusalSentence } from '../strings/refusal-sentences.ts'
+import {
+  type Batch,
+  batchesOf,
+  type Imported,
+  type ImportPlan,
+  type ReadyFile,
+  sendBatch,
+} from './import-posts.ts'
+import { type ImportRows, readyFileOf } from './use-import-rows.ts'
+
+/**
+ * Sends what is ready, in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
+ * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
+ */
+export function useSend(
+  { rows, now, change, remove }: ImportRows,
+  plan: ImportPlan | null,
+  onAllSent: () => void,
+) {
+  const client = useQueryClient()
+  /** The rows that are being sent. */
+  const [toSend, setToSend] = useState<readonly number[]>([])
+  const isOpen = useIsOpen()
+  // A later batch goes on after the days that are already taken.
+  const placesTaken = useRef(0)
+  const unanswered = useRef<readonly Batch[]>([])
+  const explain = useExplanation()
+  const refuse = ({ id }: ReadyFile, refusal: string) => {
+    change(id, { refusal })
+    const name = rows.find((row) => row.id === id)?.name ?? ''
+    if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
+  }
+  /** `settled`: the rows that nobody has to look at any more are added. */
+  const sendOne = async (batch: Batch, settled: Set<number>): Promise<string[]> => {
+    const imported = await sendBatch(batch)
+    for (const { file, postId, problem } of imported) {
+      const isAsSent = now().every((row) => row.id !== file.id || row.caption === file.caption)
+      if (postId === null) refuse(file, explain.problem(problem))
+      else if (isAsSent) {
+        settled.add(file.id)
+        remove(file.id)
+      } else refuse(file, explain.sentBefore)
+    }
+    return imported.flatMap(({ postId }) => postId ?? [])
+  }
+  const send = async () => {
+    if (plan === null || toSend.length > 0) return
+    const again = unanswered.current
+    const known = new Set(again.flatMap(({ files }) => files.map(({ id }) => id)))
+    const ready = rows.flatMap((row) => (known.has(row.id) ? [] : (readyFileOf(row) ?? [])))
+    const batches = [...again, ...batchesOf(ready, plan, placesTaken.current)]
+    placesTaken.current += ready.length
+    unanswered.current = []
+    setToSend(batches.flatMap(({ files }) => files.map(({ id }) => id)))
+    askBeforeLeaving(batches, true)
+    const created: string[] = []
+    const settled = new Set<number>()
+    for (const [index, batch] of batches.entries()) {
+      try {
+        created.push(...(await sendOne(batch, settled)))
+        noteUsedAccount(batch.plan.accountId)
+      } catch (error) {
+        for (const file of batch.files) refuse(file, explain.error(error))
+        // Without an answer its posts may exist, and the next one waits until a person has started Nightpost again.
+        if (!(error instanceof ServerGone)) continue
+        unanswered.current = batches.slice(index)
+        break
+      }
+    }
+    setToSend([])
+    askBeforeLeaving(batches, false)
+    const refresh = () => client.invalidateQueries({ queryKey: groups.posts })
+    void refresh()
+    if (now().every(({ id }) => settled.has(id))) onAllSent()
+    if (created.length === 0) return
+    const key = crypto.randomUUID()
+    offerUndo(explain.made(created.length, plan.times === 'drafts'), async () => {
+      const { done, pending, refused } = await discardPosts(client, created, key).finally(
+        () => void refresh(),
+      )
+      return explain.takenBack(done + pending, refused)
+    })
+  }
+  return { toSend, send }
+}
+
+/** What the outcome of an import means to a reader. */
+function useExplanation() {
+  const { importing, compose, app, refusals } = useStrings()
+  return {
+    sentBefore: app.sentBefore,
+    made: importing.made,
+    takenBack: importing.takenBack,
+    problem: (problem: Imported['problem']) =>
+      problem
+        ? refusalSentence({ code: problem.code, error: problem.message, status: 400 }, refusals)
+        : importing.failed,
+    error(error: unknown) {
+      if (error instanceof ServerGone) return compose.lost
+      return error instanceof Error ? error.message : importing.failed
+    },
+  }
+}
+
+function useIsOpen() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
+}
