@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CodedError, failureOfError } from '../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'
 import { isNotice } from '../notices/notice.ts'
-import { judgeNumbers } from '../platform/graph/error-table.ts'
+import { judgeNumbers, needsUser } from '../platform/graph/error-table.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PlatformReply } from '../ports/platform/platform.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
@@ -41,8 +41,15 @@ export function errorOfReply(reply: Exclude<PlatformReply<unknown>, { kind: 'ok'
 /** Finds what only the user can end: a dead token, a missing permission, a restricted account. Null for everything else. */
 export function accessRefusalOf(error: CodedError): FailureDetail | null {
   const failure = failureOfError(error)
-  const needsUser = error.code === 'TOKEN_EXPIRED' || judgeNumbers(failure.platform)?.recovery === 'reconnect'
-  return needsUser ? failure : null
+  const verdict = judgeNumbers(failure.platform)
+  return error.code === 'TOKEN_EXPIRED' || (verdict && needsUser(verdict)) ? failure : null
+}
+
+/** What may help after a refusal of access. */
+export const ACCESS_STEPS = ['reconnect', 'settle_at_platform'] as const
+
+export function stepAfter({ platform }: FailureDetail): (typeof ACCESS_STEPS)[number] {
+  return judgeNumbers(platform)?.endsAtPlatform ? 'settle_at_platform' : 'reconnect'
 }
 
 /** Finds what ends after a day or so: the platform does not let the account act. Null for everything else. */

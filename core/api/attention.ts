@@ -50,6 +50,7 @@ const ATTENTION_STEPS = [
   'reschedule',
   'plan_again',
   'reconnect',
+  'settle_at_platform',
   'check_reposts',
   'make_app_live',
   'check_cloud',

@@ -1,6 +1,6 @@
 // The single list of everything that needs a person. Only what was tried for real is stored: an entry exists while it
 // is true, and everything that informs a person reads this list.
-import { readRefusedAccess, type RefusedAccess } from '../accounts/refused-access.ts'
+import { readRefusedAccess, stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
 import { listWaiting, type WaitingDeps } from '../approvals/waiting.ts'
@@ -215,7 +215,8 @@ function accessTrouble(
   if (refused) {
     const detail = attentionDetail('FAILURE', { failure: refused.failure })
     const hasEnded = refused.failure.code === 'ACCESS_ENDED'
-    return [{ code: hasEnded ? 'ACCESS_ENDED' : 'ACCESS_REFUSED', since: refused.at, detail }]
+    const nextStep = stepAfter(refused.failure)
+    return [{ code: hasEnded ? 'ACCESS_ENDED' : 'ACCESS_REFUSED', since: refused.at, detail, nextStep }]
   }
   return life.kind === 'ending' ? [{ code: 'ACCESS_ENDING', since: life.endsAt - WARN_BEFORE }] : []
 }

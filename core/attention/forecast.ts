@@ -4,7 +4,7 @@ import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.
 import type { MediaStore } from '../ports/media/media-store.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
-import type { RefusedAccess } from '../accounts/refused-access.ts'
+import { stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
@@ -183,7 +183,7 @@ const DISCONNECTED: Foreseen = {
 const refusedBy = ({ failure }: RefusedAccess): Foreseen => ({
   code: 'POST_WILL_FAIL',
   detail: attentionDetail('FAILURE', { failure }),
-  nextStep: 'reconnect',
+  nextStep: stepAfter(failure),
 })
 
 /** The warnings of a post that make it fail, late or incomplete. */

@@ -2,7 +2,7 @@
 // asked about are tried again in between, as are findings about the cloud when it is set up again or answers again. A
 // finding counts while its post is unchanged.
 import { z } from 'zod'
-import { noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
+import { ACCESS_STEPS, noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
@@ -60,7 +60,7 @@ export function entriesOf(report: NightReport | null, coming: readonly PostRecor
   const versions = new Map(coming.map((post) => [post.id, post]))
   return (report?.findings ?? []).flatMap(({ postId, version, detail, nextStep }): AttentionEntry[] => {
     const post = versions.get(postId)
-    if (post?.updatedAt !== version || nextStep === 'reconnect') return []
+    if (post?.updatedAt !== version || ACCESS_STEPS.some((step) => step === nextStep)) return []
     const accountId = post.platformAccountId
     return [{ code: 'POST_WILL_FAIL', since: null, postId, accountId, detail, nextStep }]
   })

@@ -101,6 +101,7 @@ const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
   change_post: 'change_post',
   check_platform: 'check_platform',
   reconnect: 'reconnect',
+  settle_at_platform: 'settle_at_platform',
   // A failed post does not continue automatically, and a retry waits.
   wait: 'retry',
 }

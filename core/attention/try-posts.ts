@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { askPublicAddress } from '../accounts/public-address.ts'
 import { listFetched } from '../publishing/fetched-files.ts'
-import { accessRefusalOf, blockOf, noteAccess } from '../accounts/refused-access.ts'
+import { ACCESS_STEPS, accessRefusalOf, blockOf, noteAccess, stepAfter } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { CloudSetup } from '../cloud/connection/settings.ts'
 import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
@@ -32,7 +32,7 @@ export const Finding = z.object({
   version: z.number(),
   triedAt: z.number(),
   detail: z.custom<AttentionDetail>(isNotice),
-  nextStep: z.enum(['reconnect', 'wait', 'check_cloud', 'set_up_bucket', 'fix_media']),
+  nextStep: z.enum([...ACCESS_STEPS, 'wait', 'check_cloud', 'set_up_bucket', 'fix_media']),
 })
 export type Finding = z.infer<typeof Finding>
 type Refusal = Pick<Finding, 'detail' | 'nextStep'>
@@ -112,7 +112,7 @@ async function tryAccounts(
     if (account === null) continue
     // Calls beyond a limit lengthen it, and the account is already reported as limited.
     if (backoffs.has(id)) {
-      if (known?.nextStep === 'reconnect') refusals.set(id, known)
+      if (known && known.nextStep !== 'wait') refusals.set(id, known)
       continue
     }
     const error = await askForAccess(deps, account)
@@ -123,7 +123,7 @@ async function tryAccounts(
     if (refusal)
       refusals.set(id, {
         detail: attentionDetail('FAILURE', { failure: refusal }),
-        nextStep: failure ? 'reconnect' : 'wait',
+        nextStep: failure ? stepAfter(failure) : 'wait',
       })
     else if (known) refusals.set(id, known)
   }

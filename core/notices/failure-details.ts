@@ -13,6 +13,8 @@ export const FAILURES = {
   PERMISSION_MISSING: 'A permission is missing. Reconnect the account and grant every permission.',
   PERMISSION_NOT_GRANTED:
     'A permission is not granted, or the app was restricted. Check the app dashboard, then reconnect.',
+  APP_OR_ROLE_RESTRICTED:
+    'The app was restricted, or a role is missing. Check the app dashboard, and your role in Meta’s Business settings. Reconnect the account only if a permission was left out.',
   CAPABILITY_MISSING: 'The app lacks a capability. Check its set-up in the app dashboard.',
   OBJECT_NOT_FOUND: 'Instagram could not find the object.',
   ACCOUNT_BLOCKED: 'The account is blocked from this action for now. Try again tomorrow.',

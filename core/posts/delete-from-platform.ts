@@ -4,7 +4,7 @@ import { CodedError } from '../errors.ts'
 import { deletionDetail, type DeletionDetail } from '../notices/deletion-details.ts'
 import { failureDetail, type FailureDetail } from '../notices/failure-details.ts'
 import { platformWords } from '../notices/sentences.ts'
-import { judge } from '../platform/graph/error-table.ts'
+import { judge, needsUser } from '../platform/graph/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type {
@@ -128,10 +128,10 @@ function causesOf(reply: NotDone): DeletionDetail[] {
   const { code, subcode, message, httpStatus } = reply.refusal
   const said = safeText(platformWords({ said: message, code: code ?? httpStatus, subcode }))
   // Most advice of the table is about publishing; what it says of tokens and permissions applies here, too.
-  const { recovery, advice } = judge(reply.refusal)
-  const failure = failureDetail(advice)
+  const verdict = judge(reply.refusal)
+  const failure = failureDetail(verdict.advice)
   return [
-    ...(recovery === 'reconnect' ? [deletionDetail('FAILURE', { failure })] : []),
+    ...(needsUser(verdict) ? [deletionDetail('FAILURE', { failure })] : []),
     deletionDetail('REFUSED', { said }),
   ]
 }

@@ -36,6 +36,7 @@ export type FollowedAccount = Pick<
  * retry           The same post can be sent again.
  * reconnect       The access has ended; `isGone`: the account was disconnected, and the post has to be recreated for
  * another.
+ * settle_at_platform  Only the user can end it, at the platform; then the same post can be sent again.
  * fix_media       A file has to change first.
  * set_up_bucket   The platform needs an address from which it can fetch the file.
  * change_post     The same would be refused again: what the post says has to change.
@@ -44,7 +45,16 @@ export type FollowedAccount = Pick<
  * check_platform  It is not known whether it is live.
  */
 export type PostNextStep =
-  | { readonly kind: 'none' | 'retry' | 'fix_media' | 'set_up_bucket' | 'change_post' | 'check_platform' }
+  | {
+      readonly kind:
+        | 'none'
+        | 'retry'
+        | 'settle_at_platform'
+        | 'fix_media'
+        | 'set_up_bucket'
+        | 'change_post'
+        | 'check_platform'
+    }
   | { readonly kind: 'reconnect'; readonly isGone: boolean }
   | {
       readonly kind: 'wait'
@@ -75,6 +85,9 @@ export function delayedUntil(
 }
 
 function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now: Instant): PostNextStep {
+  const verdict = judgeNumbers(post.errorDetail?.platform)
+  // Not from the recovery, which an earlier version may have stored as `reconnect`.
+  if (verdict?.endsAtPlatform) return { kind: 'settle_at_platform' }
   switch (post.recovery) {
     case 'check_platform':
       return { kind: 'check_platform' }
@@ -85,9 +98,7 @@ function helpFor(post: FollowedPost, account: NonNullable<FollowedAccount>, now:
     case 'wait':
       return waitOf(post, account, now)
     default:
-      return judgeNumbers(post.errorDetail?.platform)?.retry === 'no'
-        ? { kind: 'change_post' }
-        : { kind: 'retry' }
+      return { kind: verdict?.retry === 'no' ? 'change_post' : 'retry' }
   }
 }
 

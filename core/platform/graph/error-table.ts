@@ -24,6 +24,8 @@ export interface RefusalVerdict {
   readonly advice: PlainFailureCode
   /** How long nothing new is sent for the account; null when its other posts may go on. */
   readonly pauseFor: Duration | null
+  /** Only the user can end it, and only at the platform: another token changes nothing. */
+  readonly endsAtPlatform?: true
 }
 
 interface Row extends RefusalVerdict {
@@ -52,6 +54,10 @@ const refused = (retry: RetryClass, recovery: Recovery, advice: PlainFailureCode
   advice,
   pauseFor: null,
 })
+const endedAtPlatform = (advice: PlainFailureCode): RefusalVerdict => ({
+  ...refused('no', 'retry', advice),
+  endsAtPlatform: true,
+})
 const backingOff = (
   retry: 'wait' | 'block',
   pauseFor: Duration | null,
@@ -70,7 +76,9 @@ const ROWS: readonly Row[] = [
   { match: ['190/492'], ...reconnect('PAGE_ROLE_LOST') },
   { match: ['190', '190/463', '190/467', '102', '104'], ...reconnect('ACCESS_ENDED') },
   { match: ['10'], ...refused('no', 'reconnect', 'PERMISSION_MISSING') },
-  { match: ['3'], ...refused('no', 'reconnect', 'CAPABILITY_MISSING') },
+  { match: ['3'], ...endedAtPlatform('CAPABILITY_MISSING') },
+  // The number of a restricted app, too. Permissions are rarely the cause: no account is connected without those to publish.
+  { match: ['200'], ...endedAtPlatform('APP_OR_ROLE_RESTRICTED') },
   { match: ['100/33'], ...refused('verify', 'retry', 'OBJECT_NOT_FOUND') },
   { match: ['368'], ...backingOff('block', DAY, 'ACCOUNT_BLOCKED') },
   // Generic and rate
@@ -78,7 +86,7 @@ const ROWS: readonly Row[] = [
   { match: ['4', '17', '32', '613', '80001', '80002'], ...backingOff('wait', HOUR, 'CALL_LIMIT') },
   { match: ['9/2207042'], ...backingOff('block', null, 'PUBLISHING_LIMIT') },
   { match: ['4/2207051'], ...backingOff('block', DAY, 'ACCOUNT_LIMITED') },
-  { match: ['25/2207050'], ...refused('no', 'reconnect', 'ACCOUNT_RESTRICTED') },
+  { match: ['25/2207050'], ...endedAtPlatform('ACCOUNT_RESTRICTED') },
   // Containers
   { match: ['-2/2207003'], ...refused('new', 'retry', 'MEDIA_FETCHED_TOO_SLOWLY') },
   { match: ['-2/2207020', '24/2207008'], ...refused('new', 'retry', 'CONTAINER_EXPIRED') },
@@ -125,7 +133,7 @@ export function judge(refusal: Pick<PlatformRefusal, 'httpStatus' | 'code' | 'su
     if (exact) return exact
     if (subcode >= 2_207_000 && subcode < 2_208_000) return UNNAMED
   }
-  if (code !== null && code >= 200 && code < 300) return PERMISSION
+  if (code !== null && code > 200 && code < 300) return PERMISSION
   if (code !== null) return BY_NUMBER.get(String(code)) ?? (httpStatus >= 500 ? FAULT : UNNAMED)
   return httpStatus >= 500 ? FAULT : UNNAMED
 }
@@ -137,6 +145,10 @@ export function judgeNumbers(
   const { code, subcode } = words ?? { code: null, subcode: null }
   return code === null ? null : judge({ httpStatus: 400, code, subcode })
 }
+
+/** True when it refuses the account, its token or the app, whatever was asked for, until the user acts. */
+export const needsUser = ({ recovery, endsAtPlatform }: RefusalVerdict): boolean =>
+  recovery === 'reconnect' || endsAtPlatform === true
 
 /** A container's status sentence carries the subcode without its code. */
 function bySubcode(subcode: number): RefusalVerdict | undefined {

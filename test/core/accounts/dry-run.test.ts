@@ -280,15 +280,15 @@ describe('a dry run', () => {
   const REFUSING = (['publishingQuota', 'createContainer', 'containerStatus'] as const).flatMap((call) =>
     (
       [
-        [190, 'ACCESS_ENDED'],
-        [10, 'ACCESS_REFUSED'],
-        [200, 'ACCESS_REFUSED'],
+        [190, 'ACCESS_ENDED', 'reconnect'],
+        [10, 'ACCESS_REFUSED', 'reconnect'],
+        [200, 'ACCESS_REFUSED', 'settle_at_platform'],
       ] as const
-    ).map(([code, told]) => [call, code, told] as const),
+    ).map((row) => [call, ...row] as const),
   )
   it.each(REFUSING)(
-    'tells of a refusal of %s by %s in what needs a person, as %s, until the platform answers',
-    async (call, code, told) => {
+    'tells of a refusal of %s by %s in what needs a person, as %s with %s, until the platform answers',
+    async (call, code, told, nextStep) => {
       const { test, platform, run } = await aScene()
       await test.anImage()
       const { [call]: answer } = platform
@@ -299,9 +299,7 @@ describe('a dry run', () => {
       const refuse = () => Object.assign(platform, { [call]: async () => refusedBy(code) })
       refuse()
       await run()
-      expect(await trouble()).toMatchObject([
-        { code: told, detail: { code: 'FAILURE' }, nextStep: 'reconnect' },
-      ])
+      expect(await trouble()).toMatchObject([{ code: told, detail: { code: 'FAILURE' }, nextStep }])
       Object.assign(platform, { [call]: answer })
       await run()
       expect(await trouble()).toEqual([])

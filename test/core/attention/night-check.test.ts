@@ -304,23 +304,28 @@ describe('the check of the evening before', () => {
   })
 
   it.each([
-    ['restricted', 25, 2_207_050, 'ACCOUNT_RESTRICTED'],
-    ['blocked', 200, null, 'PERMISSION_NOT_GRANTED'],
-    ['without a permission', 10, null, 'PERMISSION_MISSING'],
-  ])('tells of an account that is %s, and what to do', async (_, code, subcode, advice) => {
-    const plan = await aPlan(1)
-    const refusal = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code, subcode } } as const
-    const refusing = createAttention({ ...plan.deps, platform: { publishingQuota: async () => refusal } })
-    await refusing.runNightCheck()
-    const detail = { code: 'FAILURE', params: { failure: { code: advice } } }
-    expect((await refusing.list()).entries).toMatchObject([
-      { code: 'ACCESS_REFUSED', accountId: plan.posts[0]?.platformAccountId, detail, nextStep: 'reconnect' },
-      { code: 'POST_WILL_FAIL', postId: plan.posts[0]?.id, detail, nextStep: 'reconnect' },
-    ])
-    plan.test.clock.advance(HOUR)
-    await plan.attention.runNightCheck()
-    expect((await plan.attention.list()).entries).toEqual([])
-  })
+    ['restricted', [25, 2_207_050], 'ACCOUNT_RESTRICTED', 'settle_at_platform'],
+    ['used by a restricted app', [200, null], 'APP_OR_ROLE_RESTRICTED', 'settle_at_platform'],
+    ['used by an app without the capability', [3, null], 'CAPABILITY_MISSING', 'settle_at_platform'],
+    ['without a permission of a Page', [210, null], 'PERMISSION_NOT_GRANTED', 'reconnect'],
+    ['without a permission', [10, null], 'PERMISSION_MISSING', 'reconnect'],
+  ] as const)(
+    'tells of an account that is %s, and what helps',
+    async (_, [code, subcode], advice, nextStep) => {
+      const plan = await aPlan(1)
+      const refusal = { ...TOKEN_GONE, refusal: { ...TOKEN_GONE.refusal, code, subcode } } as const
+      const refusing = createAttention({ ...plan.deps, platform: { publishingQuota: async () => refusal } })
+      await refusing.runNightCheck()
+      const detail = { code: 'FAILURE', params: { failure: { code: advice } } }
+      expect((await refusing.list()).entries).toMatchObject([
+        { code: 'ACCESS_REFUSED', accountId: plan.posts[0]?.platformAccountId, detail, nextStep },
+        { code: 'POST_WILL_FAIL', postId: plan.posts[0]?.id, detail, nextStep },
+      ])
+      plan.test.clock.advance(HOUR)
+      await plan.attention.runNightCheck()
+      expect((await plan.attention.list()).entries).toEqual([])
+    },
+  )
 
   it.each([
     [368, null, 'ACCOUNT_BLOCKED'],

@@ -87,11 +87,23 @@ describe('the one right next step', () => {
       [190, 492],
       [102, null],
       [10, null],
+      [210, null],
+    ] as const) {
+      expect([code, subcode, kindFor(refusedPost(code, subcode))]).toEqual([code, subcode, 'reconnect'])
+    }
+  })
+
+  it('is never to reconnect what only the platform ends: there another token changes nothing', () => {
+    for (const [code, subcode] of [
       [3, null],
       [200, null],
       [25, 2207050],
     ] as const) {
-      expect([code, subcode, kindFor(refusedPost(code, subcode))]).toEqual([code, subcode, 'reconnect'])
+      const settle = [code, subcode, 'settle_at_platform']
+      expect([code, subcode, kindFor(refusedPost(code, subcode))]).toEqual(settle)
+      // As an earlier version stored it.
+      const stored = refusedPost(code, subcode, { recovery: 'reconnect' })
+      expect([code, subcode, kindFor(stored)]).toEqual(settle)
     }
   })
 

@@ -64,6 +64,7 @@ const PLACES: Readonly<Record<Exclude<AttentionStep, 'retry'>, 'post' | 'reposts
   reschedule: 'post',
   plan_again: null,
   reconnect: '/settings/accounts',
+  settle_at_platform: null,
   check_reposts: 'reposts',
   make_app_live: '/settings/accounts/guide',
   check_cloud: '/settings/cloud',

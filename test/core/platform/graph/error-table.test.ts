@@ -33,8 +33,10 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['102', RECONNECT],
   ['104', RECONNECT],
   ['10', platform('no', 'reconnect')],
-  ['3', platform('no', 'reconnect')],
-  ['200', platform('no', 'reconnect')],
+  ['3', NO],
+  ['200', NO],
+  ['201', platform('no', 'reconnect')],
+  ['210', platform('no', 'reconnect')],
   ['250', platform('no', 'reconnect')],
   ['299', platform('no', 'reconnect')],
   ['100/33', VERIFY],
@@ -53,7 +55,7 @@ const NUMBERS: readonly (readonly [number: string, expected: Expected])[] = [
   ['80002', WAIT],
   ['9/2207042', BLOCK],
   ['4/2207051', BLOCK],
-  ['25/2207050', platform('no', 'reconnect')],
+  ['25/2207050', NO],
   // Containers
   ['-2/2207003', NEW],
   ['-2/2207020', NEW],
@@ -129,6 +131,11 @@ describe('the meaning of a platform error', () => {
       ),
     )
     expect(moved).toEqual([])
+  })
+
+  it('is not cured by another token where the platform restricts the account, the app or the role', () => {
+    const there = NUMBERS.filter(([number]) => judge(refusalOf(number)).endsAtPlatform)
+    expect(there.map(([number]) => number)).toEqual(['3', '200', '25/2207050'])
   })
 
   it('is found by the subcode alone, as a container’s status gives it', () => {

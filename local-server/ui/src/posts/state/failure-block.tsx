@@ -86,6 +86,8 @@ function useHelp(post: PostBody, { step, account }: PostVerdict): readonly [stri
           {step.isGone ? copy : retry}
         </>,
       ]
+    case 'settle_at_platform':
+      return [next.settleSentence, retryFirst]
     case 'fix_media':
       return [
         next.fixSentence,

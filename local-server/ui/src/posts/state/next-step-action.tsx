@@ -52,6 +52,7 @@ export function NextStepAction({ post, onRetried, isMain = false, onLeave }: Nex
     case 'none':
       return null
     case 'retry':
+    case 'settle_at_platform':
       return retry(next.retry, next.retryOf(name))
     case 'reconnect':
       if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>

@@ -152,6 +152,7 @@ export const attentionDe: Strings['attention'] = {
     reschedule: 'Andere Zeit wählen',
     plan_again: 'Lege es neu fest.',
     reconnect: 'Konto neu verbinden',
+    settle_at_platform: 'Behebe das bei Instagram.',
     check_reposts: 'Story-Reposts öffnen',
     make_app_live: 'App live schalten, wie im letzten Schritt der Anleitung',
     check_cloud: 'Worker prüfen',

@@ -169,6 +169,8 @@ export const failuresDe: NoticeLanguage['failures'] = {
   PERMISSION_MISSING: 'Eine Berechtigung fehlt. Verbinde das Konto neu und erteile alle.',
   PERMISSION_NOT_GRANTED:
     'Eine Berechtigung wurde nicht erteilt, oder die App ist eingeschränkt. Sieh im App-Dashboard nach und verbinde das Konto dann neu.',
+  APP_OR_ROLE_RESTRICTED:
+    'Die App ist eingeschränkt, oder eine Rolle fehlt. Prüfe das App-Dashboard und deine Rolle in den Unternehmenseinstellungen von Meta. Verbinde das Konto nur neu, wenn eine Berechtigung ausgelassen wurde.',
   CAPABILITY_MISSING: 'Der App fehlt eine Fähigkeit. Prüfe ihre Einrichtung im App-Dashboard.',
   OBJECT_NOT_FOUND: 'Instagram konnte das Objekt nicht finden.',
   ACCOUNT_BLOCKED: 'Diese Aktion ist für das Konto vorerst gesperrt. Versuche es morgen erneut.',

@@ -76,6 +76,7 @@ export const postsDe: Strings['posts'] = {
     reconnect: (account) => `${account} neu verbinden`,
     reconnectSentence: (account) =>
       `Es ist nichts online. Verbinde ${account} neu, komm hierher zurück und versuche es erneut.`,
+    settleSentence: 'Es ist nichts online. Behebe das bei Instagram und versuche es dann erneut.',
     connect: 'Konto verbinden',
     goneSentence:
       'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und erstelle den Beitrag dann aus einer Kopie neu.',

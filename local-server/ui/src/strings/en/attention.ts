@@ -62,6 +62,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   reschedule: 'Choose another time',
   plan_again: 'Set it again.',
   reconnect: 'Connect the account again',
+  settle_at_platform: 'Put that right at Instagram.',
   check_reposts: 'Open Story reposts',
   make_app_live: 'Make the app live, as the guide’s last step says',
   check_cloud: 'Check the Worker',

@@ -74,6 +74,7 @@ export const postsEn = {
     reconnect: (account: string) => `Reconnect ${account}`,
     reconnectSentence: (account: string) =>
       `Nothing went live. Reconnect ${account}, then come back and retry.`,
+    settleSentence: 'Nothing went live. Put that right at Instagram, then retry.',
     connect: 'Connect an account',
     goneSentence:
       'Nothing went live. The account of this post is no longer connected. Connect it, then publish a copy of the post.',
