@@ -1,7 +1,6 @@
-import { ActionIcon, Box, Button, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useRef, useState, type KeyboardEvent } from 'react'
-import { XIcon } from '@primer/octicons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { addDays } from '../../../../core/scheduling/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
@@ -15,13 +14,10 @@ import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, type ImportStart, useImport } from './import-context.tsx'
-import { type ImportPlan, type ImportTimes, mediaTypeFor } from './import-posts.ts'
-import { type ImportRow, type ImportRows, readyFileOf, useImportRows } from './use-import-rows.ts'
+import type { ImportPlan, ImportTimes } from './import-posts.ts'
+import { ImportRowItem } from './import-row.tsx'
+import { readyFileOf, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
-import { FileProblems } from '../library/fit/file-problems.tsx'
-import { MediaFrame } from '../library/media-frame.tsx'
-import type { FileUpload } from '../library/upload/upload-queue.ts'
-import { UploadRow } from '../library/upload/upload-row.tsx'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
@@ -159,64 +155,3 @@ function useImportPlan(start: ImportStart | null) {
   const isAccountOpen = accounts.length > 1 && accountId === null
   return { plan, times, fields, isAccountOpen, lacksAccount: known?.length === 0 }
 }
-
-interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {
-  readonly row: ImportRow
-  readonly upload: FileUpload | undefined
-}
-
-/**
- * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again only when it changes: if all
- * rows were drawn at each letter, typing would lag.
- */
-const ImportRowItem = memo(function ImportRowItem({ row, upload, change, retry, remove }: ImportRowProps) {
-  const { importing, compose } = useStrings()
-  const { media } = row
-  return (
-    <Group component="li" gap="8px 16px" align="flex-start" py="sm">
-      {media === null ? (
-        upload && (
-          <Box component="ul" flex="1 0 100%">
-            <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
-          </Box>
-        )
-      ) : (
-        <Box component="span" flex="none" w="6rem" h="6rem" bdrs="sm" style={{ overflow: 'hidden' }}>
-          <MediaFrame media={media} />
-        </Box>
-      )}
-      {upload?.state !== 'failed' && (
-        <Textarea
-          flex={media === null ? '1 0 100%' : '1 1 7rem'}
-          aria-label={importing.captionOf(row.name)}
-          placeholder={compose.caption}
-          dir="auto"
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={row.caption}
-          onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
-        />
-      )}
-      {media !== null && (
-        <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
-          <XIcon />
-        </ActionIcon>
-      )}
-      {media !== null && (
-        <Box flex="1 0 100%" data-fills-later>
-          <FileProblems
-            media={media}
-            mediaType={mediaTypeFor(media)}
-            onFixed={(fixed) => change(row.id, { media: fixed })}
-          />
-        </Box>
-      )}
-      {row.refusal !== null && (
-        <Text role="alert" flex="1 0 100%" c="var(--red)">
-          {row.refusal}
-        </Text>
-      )}
-    </Group>
-  )
-})

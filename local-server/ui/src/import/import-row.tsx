@@ -1,0 +1,78 @@
+// One of the files that become posts: its picture, its caption, and what is wrong with it.
+import { ActionIcon, Box, Group, Text, Textarea } from '@mantine/core'
+import { memo } from 'react'
+import { XIcon } from '@primer/octicons-react'
+import { useStrings } from '../strings/language.tsx'
+import { mediaTypeFor } from './import-posts.ts'
+import type { ImportRow, ImportRows } from './use-import-rows.ts'
+import { FileProblems } from '../library/fit/file-problems.tsx'
+import { MediaFrame } from '../library/media-frame.tsx'
+import type { FileUpload } from '../library/upload/upload-queue.ts'
+import { UploadRow } from '../library/upload/upload-row.tsx'
+
+interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {
+  readonly row: ImportRow
+  readonly upload: FileUpload | undefined
+}
+
+/**
+ * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again only when it changes: if all
+ * rows were drawn at each letter, typing would lag.
+ */
+export const ImportRowItem = memo(function ImportRowItem({
+  row,
+  upload,
+  change,
+  retry,
+  remove,
+}: ImportRowProps) {
+  const { importing, compose } = useStrings()
+  const { media } = row
+  return (
+    <Group component="li" gap="8px 16px" align="flex-start" py="sm">
+      {media === null ? (
+        upload && (
+          <Box component="ul" flex="1 0 100%">
+            <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
+          </Box>
+        )
+      ) : (
+        <Box component="span" flex="none" w="6rem" h="6rem" bdrs="sm" style={{ overflow: 'hidden' }}>
+          <MediaFrame media={media} />
+        </Box>
+      )}
+      {upload?.state !== 'failed' && (
+        <Textarea
+          flex={media === null ? '1 0 100%' : '1 1 7rem'}
+          aria-label={importing.captionOf(row.name)}
+          placeholder={compose.caption}
+          dir="auto"
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={row.caption}
+          onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
+        />
+      )}
+      {media !== null && (
+        <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
+          <XIcon />
+        </ActionIcon>
+      )}
+      {media !== null && (
+        <Box flex="1 0 100%" data-fills-later>
+          <FileProblems
+            media={media}
+            mediaType={mediaTypeFor(media)}
+            onFixed={(fixed) => change(row.id, { media: fixed })}
+          />
+        </Box>
+      )}
+      {row.refusal !== null && (
+        <Text role="alert" flex="1 0 100%" c="var(--red)">
+          {row.refusal}
+        </Text>
+      )}
+    </Group>
+  )
+})
