@@ -4,8 +4,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyList, keysQuery, useCreateKey } from './key-list.tsx'
 import type { KeyRights } from '../../../../core/api/api-keys.ts'
 import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
-import { useStrings } from '../strings/language.tsx'
-import type { Strings } from '../strings/strings.ts'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import type { LazyStrings } from '../strings/strings.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { CARD } from '../kit/looks.ts'
 import { Unsaved, useLeave } from '../kit/unsaved.tsx'
@@ -38,7 +38,7 @@ const RIGHTS: readonly KeyRights[] = ['draft', 'approval', 'read', 'full']
 const NAME_MAX = 64
 
 function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useCreateKey> }) {
-  const { keys } = useStrings().settings
+  const { keys } = useLazyStrings().settings
   const [name, setName] = useState('')
   const [rights, setRights] = useState<KeyRights>('draft')
   const [wrong, setWrong] = useState<string | null>(null)
@@ -91,7 +91,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
   )
 }
 
-function nameProblem(name: string, keys: Strings['settings']['keys']): string | null {
+function nameProblem(name: string, keys: LazyStrings['settings']['keys']): string | null {
   if (name === '') return keys.nameMissing
   if (countCharacters(name) > NAME_MAX) return keys.nameTooLong(NAME_MAX)
   return null
@@ -105,7 +105,8 @@ interface NewKeyProps {
 
 /** The only time that the whole key is shown. */
 function NewKey({ name, fullKey, onDone }: NewKeyProps) {
-  const { keys, docs } = useStrings().settings
+  const { keys } = useLazyStrings().settings
+  const { docs } = useStrings().settings
   const [isCopied, setCopied] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [fullKey])

@@ -5,10 +5,10 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 import { SHORTEST_PASSPHRASE } from '../../../../core/backup-passphrase.ts'
 import { pageApi, parseFile } from '../api-client.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 
 export function Backup() {
-  const { backup } = useStrings().settings
+  const { backup } = useLazyStrings().settings
   const passphrase = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLInputElement>(null)
   const [withMedia, setWithMedia] = useState(true)

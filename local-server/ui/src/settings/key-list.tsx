@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { keyedPagesQuery, keyedQuery, keys } from '../query-keys.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import { Moment } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
@@ -18,7 +18,7 @@ import { useChange } from '../shared/use-change.ts'
 import { Dialog } from '../kit/dialog.tsx'
 
 export function KeyList() {
-  const words = useStrings().settings.keys
+  const words = useLazyStrings().settings.keys
   const keys = useQuery(keysQuery)
   const revocation = useRevokeKey()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +57,7 @@ export function KeyList() {
 }
 
 function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly onRevoke: () => void }) {
-  const { keys } = useStrings().settings
+  const { keys } = useLazyStrings().settings
   const { name, prefix, rights, createdAt, lastUsedAt, revokedAt } = apiKey
   const [showsCalls, calls] = useDisclosure()
   return (
@@ -110,7 +110,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly on
 
 /** What a script or an agent has done with a key. */
 function CallList({ id }: { readonly id: string }) {
-  const { calls } = useStrings().settings.keys
+  const { calls } = useLazyStrings().settings.keys
   const list = useInfiniteQuery(keyCallsQuery(id))
   if (list.isPending) return <Skeleton height={96} radius="lg" />
   if (list.isError && list.data === undefined)
@@ -133,7 +133,7 @@ function CallList({ id }: { readonly id: string }) {
 }
 
 function CallRow({ call }: { readonly call: KeyCallBody }) {
-  const { calls } = useStrings().settings.keys
+  const { calls } = useLazyStrings().settings.keys
   const { at, method, route, tool, status, postId } = call
   return (
     <Box component="li" py="xs">

@@ -15,7 +15,7 @@ import { postSearchQuery } from '../../posts/post-queries.ts'
 import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { captionStart } from '../../posts/post-name.ts'
-import { useLanguage, useStrings } from '../../strings/language.tsx'
+import { useLanguage, useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { type Language, LANGUAGE_NAMES } from '../../strings/strings.ts'
 import { useSignOut } from '../sign-out.ts'
 
@@ -69,6 +69,7 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
 
 function useActions(onKeys: () => void): SpotlightActionData[] {
   const { app, attention, compose, importing, plan, settings } = useStrings()
+  const { keys } = useLazyStrings().settings
   const sheet = useOverlays()
   const imported = useImport()
   const files = useFileDialog({
@@ -97,7 +98,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
     { id: 'connect', label: compose.connectAccount, onClick: () => navigate('/settings/accounts/guide') },
     {
       id: 'create-key',
-      label: settings.keys.create,
+      label: keys.create,
       description: settings.keys.title,
       onClick: () => navigate(sectionHref('keys')),
     },
