@@ -10,7 +10,8 @@ export async function readStreams(
   audio: InputAudioTrack | null,
 ): Promise<StreamFacts> {
   const config = await video.getDecoderConfig()
-  const { transfer } = await video.getColorSpace()
+  // The types of some runtimes leave out those beyond white.
+  const transfer: string | null | undefined = (await video.getColorSpace()).transfer
   return {
     ...pictureFacts(await video.getCodec(), bytesOf(config?.description)),
     highDynamicRange: transfer === 'hlg' || transfer === 'pq' ? transfer : null,

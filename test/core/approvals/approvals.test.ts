@@ -33,8 +33,11 @@ async function aScene() {
     expect(response.status).toBe(201)
     return (await response.json()) as ApprovalBody
   }
-  const answer = async ({ id, contentHash }: ApprovalBody, how = 'approve', headers = page) =>
-    (await send(`/api/approvals/${id}/${how}`, { contentHash }, headers)).status
+  const answer = async (
+    { id, contentHash }: ApprovalBody,
+    how = 'approve',
+    headers: Readonly<Record<string, string>> = page,
+  ) => (await send(`/api/approvals/${id}/${how}`, { contentHash }, headers)).status
   const waiting = async () => {
     const response = await test.call(`${BASE}/approvals`, { headers: agent })
     return ((await response.json()) as { approvals: ApprovalBody[] }).approvals

@@ -19,6 +19,7 @@ export const A_REEL: ProbedVideo = {
   audioCodec: 'aac',
   frameRate: 30,
   indexInFront: true,
+  streams: null,
   rewriteAdvised: false,
 }
 

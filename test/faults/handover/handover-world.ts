@@ -252,7 +252,9 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
       return (await createScheduledPost(desktop.schedule, { ...body, scheduledFor }, request)).post
     },
     editCaption: (id, caption) => editScheduled(desktop.schedule, id, { caption }),
-    cancel: (id) => cancelScheduled(desktop.schedule, id),
+    async cancel(id) {
+      await cancelScheduled(desktop.schedule, id)
+    },
     post: (id) => createMemoryPosts(data).posts.get(id),
     async run(time) {
       const until = clock.now() + time

@@ -62,7 +62,7 @@ it.each([
 it.each(['=1+1', '+49 30', '-1', '@friend', '\t=1', '\r=1', '\n=1', '＝1+1', "'=1", "''@a"])(
   'a caption that a spreadsheet would calculate is written as text: %j',
   (caption) => {
-    const [[cell] = []] = parse<string[]>(writeCsv([{ caption }], ['caption']), { from_line: 2 })
+    const [[cell] = []] = parse(writeCsv([{ caption }], ['caption']), { from_line: 2 }) as string[][]
     expect(cell).toBe(`'${caption}`)
   },
 )

@@ -4,8 +4,6 @@
 /** As long as it takes to see that something else stands there. */
 export const REST_MS = 1_000
 
-export type Rest = ReturnType<typeof createRest>
-
 export function createRest() {
   let settled: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -74,7 +74,7 @@ describe('the media of a stranger’s story', () => {
       videoCodec: 'avc',
       indexInFront: true,
     })
-    expect(facts?.audio?.codec).toBe('aac')
+    expect(facts?.audioCodec).toBe('aac')
     expect(facts?.durationSeconds).toBeGreaterThanOrEqual(3)
   })
 })

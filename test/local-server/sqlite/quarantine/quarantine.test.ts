@@ -53,6 +53,7 @@ import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
 import { openBesideOther, type TwoConnections } from '../open-two.ts'
+import { EMPTY_WEEK, withoutOneField } from './stored-values.ts'
 
 let connections: TwoConnections
 let world: ReturnType<typeof worldOn>
@@ -158,29 +159,10 @@ const STEP: AttemptStep = {
   next: 'failed',
   nextAt: START + 1,
 }
-const EMPTY_WEEK = {
-  monday: [],
-  tuesday: [],
-  wednesday: [],
-  thursday: [],
-  friday: [],
-  saturday: [],
-  sunday: [],
-}
 const PLAN = { timezone: 'UTC', weekly: EMPTY_WEEK, exceptions: [] }
 const MENTION = { id: 'r', accountId: 'a', key: 'k', detectedAt: 1 }
 const UNFIT = fileProblem('INDEX_AT_END')
 const UNREADABLE_STATES = ['{not json', 'null', '[]', '{}', '{"step":"claimed"}', '']
-
-/** As JSON without one field, or with a value that is none of its own; and the fields that are left. */
-function withoutOneField(whole: object): [stored: string, others: object, field: string][] {
-  return Object.keys(whole).flatMap((field) => {
-    const { [field as never]: _, ...others } = whole as Record<string, unknown>
-    return [undefined, { odd: 1 }, 9e18].map((odd): [string, object, string] => {
-      return [JSON.stringify({ ...others, [field]: odd }), others, `${field}: ${JSON.stringify(odd)}`]
-    })
-  })
-}
 
 describe('a publication that cannot be read', () => {
   it.each(UNREADABLE_STATES)('fails its post when nothing was sent: %j', async (state) => {
