@@ -15,7 +15,7 @@ import { ApiKeysSection } from './api-keys-section.tsx'
 import { Backup } from './backup.tsx'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle, useHeadingFocus } from '../kit/page-title.tsx'
-import { useLanguage, useStrings } from '../strings/language.tsx'
+import { useLanguage, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { ThisComputer } from './this-computer.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -137,7 +137,7 @@ function LanguageAndColours() {
 
 /** A code that signs a phone in, once it can reach this computer through a proxy of the user's. */
 function Phone() {
-  const { phone } = useStrings().settings
+  const { phone } = useLazyStrings().settings
   const { data: system } = useQuery(systemQuery)
   const linking = useMutation({ mutationFn: makeLink })
   if (system?.proxyOrigin === null) return <Text c="dimmed">{phone.none}</Text>

@@ -6,11 +6,11 @@ import { Fact, Facts } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { platformVersionQuery, systemQuery } from '../shared/queries.ts'
 
 export function ThisComputer() {
-  const { computer } = useStrings().settings
+  const { computer } = useLazyStrings().settings
   const formats = useFormats()
   const system = useQuery(systemQuery)
   if (system.isPending) return <Skeleton height={420} radius="lg" />
@@ -53,7 +53,7 @@ const DAYS_UNTIL_STALE = 2
 
 /** Known only after the platform was asked, which may take some seconds. */
 function PlatformVersion() {
-  const { computer } = useStrings().settings
+  const { computer } = useLazyStrings().settings
   const { data, isError } = useQuery(platformVersionQuery)
   if (isError) return computer.platformUnknown
   if (!data) return <Skeleton height="1.55em" width="16rem" maw="100%" />

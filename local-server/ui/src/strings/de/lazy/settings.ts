@@ -78,4 +78,38 @@ export const settingsDe: LazyStrings['settings'] = {
     restore:
       'Eine zurückgespielte Kopie veröffentlicht nichts automatisch: Deine Warteschlange ruht, bis du oben auf dieser Seite bestätigst, dass es weitergehen darf. Denn was darin wartet, ist vielleicht schon online. Was dann auf deinem Profil gefunden wird, wird nicht noch einmal veröffentlicht.',
   },
+  phone: {
+    none: 'Nightpost antwortet nur auf diesem Computer. Damit ein Handy es erreicht, lass Tailscale Serve oder Caddy eine https-Adresse hierher weiterleiten und starte Nightpost mit dieser Adresse als NIGHTPOST_ORIGIN. Die Schritte stehen in der Anleitung.',
+    hint: 'Scanne den Code mit der Kamera des Handys. Er meldet einen Browser an, einmal, innerhalb von zehn Minuten. Wer ihn scannt, kann als du veröffentlichen.',
+    show: 'Code zeigen',
+    another: 'Neuen Code zeigen',
+    code: 'QR-Code des Links, der ein Handy anmeldet',
+    copy: 'Link kopieren',
+  },
+  computer: {
+    version: 'Nightpost',
+    dataDir: 'Datenordner',
+    logDir: 'Protokoll',
+    logHint: 'Tokens und Schlüssel sind darin unkenntlich gemacht.',
+    copyDataDir: 'Ordnerpfad kopieren',
+    copyLogDir: 'Protokollpfad kopieren',
+    platform: 'Schnittstelle von Instagram',
+    platformUsed: (version) => `${version} in Gebrauch`,
+    platformLatest: (version) => `${version} ist die neueste`,
+    platformUnknown: 'die neueste war nicht herauszufinden',
+    platformStale: (days) => `die neueste war seit ${days} Tagen nicht herauszufinden`,
+    platformOld:
+      'Es gibt eine neuere. Die jetzige funktioniert danach noch mindestens zwei Jahre; aktualisiere Nightpost rechtzeitig.',
+    platformFine: 'Das ist die neueste.',
+    upload: 'Größte Datei',
+    uploadHint: 'Festgelegt durch MAX_FILE_SIZE_MB; dort sind 1 MB 1.048.576 Bytes.',
+    ffmpeg: 'Videos umwandeln',
+    ffmpegFound: 'ffmpeg ist da: Videos anderer Formate können umgewandelt werden.',
+    ffmpegMissing:
+      'ffmpeg wurde nicht gefunden. MP4 und MOV gehen ohne; um andere Formate umzuwandeln, installiere es und starte Nightpost neu.',
+    ffmpegGet: 'ffmpeg holen',
+    practice: 'Sandbox-Konto',
+    practiceOn: 'An. Mit --no-sandbox startest du ohne es.',
+    practiceOff: 'Aus. Starte ohne --no-sandbox, um es zu haben.',
+  },
 }

@@ -75,4 +75,38 @@ export const settingsEn = {
     restore:
       'A restored copy publishes nothing automatically: its queue is held until you confirm at the top of this page, because what waits in it may already be live. What is found live on your profile is then not published again.',
   },
+  phone: {
+    none: 'Nightpost answers on this computer only. To reach it from a phone, let Tailscale Serve or Caddy forward an https address to it, and start Nightpost with that address as NIGHTPOST_ORIGIN. The guide has the steps.',
+    hint: 'Scan the code with the phone’s camera. It signs one browser in, once, within ten minutes. Whoever scans it can publish as you.',
+    show: 'Show the code',
+    another: 'Show a new code',
+    code: 'QR code of the link that signs a phone in',
+    copy: 'Copy the link',
+  },
+  computer: {
+    version: 'Nightpost',
+    dataDir: 'Data folder',
+    logDir: 'Log',
+    logHint: 'Tokens and keys are removed from it.',
+    copyDataDir: 'Copy folder path',
+    copyLogDir: 'Copy log path',
+    platform: 'Instagram’s API',
+    platformUsed: (version: string) => `${version} in use`,
+    platformLatest: (version: string) => `${version} is the latest`,
+    platformUnknown: 'the latest is not known',
+    platformStale: (days: number) => `the latest could not be looked up for ${days} days`,
+    platformOld:
+      'A newer one is out. The one in use works for at least two years after that; update Nightpost in time.',
+    platformFine: 'This is the latest.',
+    upload: 'Largest upload',
+    uploadHint: 'Set by MAX_FILE_SIZE_MB, in which 1 MB is 1,048,576 bytes.',
+    ffmpeg: 'Converting videos',
+    ffmpegFound: 'ffmpeg was found: videos of other formats can be converted.',
+    ffmpegMissing:
+      'ffmpeg was not found. MP4 and MOV work without it; to convert other formats install it and start Nightpost again.',
+    ffmpegGet: 'Get ffmpeg',
+    practice: 'Sandbox account',
+    practiceOn: 'On. Start with --no-sandbox to run without it.',
+    practiceOff: 'Off. Start without --no-sandbox to have it.',
+  },
 }
