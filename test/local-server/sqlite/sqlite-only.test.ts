@@ -224,7 +224,7 @@ describe('looking for a free slot', () => {
     const statements = recordStatements()
     createSqliteSlotStore(db)
     const text = statements.find((one) => one.includes('from posts')) ?? expect.unreachable()
-    const plan = explain(text, 'a', 1, 2, 'a', 1, 2)
+    const plan = explain(text, { accountId: 'a', from: 1, until: 2 })
     expect(plan).toContainEqual(
       expect.stringMatching(
         /^SEARCH posts USING INDEX posts_scheduled \(scheduled_for>\? AND scheduled_for<\?\)/,
