@@ -80,7 +80,7 @@ describe('the contract on the command line', () => {
           'There is no field colour.',
           expect.stringMatching(/gone\.jpg cannot be read\.$/),
           'There is no account nobody.',
-          '"yesterday" is not a time.',
+          expect.stringMatching(/^"yesterday" is not a time\. Write it like /),
         ],
       },
       { row: 4, postId: null, scheduledFor: null, problems: ['It has no time: fill in the column at.'] },
