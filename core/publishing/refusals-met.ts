@@ -6,6 +6,9 @@ import type { CallRecord } from './effects.ts'
 import { failureOfPost } from './failures.ts'
 import type { Publication } from './publication.ts'
 
+/** The calls whose refusal is one of the post. Its limit and whether it is live already are only looked up. */
+const PREPARING: ReadonlySet<string> = new Set(['create container', 'upload video', 'read container'])
+
 /** Its warnings after these calls. A refusal ahead of its time has time to pass. */
 export function warningsAfterCalls(
   { step, publishAt, payload, warnings }: Publication,
@@ -14,7 +17,7 @@ export function warningsAfterCalls(
 ): readonly Warning[] {
   const others = warnings.filter(({ code }) => code !== 'PREPARATION_REFUSED')
   if (step !== 'claimed' && step !== 'created') return others
-  const reply = calls.at(-1)?.reply
+  const reply = calls.findLast(({ entry }) => PREPARING.has(entry.call))?.reply
   if (reply === undefined) return warnings
   if (reply.kind !== 'refused' || (publishAt !== null && now < publishAt)) return others
   return [...others, warning('PREPARATION_REFUSED', { failure: failureOfPost(reply, payload).detail })]
