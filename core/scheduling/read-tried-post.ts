@@ -9,7 +9,8 @@ import type { PostToValidateBody, ValidationBody } from '../api/validate.ts'
 import { CodedError } from '../errors.ts'
 import type { ContentRule } from '../posts/content/content-problems.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
-import type { PostOptions } from '../posts/content/post-options.ts'
+import { SENT_OPTIONS } from '../posts/content/option-schemas.ts'
+import { OPTION_NAMES, type PostOptions } from '../posts/content/post-options.ts'
 import { patchOptions } from '../posts/content/option-changes.ts'
 import type { FoundProblem } from '../posts/content/validate.ts'
 import type { Instant } from '../time.ts'
@@ -44,7 +45,8 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
   const isKindKnown = given['mediaType'] !== undefined && !unreadable.has('mediaType')
   const post = data ?? ({ accountId: '', ...Object.fromEntries(readable) } as PublishablePostBody)
   if (isSaid(problems, 'media')) Object.assign(post, NO_FILES)
-  const { content, misnamed } = readContent(isKindKnown ? post : ofSomeKind(post))
+  const storable = data ?? withStorableOptions(post)
+  const { content, misnamed } = readContent(isKindKnown ? storable : ofSomeKind(storable))
   return {
     content,
     options: patchOptions({}, post),
@@ -76,6 +78,12 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['locationId', 'location'],
   ['locationName', 'location'],
 ])
+
+/** Content is made as it would be stored; an option that is refused, or has a field that is unknown, is not. */
+function withStorableOptions(post: PublishablePostBody): PublishablePostBody {
+  const options = OPTION_NAMES.map((name) => [name, SENT_OPTIONS[name].safeParse(post[name]).data] as const)
+  return { ...post, ...Object.fromEntries(options) }
+}
 
 const NO_FILES = { mediaFileId: null, mediaFileIds: null }
 
