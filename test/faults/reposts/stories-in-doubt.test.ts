@@ -1,7 +1,7 @@
 // Stories have no caption that tells them apart. A story in doubt must hold up neither the account's posts nor its other
 // stories, and must itself come to an end, whatever else is among the account's stories.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE } from '../../../core/time.ts'
+import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createWorld, type World } from '../publishing-world.ts'
 
@@ -75,10 +75,10 @@ describe('a story in doubt', () => {
   it('is given up, with what to do, while one that was posted by hand after it is there', async () => {
     storyLost('before')
     const id = await world.publish('ours.', 'story')
-    await world.run((point) => {
-      if (point === 'after publishContainer') void storyByHand()
-      return false
-    }, HOUR)
+    await world.goOn(SECOND)
+    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHING' })
+    await storyByHand()
+    await world.goOn(HOUR)
     const post = await world.post(id)
     expect(post).toMatchObject({
       status: 'FAILED',
