@@ -9,19 +9,14 @@ import { badParameter, objectMissing } from '../graph/refusals.ts'
 import { accountOf } from '../people/cast.ts'
 import type { LivePost } from '../state/records.ts'
 import { reachAccount } from '../tokens/reach.ts'
-import { commentNode } from './comment-node.ts'
+import { commentNode, isSeen, listedComments } from './comment-node.ts'
 import type { Comment } from './comment-state.ts'
 
 /** `GET /{media}/comments` */
 export const listComments: GraphCall = (ports, request) => {
   const { media } = reachPost(ports, request)
   checkCommentScope(request)
-  const { comments, state, clock, behaviour } = ports
-  const shownSince = clock.now() - behaviour.commentLag
-  // While they are switched off nobody sees those that were written before.
-  const found = state.hasComments(media.id) ? comments.onMedia(media.id) : []
-  const shown = found.filter(({ writtenAt }) => writtenAt <= shownSince)
-  return answerComments(ports, request, shown)
+  return answerComments(ports, request, listedComments(ports, media.id))
 }
 
 /** `POST /{media}/comments`: as the account that the media belongs to. */
@@ -40,7 +35,8 @@ export const readComment: GraphCall = (ports, request) => {
 /** `GET /{comment}/replies` */
 export const listReplies: GraphCall = (ports, request) => {
   const { comment } = reachComment(ports, request)
-  return answerComments(ports, request, ports.comments.repliesTo(comment.id))
+  const seen = ports.comments.repliesTo(comment.id).filter((one) => isSeen(ports, one))
+  return answerComments(ports, request, seen)
 }
 
 /** `POST /{comment}/replies`: a reply to a reply goes to the comment above both. */
@@ -69,21 +65,15 @@ export const deleteComment: GraphCall = (ports, request) => {
 function reachComment(ports: GraphPorts, request: ReceivedGraphCall): { comment: Comment; post: LivePost } {
   const { caller, nodeId, method } = request
   const comment = ports.comments.find(nodeId)
-  const post = comment && isSeen(ports, comment.authorId) && ports.state.live(comment.mediaId)
+  const post = comment && isSeen(ports, comment) && ports.state.live(comment.mediaId)
   if (!post || !reachAccount(caller, post.container.accountId)) throw objectMissing(nodeId, method)
   checkCommentScope(request)
   return { comment, post }
 }
 
-/** An app in development sees only people who have a role in it: here, those with an account. */
-function isSeen({ behaviour }: GraphPorts, authorId: string): boolean {
-  return behaviour.appMode === 'live' || accountOf(authorId) !== null
-}
-
 function answerComments(ports: GraphPorts, request: ReceivedGraphCall, items: readonly Comment[]): object {
   const show = fieldPicker(commentNode(ports), request.input.text('fields'))
-  const seen = items.filter(({ authorId }) => isSeen(ports, authorId))
-  return answerPage(ports, request, { items: seen, idOf: ({ id }) => id, show })
+  return answerPage(ports, request, { items, idOf: ({ id }) => id, show })
 }
 
 function write(

@@ -31,3 +31,19 @@ export function commentNode({ comments }: Pick<GraphPorts, 'comments'>): NodeTyp
     },
   }
 }
+
+/** An app in development sees only people who have a role in it: here, those with an account. */
+export function isSeen({ behaviour }: Pick<GraphPorts, 'behaviour'>, { authorId }: Comment): boolean {
+  return behaviour.appMode === 'live' || accountOf(authorId) !== null
+}
+
+/** What is listed of a media. While comments are switched off nobody sees those that were written before. */
+export function listedComments(
+  ports: Pick<GraphPorts, 'comments' | 'state' | 'clock' | 'behaviour'>,
+  mediaId: string,
+): Comment[] {
+  const { comments, state, clock, behaviour } = ports
+  const shownSince = clock.now() - behaviour.commentLag
+  if (!state.hasComments(mediaId)) return []
+  return comments.onMedia(mediaId).filter((one) => one.writtenAt <= shownSince && isSeen(ports, one))
+}

@@ -31,8 +31,10 @@ it('an app in development sees the comments of its own account only, although al
   const own = await idOf(await call('POST', `/${media}/comments`, { message: 'Fresh at six' }))
   const listed = await answerOf(await call('GET', `/${media}/comments`, { fields: 'id' }))
   expect(listed).toMatchObject({ data: [{ id: own }] })
-  expect(await answerOf(await call('GET', `/${media}`, { fields: 'comments_count' }))).toMatchObject({
+  const fields = 'comments_count,comments{id}'
+  expect(await answerOf(await call('GET', `/${media}`, { fields }))).toMatchObject({
     comments_count: 2,
+    comments: { data: [{ id: own }] },
   })
   expect(await refusalOf(await call('GET', `/${theirs}`))).toBe('400 100/33')
 })
@@ -136,6 +138,9 @@ describe('a comment', () => {
     await kitchen.call('POST', `/${media}/comments`, { message: 'Hello' })
     await kitchen.call('POST', `/${media}`, { comment_enabled: 'false' })
     expect(await answerOf(await kitchen.call('GET', `/${media}/comments`, {}))).toMatchObject({ data: [] })
+    expect(await answerOf(await kitchen.call('GET', `/${media}`, { fields: 'comments{text}' }))).toEqual({
+      id: media,
+    })
   })
 
   it('needs the permission for comments, and so does switching comments off', async () => {

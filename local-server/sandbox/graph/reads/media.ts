@@ -1,5 +1,5 @@
 // Live media as the platform shows it, and the two things that can still be done to it.
-import { commentNode } from '../../comments/comment-node.ts'
+import { commentNode, listedComments } from '../../comments/comment-node.ts'
 import { legacyIdOf, shortcodeOf } from '../../state/ids.ts'
 import { accountOf } from '../../people/cast.ts'
 import { holdsVideo, type LivePost } from '../../state/records.ts'
@@ -109,7 +109,7 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       like_count: () => 0,
       comments_count: ({ media }) => comments.count(media.id),
       comments: ({ media }, inner) => {
-        const found = comments.onMedia(media.id)
+        const found = listedComments(ports, media.id)
         if (found.length === 0) return undefined
         return { data: found.map(fieldPicker(commentNode(ports), inner)) }
       },

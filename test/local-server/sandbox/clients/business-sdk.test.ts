@@ -98,8 +98,9 @@ describe('the SDK’s IGMedia and IGComment', () => {
       'from,hidden,id,legacy_instagram_comment_id,like_count,media,parent_id,text,timestamp,user,username'
     expect(await get(reply.id, { fields: of })).toMatchObject({ parent_id: comment.id, text: 'And at nine' })
     expect(await post<object>(comment.id, { hide: true })).toEqual({ success: true })
-    expect(await post<object>(media, { comment_enabled: false })).toEqual({ success: true })
     expect((await get<Listed>(`${media}/comments`, { fields: of })).data).toHaveLength(1)
+    expect(await post<object>(media, { comment_enabled: false })).toEqual({ success: true })
+    expect((await get<Listed>(`${media}/comments`, { fields: of })).data).toEqual([])
     expect((await get<Listed>(`${media}/insights`, { metric: ['reach', 'views'] })).data).toHaveLength(2)
     expect(
       (await get<Listed>(`${HARBOUR}/insights`, { metric: ['reach'], period: 'day' })).data,
