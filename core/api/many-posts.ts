@@ -9,26 +9,21 @@ import { Problem } from './validate.ts'
 
 export const MANY_ACTIONS = ['unschedule', 'discard', 'delete', 'reschedule', 'retry'] as const
 
-const ManyPart = z
-  .object({
-    id: Uuid,
-    action: z.enum(MANY_ACTIONS).openapi({
-      description:
-        '`unschedule`: as DELETE /schedule/{id}, it becomes a draft. `discard`: takes a scheduled post or a draft back altogether, into the archive; refused once it may have gone out. `delete`: as DELETE /posts/{id}. `reschedule`: as PUT /schedule/{id} with `scheduledFor` and `timezone`. `retry`: as POST /posts/{id}/retry.',
-    }),
-    version: DateTime.optional().openapi({
-      description: 'The `updatedAt` of the version that is meant. Another version stays as it is.',
-    }),
-    scheduledFor: InstantInput.optional().openapi({
-      ...INSTANT,
-      description: 'For `reschedule`, which needs it: in the future, with a UTC offset.',
-    }),
-    timezone: TimeZone.nullish().openapi({ description: 'For `reschedule`: an IANA name.' }),
-  })
-  .superRefine(({ action, scheduledFor }, context) => {
-    if (action === 'reschedule' && scheduledFor === undefined)
-      context.addIssue({ code: 'custom', path: ['scheduledFor'], message: 'is required to reschedule' })
-  })
+const ManyPart = z.object({
+  id: Uuid,
+  action: z.enum(MANY_ACTIONS).openapi({
+    description:
+      '`unschedule`: as DELETE /schedule/{id}, it becomes a draft. `discard`: takes a scheduled post or a draft back altogether, into the archive; refused once it may have gone out. `delete`: as DELETE /posts/{id}. `reschedule`: as PUT /schedule/{id} with `scheduledFor` and `timezone`. `retry`: as POST /posts/{id}/retry.',
+  }),
+  version: DateTime.optional().openapi({
+    description: 'The `updatedAt` of the version that is meant. Another version stays as it is.',
+  }),
+  scheduledFor: InstantInput.optional().openapi({
+    ...INSTANT,
+    description: 'For `reschedule`, which is refused without it: in the future, with a UTC offset.',
+  }),
+  timezone: TimeZone.nullish().openapi({ description: 'For `reschedule`: an IANA name.' }),
+})
 
 export type ManyPartBody = z.infer<typeof ManyPart>
 

@@ -198,6 +198,8 @@ async function reschedule(
   { id, scheduledFor, timezone }: ManyPartBody,
   wanted: WantedVersions,
 ): Promise<Decide> {
+  if (scheduledFor === undefined)
+    throw new CodedError('INVALID_SCHEDULE', 'scheduledFor says when: name a time in the future.')
   const patch = { scheduledFor, ...(timezone === undefined ? {} : { timezone }) }
   const { before, after } = await planNewVersion(deps, id, patch, wanted)
   const times = before.handover === null ? await planJobTimes(deps, after) : null
