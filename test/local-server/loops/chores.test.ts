@@ -14,5 +14,5 @@ it('looks for recurring posts that are live at once, when it is woken, and after
   loop.wake()
   await expect.poll(() => looks).toBe(2)
   await loop.stop()
-  expect(JSON.stringify(log)).toContain('drafts of recurring posts could not be made')
+  expect(JSON.stringify(log)).toContain('recurring posts could not be made')
 })
