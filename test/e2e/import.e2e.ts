@@ -10,6 +10,7 @@ import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
 import { toast } from './posts/posts-at-hand.ts'
 import {
+  answerTo,
   countEffort,
   discardQuestion,
   isAbove,
@@ -64,7 +65,7 @@ async function holdDrafts(page: Page, refused = 0) {
   await page.route('**/api/posts/draft/bulk', async (route) => {
     asked += 1
     await released
-    const response = await route.fetch()
+    const response = await answerTo(route)
     const json = (await response.json()) as { results: object[] }
     const problems = [{ code: 'INTERNAL_ERROR', field: 'post', message: 'There is no room.' }]
     if (refused > 0) json.results[refused - 1] = { post: null, problems }
@@ -213,7 +214,7 @@ describe('files that are dropped on a page', () => {
     const asked: string[] = []
     await page.route('**/api/posts/draft/bulk', async (route) => {
       asked.push(route.request().postData() ?? '')
-      await route.fetch()
+      await answerTo(route)
       await route.abort()
     })
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])

@@ -1,6 +1,6 @@
 // Start of every browser test: a signed-in page, a photo, and the keyboard.
 import { readFileSync } from 'node:fs'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { APIResponse, Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { smallPicture } from '../process-harness/client.ts'
@@ -26,6 +26,14 @@ export async function visit(
   await page.goto(server.origin + at)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   return watched
+}
+
+/**
+ * The server's answer to what a page asked. When the server closes a kept connection just as it is used again, a browser asks
+ * again on another one; without that, the page would wait for good.
+ */
+export function answerTo(route: Route): Promise<APIResponse> {
+  return route.fetch({ maxRetries: 3 })
 }
 
 /** A page of its own with the sheet for a new post open. */

@@ -5,6 +5,7 @@ import { accountId, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
+  answerTo,
   caption,
   choosePhoto,
   closeSheet,
@@ -133,7 +134,7 @@ describe('unsaved work', () => {
       await choosePhoto(page)
       await caption(page).fill(words)
       await page.route('**/api/posts/publish', async (route) => {
-        await route.fetch()
+        await answerTo(route)
         await route.abort()
       })
       await publishButton(page).click()

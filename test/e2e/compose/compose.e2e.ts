@@ -3,6 +3,7 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
+  answerTo,
   addMedia,
   chooseKind,
   CLIP,
@@ -95,7 +96,7 @@ describe('publishing', () => {
     await choosePhoto(page)
     await caption(page).fill('The first of two')
     await page.route('**/api/posts/*', async (route) => {
-      const response = await route.fetch()
+      const response = await answerTo(route)
       const post = (await response.json()) as PostBody
       await route.fulfill({ response, json: { ...post, status: 'PROCESSING' } })
     })
@@ -236,7 +237,7 @@ describe('a post that did not work', () => {
     // Coming to this takes the server minutes, so only its answer is played.
     await page.route('**/api/posts/*', async (route) => {
       if (route.request().method() !== 'GET') return route.continue()
-      const response = await route.fetch()
+      const response = await answerTo(route)
       const post = (await response.json()) as PostBody
       const inDoubt = {
         status: 'FAILED',

@@ -7,7 +7,7 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { scheduledAt } from '../posts/posts-at-hand.ts'
-import { freshLink, isSignedIn, visit } from '../visit.ts'
+import { answerTo, freshLink, isSignedIn, visit } from '../visit.ts'
 import { drag } from './plan-on-screen.ts'
 import { serverWithPosts } from './planned-posts.ts'
 
@@ -143,7 +143,7 @@ it('says that there are more posts than it shows', async () => {
   await scheduled('One of thousands', 2)
   const { page } = await visit(browser, server)
   await page.route('**/api/planner/calendar?*accountId=*', async (route) => {
-    const response = await route.fetch()
+    const response = await answerTo(route)
     await route.fulfill({ response, json: { ...(await response.json()), isComplete: false } })
   })
   await page.getByText('Grid', { exact: true }).click()

@@ -6,7 +6,7 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { serverWithPosts } from './planned-posts.ts'
 import { rowOf, scheduledAt } from '../posts/posts-at-hand.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { caption, isSignedIn, openList, visit } from '../visit.ts'
+import { answerTo, caption, isSignedIn, openList, visit } from '../visit.ts'
 
 openBrowser()
 
@@ -91,7 +91,7 @@ describe('a post that has a time', () => {
     let isTaken = false
     const asked: unknown[] = []
     await page.route(/\/api\/posts\/[-\da-f]{36}$/, async (route) => {
-      const response = await route.fetch()
+      const response = await answerTo(route)
       const post = (await response.json()) as PostBody
       await route.fulfill({ response, json: { ...post, handover: isTaken ? null : 'cloud' } })
     })

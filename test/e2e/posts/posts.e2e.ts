@@ -8,7 +8,15 @@ import { startServer } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'
 import { drafted, fault, openPost, published, rowOf, scheduledAt, toast } from './posts-at-hand.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { caption as captionField, closeSheet, newPostSheet, openList, visit, visitNewPost } from '../visit.ts'
+import {
+  answerTo,
+  caption as captionField,
+  closeSheet,
+  newPostSheet,
+  openList,
+  visit,
+  visitNewPost,
+} from '../visit.ts'
 
 openBrowserAndServer()
 
@@ -189,7 +197,7 @@ describe('a deleted post', () => {
     await openPost(page, draft)
     await page.route(`**/api/posts/${draft.id}`, async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
-      const response = await route.fetch()
+      const response = await answerTo(route)
       // By the second request for changes from now, everything has been read again.
       for (let asked = 0; asked < 3; asked += 1) {
         const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
