@@ -78,8 +78,8 @@ describe('the contract on the command line', () => {
         scheduledFor: null,
         problems: [
           'There is no field colour.',
-          expect.stringMatching(/gone\.jpg cannot be read\.$/),
-          'There is no account nobody.',
+          expect.stringMatching(/gone\.jpg cannot be read\. Name a picture or a video\.$/),
+          expect.stringMatching(/^There is no account nobody\. Name one with --account: /),
           expect.stringMatching(/^"yesterday" is not a time\. Write it like /),
         ],
       },
