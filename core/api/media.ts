@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
-import { FIT_RISKS } from '../media/fit/check-fit.ts'
+import { FIT_RISKS } from '../notices/warnings.ts'
 import { FILE_PROBLEMS } from '../notices/file-problems.ts'
 import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
 import {

@@ -132,8 +132,8 @@ export function isSameWarning(one: Warning, other: Warning): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Of the files as they are now: what a row of an older version says of them is not shown. */
-export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set([
+/** The warnings that are of one file. */
+export const FIT_RISKS = [
   'TALL_PICTURE',
   'TALL_VIDEO',
   'CHROMA',
@@ -141,7 +141,10 @@ export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set([
   'INTERLACED',
   'CHANNELS',
   'SAMPLE_RATE',
-])
+] as const
+
+/** Of the files as they are now: what a row of an older version says of them is not shown. */
+export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set(FIT_RISKS)
 
 /** Whether the publishing limit of its account is all that a post with these warnings waits for. */
 export function waitsForRoom(warnings: readonly { readonly code: string }[] | null): boolean {

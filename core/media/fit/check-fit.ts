@@ -1,7 +1,7 @@
 // Checks whether the platform accepts a file for a kind of post. Pure; the numbers are in limits.ts. An empty list
 // means that we know of no reason for the platform to refuse it.
 import { fileProblem, type FileProblem } from '../../notices/file-problems.ts'
-import type { Warning } from '../../notices/warnings.ts'
+import type { FIT_RISKS, Warning } from '../../notices/warnings.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import {
   BIT_DEPTHS,
@@ -79,17 +79,6 @@ export function fitProblems(facts: MediaFacts, use: MediaUse): FileProblem[] {
   const { video } = LIMITS[use]
   return typeof video === 'string' ? [fileProblem(video)] : videoProblems(facts, video)
 }
-
-/** The warnings that are of one file. */
-export const FIT_RISKS = [
-  'TALL_PICTURE',
-  'TALL_VIDEO',
-  'CHROMA',
-  'BIT_DEPTH',
-  'INTERLACED',
-  'CHANNELS',
-  'SAMPLE_RATE',
-] as const
 
 type FitRisk = Extract<Warning, { code: (typeof FIT_RISKS)[number] }>
 
