@@ -1,8 +1,8 @@
 // The only list of error codes. The HTTP status is a property of the code, never of the place that throws it.
-import type { DeployRefusalDetail } from './notices/deploy-refusals.ts'
-import type { LoginRefusalDetail } from './notices/login-refusals.ts'
-import { failureDetail, type FailureDetail } from './notices/failure-details.ts'
-import { failureSentence } from './notices/sentences.ts'
+import type { DeployRefusalDetail } from './rules/notices/deploy-refusals.ts'
+import type { LoginRefusalDetail } from './rules/notices/login-refusals.ts'
+import { failureDetail, type FailureDetail } from './rules/notices/failure-details.ts'
+import { failureSentence } from './rules/notices/sentences.ts'
 import { safeSentence } from './redact.ts'
 
 /** Statuses an error answer can have. */

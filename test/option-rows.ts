@@ -1,6 +1,6 @@
 // Every option of a post: how it is asked for, and what the platform is then asked for and shows. Published by both logins,
 // from this computer and by the Worker.
-import type { OptionName, PostOptions } from '../core/posts/content/post-options.ts'
+import type { OptionName, PostOptions } from '../core/rules/content/post-options.ts'
 
 export interface OptionRow {
   readonly name: OptionName

@@ -8,7 +8,7 @@ import {
   toReading,
   type AccountLimit,
   type LimitReading,
-} from '../../core/scheduling/limit-room.ts'
+} from '../../core/rules/times/limit-room.ts'
 import type { Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import { resumePutOff } from '../jobs/job-rows.ts'

@@ -9,7 +9,7 @@
 //
 // A move that was cut off is continued by the next cron run, or by a request for the account.
 import type { Clock } from '../../core/ports/clock.ts'
-import { readingName } from '../../core/scheduling/limit-room.ts'
+import { readingName } from '../../core/rules/times/limit-room.ts'
 import { SECOND, type Duration } from '../../core/time.ts'
 import { accountNews } from '../accounts/account-rows.ts'
 import { jobNews, type JobRow } from '../jobs/job-rows.ts'

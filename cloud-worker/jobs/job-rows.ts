@@ -9,7 +9,7 @@ import {
   type StoredJob,
 } from '../../core/cloud/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
-import { PublicationPayload, type Publication } from '../../core/publishing/publication-schema.ts'
+import { PublicationPayload, type Publication } from '../../core/rules/publication/publication-schema.ts'
 import {
   publicationOfRow,
   readWorkerPublication,

@@ -3,7 +3,7 @@
 import type { TokenVault } from '../../core/accounts/token-vault.ts'
 import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
 import { CodedError } from '../../core/errors.ts'
-import { failureDetail } from '../../core/notices/failure-details.ts'
+import { failureDetail } from '../../core/rules/notices/failure-details.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'

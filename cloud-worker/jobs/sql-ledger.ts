@@ -10,8 +10,8 @@ import type {
   UnreconciledPost,
 } from '../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../core/publishing/match.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
-import { isNearLimit, recentSince } from '../../core/scheduling/limit-room.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
+import { isNearLimit, recentSince } from '../../core/rules/times/limit-room.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 import { NotReadableAgain } from '../../core/write-json-as.ts'
 import { endPause, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'

@@ -7,7 +7,7 @@ import type {
   RepostEnvelope,
   RecalledReposts,
 } from '../../core/cloud/protocol/protocol.ts'
-import { judgeDelegation, judgeRecall, type Holding } from '../../core/cloud/ownership/judge.ts'
+import { judgeDelegation, judgeRecall, type Holding } from '../../core/rules/ownership/judge.ts'
 import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import {

@@ -15,7 +15,7 @@ import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } f
 import { createDryRunLimit, dryRun, type DryRunDeps } from './dry-run.ts'
 import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
-import { missingPermissions, purposesWithout } from './permissions.ts'
+import { missingPermissions, purposesWithout } from '../rules/accounts/permissions.ts'
 import { readPublishingLimit } from './publishing-limit.ts'
 
 export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {

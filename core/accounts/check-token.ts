@@ -1,5 +1,5 @@
 // Checks a pasted token before anything is stored: whom it belongs to, how long it lives, and what it may do.
-import { missingPermissions } from './permissions.ts'
+import { missingPermissions } from '../rules/accounts/permissions.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { FoundAccount, LoginMethod } from '../ports/platform/login.ts'
 import type { Instant } from '../time.ts'

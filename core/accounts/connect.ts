@@ -1,12 +1,12 @@
 // Connects an account: by a token that the user pastes, or by the platform's consent page and back.
 import { CodedError } from '../errors.ts'
-import { loginRefusal } from '../notices/login-refusals.ts'
+import { loginRefusal } from '../rules/notices/login-refusals.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { LoginRefusal } from './login-refusal.ts'
-import { permissionsFor } from './permissions.ts'
+import { permissionsFor } from '../rules/accounts/permissions.ts'
 import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
 
 export interface Logins {

@@ -1,5 +1,5 @@
 import { CodedError, type ErrorCode } from '../errors.ts'
-import { loginRefusalSentence, type LoginRefusalDetail } from '../notices/login-refusals.ts'
+import { loginRefusalSentence, type LoginRefusalDetail } from '../rules/notices/login-refusals.ts'
 
 /** Why an account could not be connected, with its sentence as data. */
 export class LoginRefusal extends CodedError {

@@ -16,7 +16,7 @@ import {
   roomAt,
   toReading,
   type LimitReading,
-} from '../scheduling/limit-room.ts'
+} from '../rules/times/limit-room.ts'
 import { errorOfReply } from './refused-access.ts'
 import { toIso, toIsoOrNull, type Duration, type Instant } from '../time.ts'
 

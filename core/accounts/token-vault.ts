@@ -2,7 +2,7 @@
 // rows' ciphertexts opens neither. The key lives outside the database. Further down: the access to an account that they give.
 import { fromBase64Url, toBase64Url } from '../base64url.ts'
 import { CodedError } from '../errors.ts'
-import { failureDetail } from '../notices/failure-details.ts'
+import { failureDetail } from '../rules/notices/failure-details.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { PlatformAccess } from '../ports/platform/platform.ts'
 import type { Random } from '../ports/random.ts'

@@ -9,7 +9,7 @@ import { replaceAvatar } from './avatars.ts'
 import { turnOf, type CallBudget } from './call-budget.ts'
 import type { Logins } from './connect.ts'
 import type { SaveDeps } from './save-account.ts'
-import { WARN_BEFORE } from './token-life.ts'
+import { WARN_BEFORE } from '../rules/accounts/token-life.ts'
 import { tokenOwner } from './token-vault.ts'
 
 export interface AccountUpkeepDeps extends SaveDeps {

@@ -1,6 +1,6 @@
 // What a request does to many posts that exist. New ones: `createDrafts` and `scheduleBulk`.
 import { createRoute, z } from '@hono/zod-openapi'
-import { MOST_POSTS } from '../posts/content/content-limits.ts'
+import { MOST_POSTS } from '../rules/content/content-limits.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { DateTime, INSTANT, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
-import { FIT_RISKS } from '../notices/warnings.ts'
-import { FILE_PROBLEMS } from '../notices/file-problems.ts'
-import { CONTENT_LIMITS } from '../posts/content/content-limits.ts'
+import { FIT_RISKS } from '../rules/notices/warnings.ts'
+import { FILE_PROBLEMS } from '../rules/notices/file-problems.ts'
+import { CONTENT_LIMITS } from '../rules/content/content-limits.ts'
 import {
   DateTime,
   IdParam,

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { DETAILS } from '../notices/attention-details.ts'
-import { DELETION_DETAILS } from '../notices/deletion-details.ts'
-import { FAILURES } from '../notices/failure-details.ts'
-import type { Sentences } from '../notices/notice.ts'
-import { WARNINGS } from '../notices/warnings.ts'
+import { DETAILS } from '../rules/notices/attention-details.ts'
+import { DELETION_DETAILS } from '../rules/notices/deletion-details.ts'
+import { FAILURES } from '../rules/notices/failure-details.ts'
+import type { Sentences } from '../rules/notices/notice.ts'
+import { WARNINGS } from '../rules/notices/warnings.ts'
 import { openList } from './primitives.ts'
 
 /** `failure`, a parameter of a warning, is a failure itself. */

@@ -4,7 +4,7 @@ import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam, json, requiredBody } from './primitives.ts'
-import { MOST_POSTS } from '../posts/content/content-limits.ts'
+import { MOST_POSTS } from '../rules/content/content-limits.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 import { Problem } from './validate.ts'
 

@@ -1,6 +1,6 @@
 // The small shapes that every group of the contract is made of.
 import { z } from '@hono/zod-openapi'
-import { countCharacters } from '../posts/content/caption-facts.ts'
+import { countCharacters } from '../rules/content/caption-facts.ts'
 import { isTimeZone, parseIso } from '../time.ts'
 import { zoneDemand } from '../zone-demand.ts'
 

@@ -1,6 +1,6 @@
 // Every error response has one shape. A route names its codes; statuses and documentation follow.
 import { z } from '@hono/zod-openapi'
-import type { AnyNotice } from '../notices/notice.ts'
+import type { AnyNotice } from '../rules/notices/notice.ts'
 import { ERROR_CODES, ERRORS, REASON_NAMES, REASONS, type ErrorCode, type Reason } from '../errors.ts'
 import { json, openList } from './primitives.ts'
 

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
-import { SETTING_BOUNDS } from '../reposts/settings/setting-bounds.ts'
+import { SETTING_BOUNDS } from '../rules/reposts/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { FailureDetail, WarningDetail } from './notices.ts'
 import { DateTime, json, requiredBody, Success, Uuid } from './primitives.ts'

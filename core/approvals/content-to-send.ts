@@ -3,9 +3,9 @@
 import type { ApprovalContent } from '../api/approvals.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { withDefaultAltTexts } from '../posts/content/option-changes.ts'
-import { shownOptions, storeOptions } from '../posts/content/option-schemas.ts'
-import type { PublicationPayload } from '../publishing/publication-schema.ts'
+import { withDefaultAltTexts } from '../rules/content/option-changes.ts'
+import { shownOptions, storeOptions } from '../rules/content/option-schemas.ts'
+import type { PublicationPayload } from '../rules/publication/publication-schema.ts'
 import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
 import { sha256Hex } from '../sha256.ts'
 

@@ -1,11 +1,11 @@
 // The single list of everything that needs a person. Only what was tried for real is stored: an entry exists while it
 // is true, and everything that informs a person reads this list.
 import { readRefusedAccess, stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
-import { tokenLife, WARN_BEFORE } from '../accounts/token-life.ts'
+import { tokenLife, WARN_BEFORE } from '../rules/accounts/token-life.ts'
 import type { AttentionBody } from '../api/attention.ts'
 import { listWaiting, type WaitingDeps } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
-import { attentionDetail } from '../notices/attention-details.ts'
+import { attentionDetail } from '../rules/notices/attention-details.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import {
   NEARLY_FULL_BYTES,

@@ -1,10 +1,10 @@
 // Tries with one small file whether files that get their public address only when their time comes will get it.
-import { PLATFORM_AGENT } from '../accounts/public-address.ts'
+import { PLATFORM_AGENT } from '../rules/accounts/public-address.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
 import type { CloudSetup } from '../cloud/connection/settings.ts'
 import { tryBucket, type BucketFault, type TryBucketDeps } from '../cloud/connection/try-bucket.ts'
 import { CodedError } from '../errors.ts'
-import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
+import { attentionDetail, type AttentionDetail } from '../rules/notices/attention-details.ts'
 import type { BucketObjects } from '../ports/cloud/bucket.ts'
 import type { Clock } from '../ports/clock.ts'
 import { safeSentence } from '../redact.ts'

@@ -1,7 +1,7 @@
 // Everything that needs a person, in one shape: what it is, how bad, since when, what it concerns, and the one thing to do.
 import type { AttentionCode, AttentionEntryBody, AttentionStep, Severity } from '../api/attention.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
-import { detailSentence, type AttentionDetail } from '../notices/attention-details.ts'
+import { detailSentence, type AttentionDetail } from '../rules/notices/attention-details.ts'
 
 export interface AttentionEntry {
   readonly code: AttentionCode

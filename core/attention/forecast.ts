@@ -7,10 +7,10 @@ import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import { stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
-import { CAPTION_ADVICE } from '../posts/content/caption-facts.ts'
+import { CAPTION_ADVICE } from '../rules/content/caption-facts.ts'
 import { findProblems, isFileGone, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
-import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../scheduling/limit-room.ts'
+import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../rules/times/limit-room.ts'
 import {
   TO_GO_OUT,
   ownWarnings,
@@ -19,7 +19,7 @@ import {
 } from '../scheduling/post-warnings.ts'
 import { safeSentence } from '../redact.ts'
 import { DAY, type Duration, type Instant } from '../time.ts'
-import { attentionDetail, type AttentionDetail } from '../notices/attention-details.ts'
+import { attentionDetail, type AttentionDetail } from '../rules/notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 import { asSent, isOutdated, readSentFiles } from './sent-files.ts'
 

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { ACCESS_STEPS, noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
 import type { CallBudget } from '../accounts/call-budget.ts'
-import { attentionDetail, type AttentionDetail, type DetailCode } from '../notices/attention-details.ts'
+import { attentionDetail, type AttentionDetail, type DetailCode } from '../rules/notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'
 import { sha256Hex } from '../sha256.ts'

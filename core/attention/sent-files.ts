@@ -1,5 +1,5 @@
 // The files of posts at the Worker as they were sent there: the copies here may have been cropped or changed since.
-import { publishedFile } from '../media/published-file.ts'
+import { publishedFile } from '../rules/content/published-file.ts'
 import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'

@@ -1,5 +1,5 @@
 // Posts of series that wait for a person: nothing goes out, and no further one is made, until somebody schedules them.
-import { attentionDetail } from '../notices/attention-details.ts'
+import { attentionDetail } from '../rules/notices/attention-details.ts'
 import type { PostStore } from '../ports/posts/post-store.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'
 import { DAY, LATEST, MINUTE, type Duration, type Instant } from '../time.ts'

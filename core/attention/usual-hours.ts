@@ -1,7 +1,7 @@
 // Learns from a bounded record of hours when in the week this computer usually runs. After a clock change, an hour counts
 // as the one beside it for some weeks.
 import { z } from 'zod'
-import { attentionDetail } from '../notices/attention-details.ts'
+import { attentionDetail } from '../rules/notices/attention-details.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'

@@ -6,7 +6,7 @@ import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { KeyedRequest } from '../ports/request-store.ts'
 import type { Random } from '../ports/random.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
-import { aspectRatioOf } from './fit/aspect-ratio.ts'
+import { aspectRatioOf } from '../rules/fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
 import type { PrepareDeps, Prepared } from './prepare.ts'
 

@@ -2,13 +2,13 @@
 import type { MediaFileBody } from '../api/media.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
 import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
-import { fileProblemSentence } from '../notices/file-problems.ts'
-import { warningSentence } from '../notices/sentences.ts'
+import { fileProblemSentence } from '../rules/notices/file-problems.ts'
+import { warningSentence } from '../rules/notices/sentences.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import { toIso } from '../time.ts'
-import { fitRisks, type MediaUse } from './fit/check-fit.ts'
-import { problemsOf, publishedFile } from './published-file.ts'
+import { fitRisks, type MediaUse } from '../rules/fit/check-fit.ts'
+import { problemsOf, publishedFile } from '../rules/content/published-file.ts'
 
 /** The address from which the platform fetches the file of this public key; null where it cannot. */
 export type MediaAddress = (publicKey: string) => string | null

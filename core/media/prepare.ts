@@ -1,11 +1,11 @@
 // From a staged upload to staged files that are ready to be kept, with their facts.
-import type { FileProblem } from '../notices/file-problems.ts'
+import type { FileProblem } from '../rules/notices/file-problems.ts'
 import type { ImagePipeline, NormalisedImage, Thumbnail } from '../ports/media/image-pipeline.ts'
 import type { MediaVerdict, ProcessedFacts } from '../ports/media/media-store.ts'
 import type { StagedUpload } from '../ports/media/upload-intake.ts'
 import type { StagedVideo } from '../ports/media/video-remuxer.ts'
-import { NO_VIDEO, validationErrorsFor } from './fit/check-fit.ts'
-import type { MediaFacts } from './fit/check-fit.ts'
+import { NO_VIDEO, validationErrorsFor } from '../rules/fit/check-fit.ts'
+import type { MediaFacts } from '../rules/fit/check-fit.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
 import { makePublishableVideo, type VideoDeps } from './publishable-video.ts'
 

@@ -1,10 +1,10 @@
 // Makes an uploaded video publishable automatically: if the platform accepts its frames but not its container, it is
 // rewritten. Everything else stays as uploaded.
 import { CodedError } from '../errors.ts'
-import { fileProblem, type FileProblem } from '../notices/file-problems.ts'
+import { fileProblem, type FileProblem } from '../rules/notices/file-problems.ts'
 import type { VideoFacts, ProbedVideo, VideoProbe } from '../ports/media/video-probe.ts'
 import type { StagedVideo, VideoRemuxer } from '../ports/media/video-remuxer.ts'
-import { validationErrorsFor } from './fit/check-fit.ts'
+import { validationErrorsFor } from '../rules/fit/check-fit.ts'
 
 export interface VideoDeps {
   readonly videos: VideoProbe

@@ -2,12 +2,12 @@
 // stop in the middle records nothing and touches nothing; the state is lost and the conversion can be requested
 // again.
 import { CodedError } from '../errors.ts'
-import { fileProblemSentence } from '../notices/file-problems.ts'
+import { fileProblemSentence } from '../rules/notices/file-problems.ts'
 import type { FitShape } from '../ports/media/image-pipeline.ts'
 import type { Log } from '../ports/log.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
 import type { VideoTranscoder } from '../ports/media/video-transcoder.ts'
-import { validationErrorsFor } from './fit/check-fit.ts'
+import { validationErrorsFor } from '../rules/fit/check-fit.ts'
 import { videoRendering } from './prepare.ts'
 import { publishRendering, withStoredFile } from './render.ts'
 import type { RenderDeps } from './render.ts'

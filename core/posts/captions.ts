@@ -4,8 +4,8 @@ import { CodedError } from '../errors.ts'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import { captionWords } from './content/caption-facts.ts'
-import { CONTENT_LIMITS } from './content/content-limits.ts'
+import { captionWords } from '../rules/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../rules/content/content-limits.ts'
 
 export interface CaptionsDeps {
   readonly planner: PlannerStore

@@ -1,10 +1,10 @@
 // Deletes a post where it is live. The record leaves the history in any case; the reply says what is true at the
 // platform.
 import { CodedError } from '../errors.ts'
-import { deletionDetail, type DeletionDetail } from '../notices/deletion-details.ts'
-import { failureDetail, type FailureDetail } from '../notices/failure-details.ts'
-import { platformWords } from '../notices/sentences.ts'
-import { judge, needsUser } from '../platform/graph/error-table.ts'
+import { deletionDetail, type DeletionDetail } from '../rules/notices/deletion-details.ts'
+import { failureDetail, type FailureDetail } from '../rules/notices/failure-details.ts'
+import { platformWords } from '../rules/notices/sentences.ts'
+import { judge, needsUser } from '../rules/publication/error-table.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type {
@@ -18,8 +18,8 @@ import type { PostCommands } from '../ports/posts/publication-ledger.ts'
 import { safeSentence, safeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
-import { shownStatus } from './awaits-link.ts'
-import { safeLink } from './content/safe-link.ts'
+import { shownStatus } from '../rules/publication/awaits-link.ts'
+import { safeLink } from '../rules/content/safe-link.ts'
 import { requirePost } from './show-post.ts'
 
 export interface PlatformDeletionDeps {

@@ -1,10 +1,10 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
-import { failureDetail } from '../notices/failure-details.ts'
+import { failureDetail } from '../rules/notices/failure-details.ts'
 import { isUnsent, type PostRecord } from '../ports/posts/post-store.ts'
 import { mayHaveGoneOut, planLiveCheck, type Marked } from '../publishing/claim.ts'
-import { failureOf } from '../publishing/failures.ts'
-import type { Failure, Publication } from '../publishing/publication.ts'
+import { failureOf } from '../rules/publication/failures.ts'
+import type { Failure, Publication } from '../rules/publication/publication.ts'
 import type { Instant } from '../time.ts'
 
 /**

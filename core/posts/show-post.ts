@@ -4,19 +4,25 @@ import type { FailureDetailBody, WarningDetailBody } from '../api/notices.ts'
 import type { PostBody, QueuedPostBody } from '../api/posts.ts'
 import { CodedError } from '../errors.ts'
 import { mediaBody, type MediaAddress } from '../media/media-body.ts'
-import { risksOf } from '../media/published-file.ts'
-import type { FailureDetail } from '../notices/failure-details.ts'
-import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } from '../notices/warnings.ts'
+import { risksOf } from '../rules/content/published-file.ts'
+import type { FailureDetail } from '../rules/notices/failure-details.ts'
+import { failureSentence, warningSentence } from '../rules/notices/sentences.ts'
+import {
+  addWarnings,
+  replaceWarnings,
+  TOLD_OF_FILES,
+  warning,
+  type Warning,
+} from '../rules/notices/warnings.ts'
 import type { AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { MediaStore } from '../ports/media/media-store.ts'
 import { isUnsent, type PostRecord, type PostStore } from '../ports/posts/post-store.ts'
 import { OVERDUE } from '../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
-import { shownOutcome } from './awaits-link.ts'
-import { shownOptions } from './content/option-schemas.ts'
-import { safeLink, safePageLink } from './content/safe-link.ts'
+import { shownOutcome } from '../rules/publication/awaits-link.ts'
+import { shownOptions } from '../rules/content/option-schemas.ts'
+import { safeLink, safePageLink } from '../rules/content/safe-link.ts'
 
 export interface ShowDeps {
   readonly accounts: AccountStore

@@ -1,7 +1,7 @@
 // Carries a claimed publication as far as it goes now, one durable step after the other: read the record, act once,
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
 import { CodedError, failureOfError } from '../errors.ts'
-import { failureSentence } from '../notices/sentences.ts'
+import { failureSentence } from '../rules/notices/sentences.ts'
 import { NO_ANSWER, type PlatformAccess } from '../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../redact.ts'
 import { MINUTE, type Instant } from '../time.ts'
@@ -15,12 +15,12 @@ import {
   type PublishingDeps,
   type StepDeps,
 } from './effects.ts'
-import type { Change, Failure, Publication } from './publication.ts'
+import type { Change, Failure, Publication } from '../rules/publication/publication.ts'
 import { sendPublish } from './publish.ts'
 import { heedLimit, learnLimit } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
-import { warningsAfterCalls } from './refusals-met.ts'
+import { warningsAfterCalls } from '../rules/publication/refusals-met.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { planNewAttempt } from './staging.ts'
 import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'

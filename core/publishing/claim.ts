@@ -1,10 +1,10 @@
 // What a claim starts from: a new publication, or the one a dead process left behind, read for what it proves.
-import { warning } from '../notices/warnings.ts'
+import { warning } from '../rules/notices/warnings.ts'
 import type { DuePost, Queue } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import type { ClaimDeps } from './effects.ts'
-import { isLimitReached } from './failures.ts'
+import { isLimitReached } from '../rules/publication/failures.ts'
 import { CLOCK_SLACK, WRONG_BY } from './match.ts'
 import {
   TOO_OLD_TO_USE,
@@ -15,7 +15,7 @@ import {
   type PayloadItem,
   type Publication,
   type PublicationPayload,
-} from './publication.ts'
+} from '../rules/publication/publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, unreadableFailure } from './stored.ts'
 import { NOTHING_DONE, NO_CHILD, NO_CONTAINER, newChildren, toUncertain } from './transitions.ts'

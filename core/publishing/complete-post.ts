@@ -2,13 +2,13 @@
 // post run, then the permalink if it was late. None of it can fail the post. Follow-ups are declared in follow-ups.ts;
 // they are carried out here, all in the same way: one after the other, each with a state of its own, and given up with a
 // sentence.
-import { warning, type Warning } from '../notices/warnings.ts'
+import { warning, type Warning } from '../rules/notices/warnings.ts'
 import type { PlatformAccess, PlatformReply, Published } from '../ports/platform/platform.ts'
 import type { SafeText } from '../redact.ts'
 import type { Instant } from '../time.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
 import { COMMENTS_OFF, FIRST_COMMENT, PAGE_COPY, type FollowUp, type Outcome } from './follow-ups.ts'
-import type { Change, Publication, PublicationPayload } from './publication.ts'
+import type { Change, Publication, PublicationPayload } from '../rules/publication/publication.ts'
 import { readLimitIfNear } from './publishing-limit.ts'
 import { nextPermalinkReadAt } from './retry-schedule.ts'
 import { hasFollowUps, isPending } from './transitions.ts'

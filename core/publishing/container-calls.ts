@@ -1,6 +1,6 @@
 // The calls for a container: its request, where the platform gets the file, and what its status means.
 import { CodedError, codedErrorOf, failureOfError } from '../errors.ts'
-import { judge } from '../platform/graph/error-table.ts'
+import { judge } from '../rules/publication/error-table.ts'
 import type { OpenBlob } from '../ports/media/blob-store.ts'
 import type {
   ContainerRequest,
@@ -19,8 +19,13 @@ import {
   NO_PUBLIC_ADDRESS,
   failureOfContainer,
   failureOfReply,
-} from './failures.ts'
-import type { Failure, PayloadItem, Publication, PublicationPayload } from './publication.ts'
+} from '../rules/publication/failures.ts'
+import type {
+  Failure,
+  PayloadItem,
+  Publication,
+  PublicationPayload,
+} from '../rules/publication/publication.ts'
 
 /** The post's own container, or that of an item of a carousel. */
 export type Which = 'post' | number

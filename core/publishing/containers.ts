@@ -16,7 +16,13 @@ import {
   type ContainerDeps,
   type Which,
 } from './container-calls.ts'
-import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME, failureOfPost, failureOfReply } from './failures.ts'
+import {
+  INTERRUPTED_TOO_OFTEN,
+  MEDIA_GONE,
+  NOT_IN_TIME,
+  failureOfPost,
+  failureOfReply,
+} from '../rules/publication/failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
   MAX_CONTAINERS,
@@ -29,7 +35,7 @@ import {
   type Failure,
   type PayloadItem,
   type Publication,
-} from './publication.ts'
+} from '../rules/publication/publication.ts'
 import {
   PROCESSING_LIMIT,
   PROCESSING_READS,

@@ -9,7 +9,12 @@ import type { AttemptStep, PublicationLedger } from '../ports/posts/publication-
 import type { Random } from '../ports/random.ts'
 import { safeText } from '../redact.ts'
 import type { Moment } from './send-window.ts'
-import type { Change, PayloadItem, Publication, PublicationPayload } from './publication.ts'
+import type {
+  Change,
+  PayloadItem,
+  Publication,
+  PublicationPayload,
+} from '../rules/publication/publication.ts'
 
 /** Everything that claiming a due publication needs. */
 export interface ClaimDeps {

@@ -1,4 +1,4 @@
-import { fetchesFile } from '../accounts/public-address.ts'
+import { fetchesFile } from '../rules/accounts/public-address.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PostContent } from '../posts/content/post-content.ts'

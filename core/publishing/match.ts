@@ -10,7 +10,7 @@ import type {
 import type { MediaTraits, UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
-import type { Publication, PublicationPayload } from './publication.ts'
+import type { Publication, PublicationPayload } from '../rules/publication/publication.ts'
 
 /** How far the platform's clock and ours may be apart. */
 export const CLOCK_SLACK = MINUTE

@@ -10,11 +10,11 @@ import {
   roomAt,
   toReading,
   type LimitReading,
-} from '../scheduling/limit-room.ts'
+} from '../rules/times/limit-room.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { CallRecord, PublishingDeps } from './effects.ts'
-import { LIMIT_REACHED, isLimitReached } from './failures.ts'
-import { maySend, type Change, type Publication } from './publication.ts'
+import { LIMIT_REACHED, isLimitReached } from '../rules/publication/failures.ts'
+import { maySend, type Change, type Publication } from '../rules/publication/publication.ts'
 import { toClaimedAnew, toFailed } from './transitions.ts'
 
 /** How long a reading is used while there is room, and while there is none. */

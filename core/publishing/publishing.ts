@@ -8,7 +8,7 @@ import type { Instant } from '../time.ts'
 import { runPublication } from './advance.ts'
 import { claimPublication } from './claim.ts'
 import type { PublishingDeps } from './effects.ts'
-import type { Publication } from './publication.ts'
+import type { Publication } from '../rules/publication/publication.ts'
 
 export function createPublishing(deps: PublishingDeps) {
   const { ledger, clock } = deps

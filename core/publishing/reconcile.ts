@@ -9,7 +9,7 @@ import {
 import type { UnreconciledPost } from '../ports/posts/publication-ledger.ts'
 import { ageOf, DAY, type Instant } from '../time.ts'
 import type { PublishingDeps } from './effects.ts'
-import { failureOf } from './failures.ts'
+import { failureOf } from '../rules/publication/failures.ts'
 import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
 import {
   MAX_SENDS,
@@ -21,7 +21,7 @@ import {
   type Change,
   type Failure,
   type Publication,
-} from './publication.ts'
+} from '../rules/publication/publication.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
 import { toClaimedAnew, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 

@@ -1,12 +1,12 @@
 // What a publication means for its post and its job. Adapters apply this in the same transaction as the publication.
 import type { PostStatus } from '../api/posts.ts'
-import { warning } from '../notices/warnings.ts'
+import { warning } from '../rules/notices/warnings.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { JobRecord } from '../ports/posts/publication-ledger.ts'
 import type { Instant } from '../time.ts'
-import type { Publication, PublicationStep } from './publication.ts'
-import { isLimitReached } from './failures.ts'
-import { warningsOfRefusedCall } from './refusals-met.ts'
+import type { Publication, PublicationStep } from '../rules/publication/publication.ts'
+import { isLimitReached } from '../rules/publication/failures.ts'
+import { warningsOfRefusedCall } from '../rules/publication/refusals-met.ts'
 import { isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {

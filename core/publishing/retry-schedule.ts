@@ -1,10 +1,10 @@
 // When to read again, and when to leave the platform alone. Waiting costs the user time, reading costs call budget: the
 // platform advises to read rarely; its usage headers and its refusals say when the whole account backs off.
-import { judge } from '../platform/graph/error-table.ts'
+import { judge } from '../rules/publication/error-table.ts'
 import type { Usage } from '../ports/platform/platform.ts'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
 import type { CallRecord } from './effects.ts'
-import type { Change, Publication } from './publication.ts'
+import type { Change, Publication } from '../rules/publication/publication.ts'
 
 const READS = {
   image: [2 * SECOND, 3 * SECOND, 5 * SECOND],
@@ -68,7 +68,7 @@ export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Insta
   return now + (LOOKS[looks] ?? LOOK_EVERY)
 }
 
-/** The second comes when the post is no longer shown as PUBLISHING (`core/posts/awaits-link.ts`): what it stores tells listeners. */
+/** The second comes when the post is no longer shown as PUBLISHING (`core/rules/publication/awaits-link.ts`): what it stores tells listeners. */
 const PERMALINK_READS: readonly Duration[] = [5 * SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
 
 /** Null when it is time to give up on the permalink. */

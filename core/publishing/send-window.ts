@@ -2,7 +2,7 @@
 // storage. Storing it may take a slow disk much longer than that, and says nothing against the call.
 import type { Clock } from '../ports/clock.ts'
 import { SECOND, type Duration, type Instant } from '../time.ts'
-import { SEND_WINDOW } from './publication.ts'
+import { SEND_WINDOW } from '../rules/publication/publication.ts'
 
 /** Both clocks at one moment. */
 export interface Moment {

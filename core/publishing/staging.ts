@@ -1,8 +1,13 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
 // is sent before its true time, whatever our own clock says.
-import { isSameWarning, warning } from '../notices/warnings.ts'
+import { isSameWarning, warning } from '../rules/notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../time.ts'
-import { slowestKindOf, TOO_OLD_TO_USE, type Change, type Publication } from './publication.ts'
+import {
+  slowestKindOf,
+  TOO_OLD_TO_USE,
+  type Change,
+  type Publication,
+} from '../rules/publication/publication.ts'
 import { wasSteady, type Moment } from './send-window.ts'
 import { toClaimedAnew, toPublishing } from './transitions.ts'
 

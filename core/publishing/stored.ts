@@ -2,13 +2,13 @@
 // it is written again from what its columns and its post still say. Where a publish may have been sent it may be live, and only
 // looking may end it.
 import * as z from 'zod'
-import { publishedFile } from '../media/published-file.ts'
-import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
-import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import { warning, type Warning } from '../notices/warnings.ts'
+import { publishedFile } from '../rules/content/published-file.ts'
+import { readFailureDetail, readWarning } from '../rules/notices/read-notices.ts'
+import { failureSentence, warningSentence } from '../rules/notices/sentences.ts'
+import { warning, type Warning } from '../rules/notices/warnings.ts'
 import type { MediaRecord } from '../ports/media/media-store.ts'
-import { readOptions } from '../posts/content/option-schemas.ts'
-import { coverFileOf, type PostOptions } from '../posts/content/post-options.ts'
+import { readOptions } from '../rules/content/option-schemas.ts'
+import { coverFileOf, type PostOptions } from '../rules/content/post-options.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import { parseJsonAs } from '../parse-json-as.ts'
 import { writeJsonAs } from '../write-json-as.ts'
@@ -23,8 +23,8 @@ import {
   type PublicationPayload,
   type PublicationStep,
   type PublishIntent,
-} from './publication-schema.ts'
-import { failureOf } from './failures.ts'
+} from '../rules/publication/publication-schema.ts'
+import { failureOf } from '../rules/publication/failures.ts'
 import { commentsWanted } from './follow-ups.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from './transitions.ts'
 

@@ -9,7 +9,7 @@ import type {
   Publication,
   PublicationPayload,
   PublishIntent,
-} from './publication.ts'
+} from '../rules/publication/publication.ts'
 import { firstReconcileAt } from './retry-schedule.ts'
 
 export const NO_CONTAINER: ContainerState = {

@@ -3,7 +3,7 @@
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { Instant } from '../time.ts'
 import { nextConfig } from './settings/change-config.ts'
-import { nextVersionOf } from './states.ts'
+import { nextVersionOf } from '../rules/reposts/states.ts'
 
 export function configAfterRelease(config: RepostConfig, now: Instant): RepostConfig {
   return nextConfig(config, { ignoreBefore: now }, now)

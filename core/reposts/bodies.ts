@@ -1,12 +1,12 @@
 // The stored configuration and records, as the contract shows them.
-import { warningSentence } from '../notices/sentences.ts'
+import { warningSentence } from '../rules/notices/sentences.ts'
 import { failureBodies } from '../posts/show-post.ts'
-import { safeLink } from '../posts/content/safe-link.ts'
+import { safeLink } from '../rules/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
 import { challengesIn30Days } from './breaker.ts'
-import { repostCount } from './limits.ts'
+import { repostCount } from '../rules/reposts/limits.ts'
 
 export function configBody(config: RepostConfig, now: Instant): StoryRepostConfigBody {
   const { repostsToday, resetAt } = repostCount(config, now)

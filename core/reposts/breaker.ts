@@ -3,7 +3,7 @@ import type { MentionScan, PlatformSignal, Stop, StopSignal } from '../ports/rep
 import type { RepostConfig } from '../ports/reposts/repost-store.ts'
 import { safeSentence, safeText } from '../redact.ts'
 import { DAY, MINUTE, type Duration, type Instant } from '../time.ts'
-import { backoffAfter } from './backoff.ts'
+import { backoffAfter } from '../rules/reposts/backoff.ts'
 
 const MOST_FAILURES = 5
 const MOST_CHALLENGES = 3

@@ -1,6 +1,6 @@
 // What checking mentions and reposting them needs. Server and Worker bring their own.
 import type { KeyedMutex } from '../keyed-mutex.ts'
-import type { Warning } from '../notices/warnings.ts'
+import type { Warning } from '../rules/notices/warnings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { MentionSource, MentionTransport } from '../ports/reposts/mention-source.ts'

@@ -21,7 +21,7 @@ import { dismissByHand, repostByHand } from './stories/by-hand.ts'
 import { exists } from './settings/change-config.ts'
 import { syncRecords } from './sync-records.ts'
 import { isUsableSource } from './scanning/sources.ts'
-import { callBarrier } from './limits.ts'
+import { callBarrier } from '../rules/reposts/limits.ts'
 
 export function createReposts(deps: RepostsDeps) {
   const { clock, privateApiSetup } = deps

@@ -1,9 +1,9 @@
 // A mention as it is stored or sent: with sentences where older versions had them. What is sent keeps them, with the same as data
 // beside them, for the version of the record that it belongs to.
-import { readFailureDetail, readWarning } from '../notices/read-notices.ts'
-import type { FailureDetail } from '../notices/failure-details.ts'
-import { failureSentence, warningSentence } from '../notices/sentences.ts'
-import type { Warning } from '../notices/warnings.ts'
+import { readFailureDetail, readWarning } from '../rules/notices/read-notices.ts'
+import type { FailureDetail } from '../rules/notices/failure-details.ts'
+import { failureSentence, warningSentence } from '../rules/notices/sentences.ts'
+import type { Warning } from '../rules/notices/warnings.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 
 /** A record as another version may have stored or sent it. */

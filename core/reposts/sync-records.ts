@@ -1,10 +1,10 @@
 // Syncs records with their posts and with the stories behind them. Repeating it changes nothing.
-import { failureDetail } from '../notices/failure-details.ts'
+import { failureDetail } from '../rules/notices/failure-details.ts'
 import type { RepostRecord } from '../ports/reposts/repost-store.ts'
 import { DAY, type Duration } from '../time.ts'
 import { GONE_DETAILS } from './scanning/new-records.ts'
 import type { PostOutcome, RecordSyncDeps } from './reposting-deps.ts'
-import { ifContinued, nextVersionOf } from './states.ts'
+import { ifContinued, nextVersionOf } from '../rules/reposts/states.ts'
 import { afterInterruption } from './breaker.ts'
 import { changeConfig, isOwnedBy } from './settings/change-config.ts'
 

@@ -1,10 +1,10 @@
-import type { Warning } from '../notices/warnings.ts'
+import type { Warning } from '../rules/notices/warnings.ts'
 import type { Handover, HandoverMove } from '../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { WantedVersions } from '../posts/post-version.ts'
 import type { RecordedWith } from '../ports/posts/publication-ledger.ts'
-import type { Publication } from '../publishing/publication.ts'
+import type { Publication } from '../rules/publication/publication.ts'
 import type { OVERTAKEN } from '../retry-while-overtaken.ts'
 import type { Instant } from '../time.ts'
 

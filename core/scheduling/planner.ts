@@ -6,7 +6,7 @@ import type { SettingsStore } from '../ports/settings-store.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { readDelays } from '../posts/show-post.ts'
 import { toIsoOrNull, type Instant } from '../time.ts'
-import { readPlannedLimits } from './limit-room.ts'
+import { readPlannedLimits } from '../rules/times/limit-room.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore

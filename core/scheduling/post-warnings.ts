@@ -5,9 +5,15 @@ import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
-import { publishedFile, risksOf } from '../media/published-file.ts'
-import type { FailureDetail } from '../notices/failure-details.ts'
-import { addWarnings, replaceWarnings, TOLD_OF_FILES, warning, type Warning } from '../notices/warnings.ts'
+import { publishedFile, risksOf } from '../rules/content/published-file.ts'
+import type { FailureDetail } from '../rules/notices/failure-details.ts'
+import {
+  addWarnings,
+  replaceWarnings,
+  TOLD_OF_FILES,
+  warning,
+  type Warning,
+} from '../rules/notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../ports/account-store.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
@@ -15,16 +21,21 @@ import type { PlannerStore } from '../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { QueueHold } from '../ports/posts/queue-hold.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import { CAPTION_ADVICE, captionFacts } from '../posts/content/caption-facts.ts'
+import { CAPTION_ADVICE, captionFacts } from '../rules/content/caption-facts.ts'
 import type { PostContent } from '../posts/content/post-content.ts'
 import { workerHasFiles } from '../posts/content/validate.ts'
 import { isPauseNews } from '../posts/show-post.ts'
-import { isLimitReached } from '../publishing/failures.ts'
+import { isLimitReached } from '../rules/publication/failures.ts'
 import { mediaIdsOf } from '../publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
-import { isKeptByHold } from './held.ts'
-import { LIMIT_WINDOW, SMALLEST_LIMIT, postsWithoutRoom, readPlannedLimits } from './limit-room.ts'
-import { CLOSE } from './spacing.ts'
+import { isKeptByHold } from '../rules/times/held.ts'
+import {
+  LIMIT_WINDOW,
+  SMALLEST_LIMIT,
+  postsWithoutRoom,
+  readPlannedLimits,
+} from '../rules/times/limit-room.ts'
+import { CLOSE } from '../rules/times/spacing.ts'
 
 export interface PostWarning {
   readonly code: (typeof POST_WARNINGS)[number]

@@ -22,7 +22,7 @@ import { NOTHING_FORESEEN, type ReleaseOutlook } from '../publishing/restored/re
 import { toIso, toIsoOrNull } from '../time.ts'
 import { changeMany } from './change-many.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost, takeBackUnsent } from './change-schedule.ts'
-import { HELD } from './held.ts'
+import { HELD } from '../rules/times/held.ts'
 import type { PostWarnings } from './post-warnings.ts'
 import { acceptedBefore, scheduleBulk, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
 import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'

@@ -1,7 +1,7 @@
 // Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
 import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../api/validate.ts'
 import { CodedError, ERRORS } from '../errors.ts'
-import { warningSentence } from '../notices/sentences.ts'
+import { warningSentence } from '../rules/notices/sentences.ts'
 import type { AccountRecord } from '../ports/account-store.ts'
 import type { PostRecord, PostStore } from '../ports/posts/post-store.ts'
 import type { RecurrenceStore } from '../ports/posts/recurrence-store.ts'

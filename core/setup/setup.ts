@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import type { Logins } from '../accounts/connect.ts'
 import { CodedError } from '../errors.ts'
-import { loginRefusal, loginRefusalSentence } from '../notices/login-refusals.ts'
+import { loginRefusal, loginRefusalSentence } from '../rules/notices/login-refusals.ts'
 import type { AppCredentials, AppVerdict, LoginMethod } from '../ports/platform/login.ts'
-import { GUIDE_STEPS, GUIDE_WAYS } from './guide-steps.ts'
+import { GUIDE_STEPS, GUIDE_WAYS } from '../rules/setup/guide-steps.ts'
 import {
   changeApps,
   completeSetup,

@@ -1,7 +1,7 @@
 // `nightpost backup` and `nightpost restore`.
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
-import { MEGABYTE } from '../../core/media/fit/limits.ts'
+import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import { backUp, checkBackup } from '../backup/backup.ts'
 import type { ReadContents } from '../backup/archive.ts'
 import { readPassphrase } from '../backup/passphrase.ts'

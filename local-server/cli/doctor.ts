@@ -2,7 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { MEGABYTE } from '../../core/media/fit/limits.ts'
+import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import { NEARLY_FULL_BYTES } from '../../core/ports/data-storage.ts'
 import { MINUTE } from '../../core/time.ts'
 import { isOverdue, newestFirst } from '../backup/scheduled-backups.ts'

@@ -1,5 +1,5 @@
 // A time as people type it: `tomorrow 9:00`, `2026-11-24 18:30`, with seconds as spreadsheets write them, or ISO with an offset.
-import { resolveWallTime } from '../../core/scheduling/wall-time.ts'
+import { resolveWallTime } from '../../core/rules/times/wall-time.ts'
 import {
   isTimeZone,
   nextMidnight,

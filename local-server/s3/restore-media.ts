@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { HandoverFilesDeps } from '../../core/cloud/delegation/files/handover-files.ts'
-import { REEL } from '../../core/media/fit/limits.ts'
+import { REEL } from '../../core/rules/fit/limits.ts'
 import { keepStaged, type KeepDeps } from '../../core/media/keep-staged.ts'
 import { prepareMedia } from '../../core/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'

@@ -1,7 +1,7 @@
 // Writes of rows that name others. A foreign key tells when one of those was deleted since it was looked up.
 import Database from 'better-sqlite3'
 import { CodedError } from '../../core/errors.ts'
-import { FILE_GONE } from '../../core/posts/content/lost-files.ts'
+import { FILE_GONE } from '../../core/rules/content/lost-files.ts'
 import { writeTransaction, type Db, type Tx } from './open-database.ts'
 
 /** Writes a post. Throws MEDIA_INVALID when a file of it is gone: the link to a file is the one key that such a write can break. */

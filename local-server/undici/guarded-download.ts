@@ -3,7 +3,7 @@
 // stands in for the platform here.
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
-import { MEGABYTE } from '../../core/media/fit/limits.ts'
+import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import type { Duration } from '../../core/time.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 

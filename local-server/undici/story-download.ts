@@ -2,7 +2,7 @@
 // `localFetch` given here have to leave addresses as they are (`Outgoing.fetchExactly`).
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
-import { STORY_VIDEO } from '../../core/media/fit/limits.ts'
+import { STORY_VIDEO } from '../../core/rules/fit/limits.ts'
 import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'

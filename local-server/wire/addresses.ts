@@ -4,7 +4,7 @@ import { createVersionCheck, notingVersion } from '../../core/platform/graph/gra
 import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { PayloadItem } from '../../core/publishing/publication.ts'
+import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import type { Config } from '../config.ts'
 import { ownOrigins } from '../http/own-host.ts'
 import { nodeClock as clock } from '../node-clock.ts'

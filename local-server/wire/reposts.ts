@@ -3,7 +3,7 @@ import {
   createRepostDelegation,
   type RepostDelegationDeps,
 } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
-import { canReadMessages } from '../../core/accounts/permissions.ts'
+import { canReadMessages } from '../../core/rules/accounts/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
 import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'

@@ -2,7 +2,7 @@
 // handles on one store. How posts come in and go out differs between the two, and is no part of it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptStep, DuePost, PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { inDueLane, START } from '../factories.ts'
 import { begin, FAILED, INTENT, next, PUBLISHED, UNKNOWN } from './publishing-stores.ts'

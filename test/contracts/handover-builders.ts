@@ -1,9 +1,9 @@
 // Posts and their hand-overs, as the contracts of the store need them.
-import { NEVER_ASKED, whileHeld } from '../../core/cloud/ownership/ownership.ts'
+import { NEVER_ASKED, whileHeld } from '../../core/rules/ownership/ownership.ts'
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { Handover, HandoverMove, HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
 import { HOUR } from '../../core/time.ts'
 import { aPost, aPublication, START } from '../factories.ts'
 import type { PublishingStores } from './publishing-stores.ts'

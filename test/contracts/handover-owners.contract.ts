@@ -1,7 +1,7 @@
 // A post changes its owner: it is taken over from the Worker, or turns out to be the Worker's.
 import { expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aWarning, aJob, aPost, aPublication, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'

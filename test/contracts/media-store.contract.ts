@@ -1,6 +1,6 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileProblem } from '../../core/notices/file-problems.ts'
+import { fileProblem } from '../../core/rules/notices/file-problems.ts'
 import type { MediaStore } from '../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../fakes/media/a-media-record.ts'
 

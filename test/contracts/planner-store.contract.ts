@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { MediaSearch, PlannerFilter, PlannerStore } from '../../core/ports/posts/planner-store.ts'
-import type { Change } from '../../core/publishing/publication.ts'
+import type { Change } from '../../core/rules/publication/publication.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { aWarning, anAccountRecord, START } from '../factories.ts'

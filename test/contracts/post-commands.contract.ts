@@ -1,6 +1,6 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
-import { warningSentence } from '../../core/notices/sentences.ts'
-import { warning } from '../../core/notices/warnings.ts'
+import { warningSentence } from '../../core/rules/notices/sentences.ts'
+import { warning } from '../../core/rules/notices/warnings.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'

@@ -1,6 +1,6 @@
 // What every RepostStore does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NEVER_ASKED, type Ownership } from '../../core/cloud/ownership/ownership.ts'
+import { NEVER_ASKED, type Ownership } from '../../core/rules/ownership/ownership.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { aWarning, START } from '../factories.ts'

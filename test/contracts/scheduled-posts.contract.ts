@@ -2,10 +2,10 @@
 // versions, taking back, losing their account, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planDraft, planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
-import { warning } from '../../core/notices/warnings.ts'
+import { warning } from '../../core/rules/notices/warnings.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'
 import {

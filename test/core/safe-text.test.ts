@@ -2,9 +2,9 @@
 // the check of types fails where one of them begins to.
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../core/http-calls/reply.ts'
-import { attentionDetail } from '../../core/notices/attention-details.ts'
-import { failureDetail, type FailureDetail } from '../../core/notices/failure-details.ts'
-import { warning } from '../../core/notices/warnings.ts'
+import { attentionDetail } from '../../core/rules/notices/attention-details.ts'
+import { failureDetail, type FailureDetail } from '../../core/rules/notices/failure-details.ts'
+import { warning } from '../../core/rules/notices/warnings.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { LogFields } from '../../core/ports/log.ts'
 import type { ContainerStatus, PlatformRefusal } from '../../core/ports/platform/platform.ts'

@@ -2,8 +2,8 @@
 // `import.e2e.ts`, a carousel in one shape in `library/crop.e2e.ts`.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { addDays } from '../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../core/scheduling/wall-time.ts'
+import { addDays } from '../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../core/rules/times/wall-time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell, drag, tile } from './plan/plan-on-screen.ts'

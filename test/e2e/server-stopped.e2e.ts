@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addDays } from '../../core/scheduling/calendar-days.ts'
+import { addDays } from '../../core/rules/times/calendar-days.ts'
 import { MINUTE, toIso } from '../../core/time.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'

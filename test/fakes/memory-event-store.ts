@@ -4,7 +4,7 @@ import type { EventStore, KnownAttention, StoredEvent } from '../../core/ports/e
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { shownStatus } from '../../core/posts/awaits-link.ts'
+import { shownStatus } from '../../core/rules/publication/awaits-link.ts'
 import type { Instant } from '../../core/time.ts'
 import type { MemoryPosts } from './posts/memory-posts.ts'
 

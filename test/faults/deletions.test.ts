@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { deletePost } from '../../core/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { Publication } from '../../core/publishing/publication.ts'
+import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, HOUR } from '../../core/time.ts'
 import { inDueLane } from '../factories.ts'
 import type { CrashPoint } from './mortal-ports.ts'

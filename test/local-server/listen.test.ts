@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../core/http/context.ts'
 import { readJsonBody } from '../../core/http/read-json-body.ts'
-import { MEGABYTE } from '../../core/media/fit/limits.ts'
+import { MEGABYTE } from '../../core/rules/fit/limits.ts'
 import { listen, type Listening } from '../../local-server/listen.ts'
 
 const open: (() => Promise<unknown>)[] = []

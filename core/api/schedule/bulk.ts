@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { json, requiredBody } from '../primitives.ts'
 import { Scheduled } from './schedule.ts'
 import { BEHIND_RIGHTS, refusals } from '../refusals.ts'
-import { MOST_POSTS } from '../../posts/content/content-limits.ts'
+import { MOST_POSTS } from '../../rules/content/content-limits.ts'
 import { Problem } from '../validate.ts'
 
 const Bulk = z

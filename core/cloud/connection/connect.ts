@@ -1,6 +1,6 @@
 // Connects a Worker that exists already, and disconnects one.
 import { fromBase64Url } from '../../base64url.ts'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import type { BucketSettings } from './connection.ts'

@@ -1,7 +1,7 @@
 // Checks an API token, permission by permission, before anything is created with it. Only reads are tried: that a
 // token may read does not prove that it may write, which the deployment finds out.
 import { z } from 'zod'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import { DeployRefusal } from '../deploy/deploy-refusal.ts'
 import {
   createProviderApi,

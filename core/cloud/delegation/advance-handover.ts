@@ -2,7 +2,7 @@
 // not recorded before, under names chosen with the hand-over, so after a crash the same request is sent again.
 import { CodedError } from '../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
-import { isSameWarning } from '../../notices/warnings.ts'
+import { isSameWarning } from '../../rules/notices/warnings.ts'
 import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { JobView } from '../protocol/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
@@ -12,7 +12,7 @@ import {
   whileAsked,
   type NoAnswer,
   type Ownership,
-} from '../ownership/ownership.ts'
+} from '../../rules/ownership/ownership.ts'
 import { applyJobState, showSecondCopy } from './changes/apply-job-state.ts'
 import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'

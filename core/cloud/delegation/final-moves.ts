@@ -1,5 +1,5 @@
 // The last move of a request, once the Worker has accepted. Pure but for the id of a job.
-import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
+import { failureDetail, type PlainFailureCode } from '../../rules/notices/failure-details.ts'
 import { DISCONNECTED } from '../../posts/end-publication.ts'
 import { nextVersionAt } from '../../posts/post-version.ts'
 import { publishJob } from '../../posts/new-post.ts'
@@ -11,9 +11,9 @@ import type {
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
-import { failureOf } from '../../publishing/failures.ts'
+import { failureOf } from '../../rules/publication/failures.ts'
 import { commentsWanted } from '../../publishing/follow-ups.ts'
-import type { PayloadItem, Publication, PublicationPayload } from '../../publishing/publication.ts'
+import type { PayloadItem, Publication, PublicationPayload } from '../../rules/publication/publication.ts'
 import { payloadOf } from '../../publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../publishing/transitions.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
@@ -22,7 +22,7 @@ import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
-import { afterReport } from '../ownership/ownership.ts'
+import { afterReport } from '../../rules/ownership/ownership.ts'
 import { withHandover } from './new-handover.ts'
 import {
   ENDED,

@@ -1,7 +1,7 @@
 // Hands over a new post while a request waits, for ten seconds at most. What is still in progress then continues in
 // the background; what certainly failed is removed again, and the caller runs the post here.
 import { CodedError } from '../../errors.ts'
-import { warning } from '../../notices/warnings.ts'
+import { warning } from '../../rules/notices/warnings.ts'
 import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -17,7 +17,7 @@ import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
-import { FILE_GONE } from '../../posts/content/lost-files.ts'
+import { FILE_GONE } from '../../rules/content/lost-files.ts'
 
 export interface HandOverDeps extends DriveDeps {
   readonly ledger: Pick<PostLedger, 'marksNextJob'>

@@ -8,7 +8,7 @@ import type {
   StoredHandover,
 } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { Publication } from '../../rules/publication/publication.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, type Instant } from '../../time.ts'
 import {
@@ -17,7 +17,7 @@ import {
   recallRequest,
   revisionAbove,
   whileAsked,
-} from '../ownership/ownership.ts'
+} from '../../rules/ownership/ownership.ts'
 
 export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
 

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { readText } from '../../http-calls/call-json.ts'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { safeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'

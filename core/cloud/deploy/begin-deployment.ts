@@ -1,6 +1,6 @@
 // The start of a deployment: from its beginning, or from where an unfinished one of the same Worker stopped.
 import { CodedError } from '../../errors.ts'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import type { WorkerScript } from './provider/upload-form.ts'
 import type { CloudState } from '../connection/settings.ts'
 import { DEPLOY_SECRETS, type DeployDeps } from './deploy-deps.ts'

@@ -1,5 +1,5 @@
 import { CodedError, type ErrorCode } from '../../errors.ts'
-import { deployRefusalSentence, type DeployRefusalDetail } from '../../notices/deploy-refusals.ts'
+import { deployRefusalSentence, type DeployRefusalDetail } from '../../rules/notices/deploy-refusals.ts'
 import type { DeployProblemField } from './progress.ts'
 
 /** A refusal with its sentence as data; the sentence begins with the field's name, if it is about one. */

@@ -2,7 +2,7 @@
 // is recorded once it is done: a deployment that stopped anywhere resumes there, and nothing that an earlier step
 // made is ever removed.
 import { CodedError } from '../../errors.ts'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'

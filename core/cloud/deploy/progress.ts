@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
 import { ERROR_CODES } from '../../errors.ts'
-import { DEPLOY_REFUSALS } from '../../notices/deploy-refusals.ts'
+import { DEPLOY_REFUSALS } from '../../rules/notices/deploy-refusals.ts'
 import { safeSentence } from '../../redact.ts'
 
 export const DEPLOYMENT_SETTING = 'cloudDeployment'

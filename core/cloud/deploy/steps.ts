@@ -1,7 +1,7 @@
 // The steps of a deployment, in the order of progress.ts. Each can be repeated from its beginning at any time.
 import { toBase64Url } from '../../base64url.ts'
 import { CodedError } from '../../errors.ts'
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import { safeSentence, type SafeText } from '../../redact.ts'
 import { sha256Hex } from '../../sha256.ts'
 import { leaveOtherWorker, requireRegistration } from '../connection/connect.ts'

@@ -1,6 +1,6 @@
 // Uploads the Worker, with everything that must change with it: bindings, variables, secrets and migrations in one
 // step.
-import { deployRefusal } from '../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import { safeText } from '../../redact.ts'
 import { SECOND } from '../../time.ts'
 import {

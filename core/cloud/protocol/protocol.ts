@@ -24,7 +24,7 @@ import * as z from 'zod'
 import type { SourceType } from '../../api/posts.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
-import { PublicationPayload } from '../../publishing/publication-schema.ts'
+import { PublicationPayload } from '../../rules/publication/publication-schema.ts'
 import type { StoredPublication } from '../../publishing/stored.ts'
 import type { ReportedConfig, StoredRecord } from '../../reposts/stored-record.ts'
 
@@ -90,7 +90,7 @@ export const JobView = z.object({
   /** Nothing more happens automatically: a job can be `published` while its permalink is still to be read. */
   isEnded: z.boolean(),
   /**
-   * The publication as `core/publishing/publication.ts` stores it, with the sentences of its warnings and failures, which an
+   * The publication as `core/rules/publication/publication.ts` stores it, with the sentences of its warnings and failures, which an
    * older server reads; null before its first claim.
    */
   publication: z.custom<StoredPublication>((value) => typeof value === 'object').nullable(),

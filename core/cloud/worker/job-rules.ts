@@ -12,9 +12,9 @@
 // cancelled   Nothing of it will ever appear, whatever arrives under its id.
 import type { CancelPurpose, JobView } from '../protocol/protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from '../protocol/protocol.ts'
-import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../ownership/judge.ts'
+import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../../rules/ownership/judge.ts'
 import { reflectionOf } from '../../publishing/reflect.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { Publication } from '../../rules/publication/publication.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 
 export type JobState = JobView['state']

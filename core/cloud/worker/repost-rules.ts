@@ -1,6 +1,6 @@
 // Which fields of a delegated account belong to the user and which to the Worker, decided on its rows alone.
 import type { RepostConfig, RepostRecord, RepostSettings } from '../../ports/reposts/repost-store.ts'
-import { nextRepostCounts, repostCount } from '../../reposts/limits.ts'
+import { nextRepostCounts, repostCount } from '../../rules/reposts/limits.ts'
 import type { ReportedConfig } from '../../reposts/stored-record.ts'
 import type { Instant } from '../../time.ts'
 import type { RepostClaim } from '../protocol/protocol.ts'

@@ -9,7 +9,7 @@ import {
 import { getPost, listPosts, publishPost, recentCompletions } from '../../api/posts.ts'
 import { restorePlus } from '../../api/primitives.ts'
 import { CodedError } from '../../errors.ts'
-import { deletionText } from '../../notices/deletion-details.ts'
+import { deletionText } from '../../rules/notices/deletion-details.ts'
 import { etagOf, readIfMatch } from '../../posts/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'

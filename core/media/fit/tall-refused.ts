@@ -3,10 +3,10 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { Publication } from '../../rules/publication/publication.ts'
 import { DAY, type Duration } from '../../time.ts'
-import { fitRisks } from './check-fit.ts'
-import { publishedFile } from '../published-file.ts'
+import { fitRisks } from '../../rules/fit/check-fit.ts'
+import { publishedFile } from '../../rules/content/published-file.ts'
 
 interface TallRefusedDeps {
   readonly settings: SettingsStore

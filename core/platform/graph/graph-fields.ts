@@ -10,9 +10,9 @@ import type {
   PublishedMedia,
   PublishingQuota,
 } from '../../ports/platform/platform.ts'
-import { askedOptions } from '../../posts/content/post-options.ts'
-import { safeLink } from '../../posts/content/safe-link.ts'
-import type { PublicationPayload } from '../../publishing/publication.ts'
+import { askedOptions } from '../../rules/content/post-options.ts'
+import { safeLink } from '../../rules/content/safe-link.ts'
+import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import { safeText } from '../../redact.ts'
 import { parseLooseTime } from '../../time.ts'
 import type { FormFields } from './graph-request.ts'

@@ -1,11 +1,11 @@
 // The PartnerPages port: a copy of a post on the linked Page, with the Page's own token. Pictures by address, videos by
 // bytes. Source: developers.facebook.com, Pages API posts and the video API's guide to publishing reels.
-import { safePageLink } from '../../posts/content/safe-link.ts'
+import { safePageLink } from '../../rules/content/safe-link.ts'
 import * as z from 'zod'
 import type { PartnerPages, PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { NO_ANSWER } from '../../ports/platform/platform.ts'
-import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import { SECOND } from '../../time.ts'
 import { Named } from './graph-fields.ts'
 import { graphRequest, mapReply, type FormFields } from './graph-request.ts'

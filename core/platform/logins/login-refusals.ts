@@ -1,11 +1,11 @@
 // What a refused login means for the user. The hosts that issue tokens have no stable numbers for most of this, so
 // their English messages are read; unknown ones are shown as they came.
 import { LoginRefusal } from '../../accounts/login-refusal.ts'
-import { loginRefusal, type LoginRefusalDetail } from '../../notices/login-refusals.ts'
+import { loginRefusal, type LoginRefusalDetail } from '../../rules/notices/login-refusals.ts'
 import type { AppVerdict, LoginMethod } from '../../ports/platform/login.ts'
 import type { PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeText, type SafeText } from '../../redact.ts'
-import { judgeNumbers } from '../graph/error-table.ts'
+import { judgeNumbers } from '../../rules/publication/error-table.ts'
 import type { GivenToken, TokenRefusal, TokenReply } from './token-request.ts'
 
 /** The names by which people know the services. */

@@ -1,7 +1,7 @@
 // The partner's login: one person, their Pages, and the accounts linked to these. Its tokens last sixty days and
 // cannot be renewed; the Page tokens obtained through them do not expire.
 import * as z from 'zod'
-import { loginRefusal } from '../../notices/login-refusals.ts'
+import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type {
   AppVerdict,
@@ -27,7 +27,7 @@ import {
 } from './login-refusals.ts'
 import { PlatformId, PROFILE_FIELDS, ProfileFields, toProfile } from './login-shapes.ts'
 import { callPartner, listLinkedPages, type LinkedPage, type PartnerGraph } from './linked-pages.ts'
-import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
+import { permissionsFor, permissionsToAsk } from '../../rules/accounts/permissions.ts'
 import { requestToken, ScopeList, type GivenToken } from './token-request.ts'
 
 export interface PartnerLoginHosts {

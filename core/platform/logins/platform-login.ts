@@ -1,6 +1,6 @@
 // The platform's own login: one account, one token, sixty days, renewable. Steps as documented for its business login.
 import * as z from 'zod'
-import { loginRefusal } from '../../notices/login-refusals.ts'
+import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type {
   Authorization,
@@ -17,7 +17,7 @@ import { graphRequest, mapReply } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
 import { requireScopes, requireToken, requireValue, wrong } from './login-refusals.ts'
 import { PlatformId, PROFILE_FIELDS, ProfileFields, Text, toProfile, unwrapped } from './login-shapes.ts'
-import { permissionsFor, permissionsToAsk } from '../../accounts/permissions.ts'
+import { permissionsFor, permissionsToAsk } from '../../rules/accounts/permissions.ts'
 import { requestToken, type GivenToken, type TokenReply } from './token-request.ts'
 
 export interface PlatformLoginHosts {

@@ -2,7 +2,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { AnswerFacts, PlatformRefusal, Usage } from '../../ports/platform/platform.ts'
-import { judge } from '../graph/error-table.ts'
+import { judge } from '../../rules/publication/error-table.ts'
 import { safeSentence } from '../../redact.ts'
 
 const SENTENCES = {

@@ -1,7 +1,7 @@
 // The backoff of an account at the private API after a warning of the platform, whatever call it answered: a scan, a story
 // or a log-in.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
-import { LONGEST_BACKOFF, backoffAfter } from '../../reposts/backoff.ts'
+import { LONGEST_BACKOFF, backoffAfter } from '../../rules/reposts/backoff.ts'
 import type { Instant } from '../../time.ts'
 import type { ReplyVerdict } from './judge-reply.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'

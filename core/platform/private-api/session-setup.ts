@@ -2,7 +2,7 @@
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'
-import { canReadMessages } from '../../accounts/permissions.ts'
+import { canReadMessages } from '../../rules/accounts/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'
 import { logIntoPrivateApi } from './session/login.ts'
 import { forgetPrivateApiSession } from './private-api.ts'

@@ -1,9 +1,9 @@
 // The hand-overs: posts that belong, or are to belong, to the Worker.
 //
-// The ownership of each has the states of `core/cloud/ownership/ownership.ts`; while it is `local`, media is being uploaded.
+// The ownership of each has the states of `core/rules/ownership/ownership.ts`; while it is `local`, media is being uploaded.
 // A hand-over ends, which an account never does: published, failed, cancelled or recalled. Its job id is never used again.
-import type { Ownership } from '../../cloud/ownership/ownership.ts'
-import type { Publication } from '../../publishing/publication.ts'
+import type { Ownership } from '../../rules/ownership/ownership.ts'
+import type { Publication } from '../../rules/publication/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'

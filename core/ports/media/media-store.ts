@@ -1,4 +1,4 @@
-import type { FileProblem } from '../../notices/file-problems.ts'
+import type { FileProblem } from '../../rules/notices/file-problems.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
 import type { StreamFacts, VideoFacts } from './video-probe.ts'

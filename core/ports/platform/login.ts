@@ -1,4 +1,4 @@
-import type { LoginRefusalDetail } from '../../notices/login-refusals.ts'
+import type { LoginRefusalDetail } from '../../rules/notices/login-refusals.ts'
 import type { Instant } from '../../time.ts'
 import type { PlatformReply } from './platform.ts'
 

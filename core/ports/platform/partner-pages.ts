@@ -1,4 +1,4 @@
-import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import type { OpenBlob } from '../media/blob-store.ts'
 import type { PlatformAccess, PlatformReply } from './platform.ts'
 

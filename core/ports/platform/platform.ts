@@ -1,5 +1,5 @@
 import type { ReplyOrUnknown } from '../../http-calls/reply.ts'
-import type { PublicationPayload } from '../../publishing/publication.ts'
+import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { OpenBlob } from '../media/blob-store.ts'

@@ -1,7 +1,7 @@
 import type { MediaType, PostStatus, Recovery, SourceType } from '../../api/posts.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { FailureDetail } from '../../notices/failure-details.ts'
-import type { Warning } from '../../notices/warnings.ts'
+import type { FailureDetail } from '../../rules/notices/failure-details.ts'
+import type { Warning } from '../../rules/notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
 
 /** A post as it is stored. Lists such as `userTags` stay JSON text: the contract passes them on unread. */
@@ -110,7 +110,7 @@ export interface PostFilter {
   readonly until?: Instant | undefined
 }
 
-/** A post that awaits its link then counts as PUBLISHING (`core/posts/awaits-link.ts`). Absent: none does. */
+/** A post that awaits its link then counts as PUBLISHING (`core/rules/publication/awaits-link.ts`). Absent: none does. */
 interface ShownAt {
   readonly now?: Instant
 }

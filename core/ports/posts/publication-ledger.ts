@@ -1,7 +1,7 @@
 import type { CodedError } from '../../errors.ts'
-import type { Publication, PublicationPayload } from '../../publishing/publication.ts'
+import type { Publication, PublicationPayload } from '../../rules/publication/publication.ts'
 import type { SafeText } from '../../redact.ts'
-import type { AccountLimit, LimitReading } from '../../scheduling/limit-room.ts'
+import type { AccountLimit, LimitReading } from '../../rules/times/limit-room.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { DeletedFrom, PostRecord } from './post-store.ts'
 import type { Handover, HandoverMove } from '../cloud/handover-store.ts'
@@ -34,7 +34,7 @@ export interface AttemptStep {
   readonly at: Instant
   /** Its maker: this computer or the user's Worker. */
   readonly engine: 'local' | 'cloud'
-  /** The step of the publication in which the call was made, as `core/publishing/publication.ts` names them. */
+  /** The step of the publication in which the call was made, as `core/rules/publication/publication.ts` names them. */
   readonly step: string
   /** The call, such as `create container`. */
   readonly call: string

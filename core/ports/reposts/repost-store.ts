@@ -1,13 +1,13 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
-import type { Ownership } from '../../cloud/ownership/ownership.ts'
+import type { Ownership } from '../../rules/ownership/ownership.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { FailureDetail } from '../../notices/failure-details.ts'
-import type { Warning } from '../../notices/warnings.ts'
+import type { FailureDetail } from '../../rules/notices/failure-details.ts'
+import type { Warning } from '../../rules/notices/warnings.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { MentionCandidate, MentionTransport } from './mention-source.ts'
 
-/** The states of a mention; `core/reposts/states.ts` says what leads where. */
+/** The states of a mention; `core/rules/reposts/states.ts` says what leads where. */
 export const REPOST_STATUSES = [
   'PENDING',
   'REPOSTING',
@@ -31,7 +31,7 @@ export interface RepostSettings {
   readonly dailyRepostLimit: number
   readonly autoRepostEnabled: boolean
   readonly autoTagOriginalPoster: boolean
-  /** JSON of an overlay (`core/reposts/stories/overlay.ts`), or null. */
+  /** JSON of an overlay (`core/rules/reposts/overlay.ts`), or null. */
   readonly signatureOverlay: string | null
 }
 

@@ -2,9 +2,9 @@
 import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../api/posts.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { hasUnknownOption, readOptions, storeOptions } from './option-schemas.ts'
-import { OPTION_NAMES } from './post-options.ts'
-import { patchOptions, withoutLostFiles } from './option-changes.ts'
+import { hasUnknownOption, readOptions, storeOptions } from '../../rules/content/option-schemas.ts'
+import { OPTION_NAMES } from '../../rules/content/post-options.ts'
+import { patchOptions, withoutLostFiles } from '../../rules/content/option-changes.ts'
 
 export type PostContent = Pick<
   PostRecord,

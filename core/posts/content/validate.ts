@@ -1,11 +1,11 @@
 // The rules that a post must meet, for every way in: kept as a draft, published, scheduled.
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
-import { tallRefusals, type MediaUse } from '../../media/fit/check-fit.ts'
-import { problemsOf, publishedFile, risksOf } from '../../media/published-file.ts'
+import { tallRefusals, type MediaUse } from '../../rules/fit/check-fit.ts'
+import { problemsOf, publishedFile, risksOf } from '../../rules/content/published-file.ts'
 import { isTallRefused } from '../../media/fit/tall-refused.ts'
-import { fileProblemSentence, type FileProblem } from '../../notices/file-problems.ts'
-import type { Warning } from '../../notices/warnings.ts'
+import { fileProblemSentence, type FileProblem } from '../../rules/notices/file-problems.ts'
+import type { Warning } from '../../rules/notices/warnings.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -20,13 +20,13 @@ import {
   fileProblems,
   sizeProblems,
   type ContentProblem,
-} from './content-problems.ts'
-import type { CheckedContent, CheckedFile, CheckPurpose } from './checked-content.ts'
-import { unreadableFile } from './lost-files.ts'
-import { parseStoredList } from '../bodies/draft-body.ts'
-import { hasUnknownOption, readOptions, storeOptions } from './option-schemas.ts'
-import { coverFileOf, type PostOptions } from './post-options.ts'
-import { patchOptions, withDefaultAltTexts } from './option-changes.ts'
+} from '../../rules/content/content-problems.ts'
+import type { CheckedContent, CheckedFile, CheckPurpose } from '../../rules/content/checked-content.ts'
+import { unreadableFile } from '../../rules/content/lost-files.ts'
+import { parseStoredList } from '../../rules/content/draft-body.ts'
+import { hasUnknownOption, readOptions, storeOptions } from '../../rules/content/option-schemas.ts'
+import { coverFileOf, type PostOptions } from '../../rules/content/post-options.ts'
+import { patchOptions, withDefaultAltTexts } from '../../rules/content/option-changes.ts'
 import type { PostContent } from './post-content.ts'
 
 export interface Checked {

@@ -3,18 +3,18 @@
 // is taken for it, what only could be is shown to the user, and neither is sent. Everything that waits is marked when the
 // process starts, when a hold is released, when the clock jumps, and when the platform's is suddenly ahead of it; no clock of
 // ours decides what is looked for. One list of each account is read for all its posts.
-import type { PlainFailureCode } from '../../notices/failure-details.ts'
-import { warning } from '../../notices/warnings.ts'
+import type { PlainFailureCode } from '../../rules/notices/failure-details.ts'
+import { warning } from '../../rules/notices/warnings.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { judge } from '../../platform/graph/error-table.ts'
+import { judge } from '../../rules/publication/error-table.ts'
 import type { PlatformAccess, PlatformReply, PublishedMedia } from '../../ports/platform/platform.ts'
 import type { PostLedger, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
-import { failureOf } from '../failures.ts'
+import { failureOf } from '../../rules/publication/failures.ts'
 import { earliestOf, findLive, type AccountMedia, type LiveMatch } from './find-live.ts'
 import { CLOCK_SLACK, MOST_LISTED, listOf } from '../match.ts'
-import type { Change, LiveCheck, Publication } from '../publication.ts'
+import type { Change, LiveCheck, Publication } from '../../rules/publication/publication.ts'
 import { nextLookAt } from '../retry-schedule.ts'
 import { isPending, toConfirmed } from '../transitions.ts'
 

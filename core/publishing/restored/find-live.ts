@@ -4,7 +4,11 @@ import type { PublishedMedia } from '../../ports/platform/platform.ts'
 import type { MediaTraits, UnpublishedPost, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
 import { CLOCK_SLACK, hasCaption, isCutOff, isSameKind, listOf, resemblanceOf } from '../match.ts'
-import { slowestKindOf, type LiveCheck, type PublicationPayload } from '../publication.ts'
+import {
+  slowestKindOf,
+  type LiveCheck,
+  type PublicationPayload,
+} from '../../rules/publication/publication.ts'
 import { PREPARE_AHEAD } from '../staging.ts'
 
 /**

@@ -5,11 +5,11 @@ import { KEEP_RECORDS, type RepostConfig, type RepostRecord } from '../../ports/
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import { afterPoll, afterStopOf } from '../breaker.ts'
 import { changeConfig, exists, isOwnedBy, nextConfig } from '../settings/change-config.ts'
-import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../limits.ts'
+import { nextPollAfter, pollBarrier, repostBarrier, type Barrier } from '../../rules/reposts/limits.ts'
 import { newRecords } from './new-records.ts'
 import type { RepostingDeps } from '../reposting-deps.ts'
 import { repostMention } from '../stories/repost.ts'
-import { ifContinued } from '../states.ts'
+import { ifContinued } from '../../rules/reposts/states.ts'
 import { syncAccount } from '../sync-records.ts'
 import { createCallGuard } from './source-calls.ts'
 

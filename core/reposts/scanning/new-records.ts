@@ -1,4 +1,4 @@
-import { failureDetail, type PlainFailureCode } from '../../notices/failure-details.ts'
+import { failureDetail, type PlainFailureCode } from '../../rules/notices/failure-details.ts'
 import type { MentionCandidate } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { SECOND, type Duration } from '../../time.ts'

@@ -1,6 +1,6 @@
 import type { MentionTransport } from '../../ports/reposts/mention-source.ts'
 import { exists, type ConfigDeps } from '../settings/change-config.ts'
-import { callBarrier } from '../limits.ts'
+import { callBarrier } from '../../rules/reposts/limits.ts'
 
 /** Creates the guard that a source awaits before each call: it stops calls to the private API when a pause has begun meanwhile. */
 export function createCallGuard(

@@ -1,5 +1,5 @@
 // The set-up of story repost for an account: configure, enable, disable, change, remove.
-import { NEVER_ASKED } from '../../cloud/ownership/ownership.ts'
+import { NEVER_ASKED } from '../../rules/ownership/ownership.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { RepostConfig, RepostSettings } from '../../ports/reposts/repost-store.ts'
@@ -7,7 +7,7 @@ import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { changeConfig, exists } from './change-config.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
-import { nextPollAfter, WARM_UP } from '../limits.ts'
+import { nextPollAfter, WARM_UP } from '../../rules/reposts/limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { chooseSource, requireSource } from '../scanning/sources.ts'
 

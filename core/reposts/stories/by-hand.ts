@@ -5,11 +5,11 @@ import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { nextConfig } from '../settings/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
-import { repostBarrier } from '../limits.ts'
+import { repostBarrier } from '../../rules/reposts/limits.ts'
 import { countedRepost, repostFailureOf, repostMention } from './repost.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { syncAccount } from '../sync-records.ts'
-import { ifContinued, nextVersionOf, requireMove } from '../states.ts'
+import { ifContinued, nextVersionOf, requireMove } from '../../rules/reposts/states.ts'
 
 /**
  * Throws NOT_FOUND, ALREADY_REPOSTED, REPOST_IN_PROGRESS, INVALID_STATE (its state, a pause or the daily limit do

@@ -1,19 +1,19 @@
 // Reposts one mention: reads the story once more, prepares it, counts it, then records it together with its post.
 // From then on it is an ordinary post. Always inside the account's mutex.
 import { CodedError, codedErrorOf, failureOfError, type ErrorCode } from '../../errors.ts'
-import { failureDetail } from '../../notices/failure-details.ts'
-import { failureSentence } from '../../notices/sentences.ts'
+import { failureDetail } from '../../rules/notices/failure-details.ts'
+import { failureSentence } from '../../rules/notices/sentences.ts'
 import type { StoryLook } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { afterStopOf } from '../breaker.ts'
 import { changeConfig, exists, isOwnedBy } from '../settings/change-config.ts'
 import type { Instant } from '../../time.ts'
-import { nextRepostCounts, repostBarrier } from '../limits.ts'
+import { nextRepostCounts, repostBarrier } from '../../rules/reposts/limits.ts'
 import { GONE_DETAILS } from '../scanning/new-records.ts'
 import type { RepostingDeps, StoryToPublish } from '../reposting-deps.ts'
 import { asExpired } from '../sync-records.ts'
 import { createCallGuard } from '../scanning/source-calls.ts'
-import { ifContinued, nextVersionOf } from '../states.ts'
+import { ifContinued, nextVersionOf } from '../../rules/reposts/states.ts'
 
 /**
  * begun    A post is in progress.

@@ -2,7 +2,7 @@
 // stored here; a file is kept only when text is drawn into it or only its bytes can be sent, and is removed once the
 // post is live.
 import { CodedError } from '../../errors.ts'
-import { warning } from '../../notices/warnings.ts'
+import { warning } from '../../rules/notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import type { Transcodes } from '../../media/transcodes.ts'
@@ -18,7 +18,7 @@ import type { Random } from '../../ports/random.ts'
 import type { CountRepost, RepostCommands } from '../../ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
-import { overlayText, readOverlay } from './overlay.ts'
+import { overlayText, readOverlay } from '../../rules/reposts/overlay.ts'
 import type { PreparedStory, StoryPublisher, StoryToPublish, PostOutcome } from '../reposting-deps.ts'
 import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'

@@ -1,10 +1,10 @@
 // The file of a story, stored for one repost: downloaded while its address lives, made publishable like every upload,
 // or drawn into, and kept.
 import { CodedError } from '../../errors.ts'
-import { fitProblems } from '../../media/fit/check-fit.ts'
+import { fitProblems } from '../../rules/fit/check-fit.ts'
 import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
 import { prepareMedia, toPrepared, type Prepared } from '../../media/prepare.ts'
-import { fileProblemSentence } from '../../notices/file-problems.ts'
+import { fileProblemSentence } from '../../rules/notices/file-problems.ts'
 import type { StoryMedia } from '../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { StoryDownload } from '../../ports/reposts/story-download.ts'

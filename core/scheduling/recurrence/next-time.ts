@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { Recurrence } from '../../ports/posts/recurrence-store.ts'
 import type { SlotPlan } from '../../ports/posts/slot-store.ts'
 import { DAY, LATEST, type Instant } from '../../time.ts'
-import { addDays, addMonths } from '../calendar-days.ts'
+import { addDays, addMonths } from '../../rules/times/calendar-days.ts'
 import { hasSlots } from '../slots/find-slot.ts'
-import { slotInsteadOf } from '../slots/slot-times.ts'
-import { dayOf, instantOf, wallTimeOf } from '../wall-time.ts'
+import { slotInsteadOf } from '../../rules/times/slot-times.ts'
+import { dayOf, instantOf, wallTimeOf } from '../../rules/times/wall-time.ts'
 
 type Rhythm = Pick<Recurrence, 'every' | 'dayOfMonth' | 'timezone' | 'dueAt'>
 

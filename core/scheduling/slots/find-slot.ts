@@ -2,7 +2,7 @@ import { CodedError } from '../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../ports/posts/slot-store.ts'
 import { isTimeZone, type Instant } from '../../time.ts'
 import { zoneDemand } from '../../zone-demand.ts'
-import { nextFreeSlot, slotTest } from './slot-times.ts'
+import { nextFreeSlot, slotTest } from '../../rules/times/slot-times.ts'
 
 export interface FoundSlot {
   readonly scheduledFor: Instant

@@ -5,7 +5,7 @@ import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { OVERTAKEN } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'
 import { tryToEdit } from '../change-schedule.ts'
-import { slotInsteadOf } from './slot-times.ts'
+import { slotInsteadOf } from '../../rules/times/slot-times.ts'
 
 export interface Move {
   readonly postId: string

@@ -7,7 +7,7 @@ import { requireAccount } from '../../posts/content/validate.ts'
 import { DAY, toIso, type Duration, type Instant } from '../../time.ts'
 import { zoneProblemOf } from './find-slot.ts'
 import { movePosts, type Move } from './move-posts.ts'
-import { slotsBetween, slotTest } from './slot-times.ts'
+import { slotsBetween, slotTest } from '../../rules/times/slot-times.ts'
 
 export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore

@@ -2,8 +2,8 @@
 // 1440 pixels wide; nothing is enlarged.
 import sharp from 'sharp'
 import type { OverlayOptions, Sharp } from 'sharp'
-import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
-import type { Size } from '../../../core/media/fit/fit-shape.ts'
+import { evenSize, pixelsOf } from '../../../core/rules/fit/fit-shape.ts'
+import type { Size } from '../../../core/rules/fit/fit-shape.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { JobOf, PictureFacts } from '../jobs.ts'
 import {

@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import type { Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { CodedError } from '../../../core/errors.ts'
-import type { Size } from '../../../core/media/fit/fit-shape.ts'
+import type { Size } from '../../../core/rules/fit/fit-shape.ts'
 import type { JobOf, PictureFacts, ThumbnailFacts } from '../jobs.ts'
 import { mendHeaders } from './mend-headers.ts'
 import {

@@ -1,9 +1,9 @@
 // A picture as a story of 1080 × 1920, with lines of text in it. Text is readable wherever it stands: a thin edge and a soft
 // shadow of the opposite brightness go around it.
 import type { OverlayOptions } from 'sharp'
-import type { Size } from '../../../core/media/fit/fit-shape.ts'
+import type { Size } from '../../../core/rules/fit/fit-shape.ts'
 import type { PaintedText } from '../../../core/ports/reposts/story-painter.ts'
-import { edgeOf, isColour } from '../../../core/reposts/stories/overlay.ts'
+import { edgeOf, isColour } from '../../../core/rules/reposts/overlay.ts'
 import { drawOnBlurredCopy } from './fit-image.ts'
 import type { JobOf, PictureFacts } from '../jobs.ts'
 import { QUALITY, inspectPicture, writeJpeg } from './picture.ts'

@@ -1,9 +1,9 @@
 // The arguments of ffmpeg, so that the result is what the platform takes: H.264 in 4:2:0 with closed groups, AAC with two
 // channels, upright square pixels, 23 to 60 frames a second, and small enough for a reel. The index comes in front and edit
 // lists go when the result is rewritten (remux-video.ts), so nothing is said about them here.
-import { evenSize, pixelsOf } from '../../../core/media/fit/fit-shape.ts'
-import type { Size } from '../../../core/media/fit/fit-shape.ts'
-import { REEL } from '../../../core/media/fit/limits.ts'
+import { evenSize, pixelsOf } from '../../../core/rules/fit/fit-shape.ts'
+import type { Size } from '../../../core/rules/fit/fit-shape.ts'
+import { REEL } from '../../../core/rules/fit/limits.ts'
 import type { FitShape } from '../../../core/ports/media/image-pipeline.ts'
 import type { VideoFacts } from '../../../core/ports/media/video-probe.ts'
 import { fromFile, QUIETLY } from './ffmpeg.ts'

@@ -1,5 +1,5 @@
 // The calls of an app for comments, alike on both Graph hosts.
-import { countCharacters } from '../../../core/posts/content/caption-facts.ts'
+import { countCharacters } from '../../../core/rules/content/caption-facts.ts'
 import { countHashtags } from '../graph/containers/draft-text.ts'
 import { fieldPicker } from '../graph/reads/fields.ts'
 import { checkCommentScope, reachPost } from '../graph/reads/media.ts'

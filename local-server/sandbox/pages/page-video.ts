@@ -1,5 +1,5 @@
 // Which videos a Page takes.
-import { REEL } from '../../../core/media/fit/limits.ts'
+import { REEL } from '../../../core/rules/fit/limits.ts'
 import { isWithin } from '../video/shapes.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
 import type { FileFacts } from '../video/video-facts.ts'

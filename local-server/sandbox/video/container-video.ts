@@ -6,7 +6,7 @@ import {
   REEL,
   STORY_VIDEO,
   type VideoLimits,
-} from '../../../core/media/fit/limits.ts'
+} from '../../../core/rules/fit/limits.ts'
 import type { Container } from '../state/records.ts'
 import type { VideoTarget } from './arrivals.ts'
 import type { FetchFault } from './fetch-video.ts'

@@ -5,7 +5,7 @@ import { progressOf, toForgotten, toSuperseded, toTakenOver } from '../../../cor
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { handovers } from '../schema/cloud-schema.ts'

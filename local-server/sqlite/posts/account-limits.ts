@@ -7,7 +7,7 @@ import {
   recentSince,
   toReading,
   type AccountLimit,
-} from '../../../core/scheduling/limit-room.ts'
+} from '../../../core/rules/times/limit-room.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'

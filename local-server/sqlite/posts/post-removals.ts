@@ -10,7 +10,7 @@ import {
 } from '../../../core/posts/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from './archive.ts'
 import type { ClaimQuery } from './claim-query.ts'

@@ -2,10 +2,10 @@
 // building their queries each time would cost more than the commits.
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Moved, PauseOver, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { reflectionOf, type Reflection } from '../../../core/publishing/reflect.ts'
 import { storePublication } from '../../../core/publishing/stored.ts'
-import { readingName } from '../../../core/scheduling/limit-room.ts'
+import { readingName } from '../../../core/rules/times/limit-room.ts'
 import type { Instant } from '../../../core/time.ts'
 import { writeSetting } from '../settings/sqlite-settings-store.ts'
 import { prepareArchive } from './archive.ts'

@@ -22,7 +22,7 @@ import type {
   PostRecord,
   PostStore,
 } from '../../../core/ports/posts/post-store.ts'
-import { LINK_WAIT } from '../../../core/posts/awaits-link.ts'
+import { LINK_WAIT } from '../../../core/rules/publication/awaits-link.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareDeletedList } from './archive.ts'
 import type { Db } from '../open-database.ts'

@@ -3,7 +3,7 @@
 import { and, eq, gt, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import type { Log } from '../../../core/ports/log.ts'
 import { OVERDUE, type PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { DAY, MINUTE, type Instant } from '../../../core/time.ts'
 import { NotReadableAgain } from '../../../core/write-json-as.ts'
 import { createLimitQueries } from './account-limits.ts'

@@ -2,7 +2,7 @@
 // written.
 import * as z from 'zod'
 import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
-import { Publication } from '../../../core/publishing/publication-schema.ts'
+import { Publication } from '../../../core/rules/publication/publication-schema.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'

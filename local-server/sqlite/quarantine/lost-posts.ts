@@ -1,7 +1,7 @@
 // Settles a post when something that it needs cannot be read: itself, a file, its job, its publication. To be called inside a
 // transaction. Posts that may be live already are left to reconciliation.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Warning } from '../../../core/notices/warnings.ts'
+import type { Warning } from '../../../core/rules/notices/warnings.ts'
 import { mayHaveBeenSent, progressOf, toCancelled } from '../../../core/posts/end-publication.ts'
 import {
   MAYBE_LIVE,

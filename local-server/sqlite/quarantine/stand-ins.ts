@@ -1,5 +1,5 @@
 // Records in the place of those that cannot be read, where something must stay in their place.
-import { failureDetail } from '../../../core/notices/failure-details.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { newPost } from '../../../core/posts/new-post.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'

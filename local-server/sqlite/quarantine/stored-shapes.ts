@@ -2,10 +2,10 @@
 import { getTableColumns } from 'drizzle-orm'
 import * as z from 'zod'
 import { TimeZone } from '../../../core/api/primitives.ts'
-import { isNotice } from '../../../core/notices/notice.ts'
+import { isNotice } from '../../../core/rules/notices/notice.ts'
 import { COMES_BACK_AS } from '../../../core/ports/posts/recurrence-store.ts'
 import { REPOST_STATUSES } from '../../../core/ports/reposts/repost-store.ts'
-import { Tags, Usernames } from '../../../core/publishing/publication-schema.ts'
+import { Tags, Usernames } from '../../../core/rules/publication/publication-schema.ts'
 import { hasWallClock } from '../../../core/time.ts'
 import { posts } from '../schema/schema.ts'
 

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { KEY_RIGHTS } from '../../../core/api/api-keys.ts'
 import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../../../core/api/posts.ts'
-import type { FileProblem } from '../../../core/notices/file-problems.ts'
+import type { FileProblem } from '../../../core/rules/notices/file-problems.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import type { ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { PUBLICATION_STEPS, type Publication } from '../../../core/publishing/publication-schema.ts'
+import { PUBLICATION_STEPS, type Publication } from '../../../core/rules/publication/publication-schema.ts'
 
 /** Facts about this installation: `instanceId`, `userId`. */
 export const instance = sqliteTable('instance', {

@@ -15,7 +15,7 @@ import type { PostBody } from '../../../core/api/posts.ts'
 import type { PostToValidateBody } from '../../../core/api/validate.ts'
 import type { SlotsBody } from '../../../core/api/schedule/slots.ts'
 import type { RepostItemBody } from '../../../core/api/story-repost.ts'
-import type { GuideStep, GuideWay } from '../../../core/setup/guide-steps.ts'
+import type { GuideStep, GuideWay } from '../../../core/rules/setup/guide-steps.ts'
 import type { ResponseBody, Route, api, pageApi } from './api-client.ts'
 import { askForExisting } from './shared/deletions.ts'
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { runInDurableObject } from 'cloudflare:test'
 import { createSqlRepostStore } from '../../../cloud-worker/reposts/repost-rows.ts'
-import { whileHeld } from '../../../core/cloud/ownership/ownership.ts'
+import { whileHeld } from '../../../core/rules/ownership/ownership.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { describeRepostStore } from '../../contracts/repost-store.contract.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
-import type { Failure } from '../../../core/publishing/publication.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
+import type { Failure } from '../../../core/rules/publication/publication.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'

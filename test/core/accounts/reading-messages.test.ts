@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canReadMessages } from '../../../core/accounts/permissions.ts'
+import { canReadMessages } from '../../../core/rules/accounts/permissions.ts'
 
 describe('reading messages', () => {
   it('takes the permission of the account’s own login', () => {

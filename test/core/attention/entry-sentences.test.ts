@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attentionBody } from '../../../core/attention/entries.ts'
-import { attentionDetail } from '../../../core/notices/attention-details.ts'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
+import { attentionDetail } from '../../../core/rules/notices/attention-details.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
 import { START } from '../../factories.ts'
 
 const sentenceOf = (failure: ReturnType<typeof failureDetail>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findPostsInTrouble } from '../../../core/attention/posts-in-trouble.ts'
-import { warning } from '../../../core/notices/warnings.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost, START } from '../../factories.ts'
 import { NO_HOLD } from '../../fakes/no-hold.ts'

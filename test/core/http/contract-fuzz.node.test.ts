@@ -11,7 +11,7 @@ import {
   POST_OPTIONS,
   type PostOption,
   type OptionName,
-} from '../../../core/posts/content/post-options.ts'
+} from '../../../core/rules/content/post-options.ts'
 import { ERRORS } from '../../../core/errors.ts'
 import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
 import { isTimeZone } from '../../../core/time.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { LIMIT_REACHED } from '../../../core/publishing/failures.ts'
-import { readingName } from '../../../core/scheduling/limit-room.ts'
+import { LIMIT_REACHED } from '../../../core/rules/publication/failures.ts'
+import { readingName } from '../../../core/rules/times/limit-room.ts'
 import { DAY, toIso } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'

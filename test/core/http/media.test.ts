@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fileProblem } from '../../../core/notices/file-problems.ts'
+import { fileProblem } from '../../../core/rules/notices/file-problems.ts'
 import { CodedError, type ErrorCode } from '../../../core/errors.ts'
 import { toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'

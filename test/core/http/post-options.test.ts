@@ -1,8 +1,8 @@
 // Options of a post through the contract: sent, shown, changed, cleared, and refused before anything is stored.
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { draftBodyOf } from '../../../core/posts/bodies/draft-body.ts'
-import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
+import { draftBodyOf } from '../../../core/rules/content/draft-body.ts'
+import { OPTION_NAMES } from '../../../core/rules/content/post-options.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
 import { aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'

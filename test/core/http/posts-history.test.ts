@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type PlatformRefusal } from '../../../core/ports/platform/platform.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { Change } from '../../../core/publishing/publication.ts'
+import type { Change } from '../../../core/rules/publication/publication.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
-import { LINK_WAIT } from '../../../core/posts/awaits-link.ts'
+import { LINK_WAIT } from '../../../core/rules/publication/awaits-link.ts'
 import {
   accept,
   FAILED,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
+import { OPTION_NAMES } from '../../../core/rules/content/post-options.ts'
 import { HOUR, MINUTE, timeWords, toIso } from '../../../core/time.ts'
 import {
   accept,
@@ -10,7 +10,7 @@ import {
   UNKNOWN,
 } from '../../contracts/publishing-stores.ts'
 import { aPost, inDueLane, START } from '../../factories.ts'
-import { fileProblem } from '../../../core/notices/file-problems.ts'
+import { fileProblem } from '../../../core/rules/notices/file-problems.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
 import {
   bearer,

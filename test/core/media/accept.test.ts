@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileProblem } from '../../../core/notices/file-problems.ts'
+import { fileProblem } from '../../../core/rules/notices/file-problems.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { acceptUpload } from '../../../core/media/accept.ts'
 import type { AcceptDeps } from '../../../core/media/accept.ts'

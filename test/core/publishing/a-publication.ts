@@ -1,4 +1,4 @@
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { aJob, aPost, aPublication as aClaimedPublication, START } from '../../factories.ts'
 
 export const NOW = START

@@ -3,7 +3,7 @@ import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { WANTED } from '../../../core/publishing/follow-ups.ts'
 import { runPublication } from '../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/publishing/effects.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { aPublication } from './a-publication.ts'
 
 /** Ports of which only the ledger's answers matter: each call says that it was reached. */

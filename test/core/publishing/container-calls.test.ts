@@ -3,7 +3,7 @@ import { CodedError } from '../../../core/errors.ts'
 import type { ContainerRequest } from '../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import { advanceContainer, prepareContainers } from '../../../core/publishing/containers.ts'
-import { MAX_CONTAINERS } from '../../../core/publishing/publication.ts'
+import { MAX_CONTAINERS } from '../../../core/rules/publication/publication.ts'
 import { aPublication } from './a-publication.ts'
 import { refused } from './replies.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureSentence } from '../../../core/notices/sentences.ts'
+import { failureSentence } from '../../../core/rules/notices/sentences.ts'
 import {
   afterChildRead,
   afterContainerAsked,
@@ -8,7 +8,7 @@ import {
   nextContainerWork,
 } from '../../../core/publishing/containers.ts'
 import { NO_CHILD } from '../../../core/publishing/transitions.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused, status } from './replies.ts'
 

@@ -1,4 +1,4 @@
-import { warning } from '../../../core/notices/warnings.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import { planPublication } from '../../../core/publishing/claim.ts'
@@ -11,7 +11,7 @@ import {
   SEND_WINDOW,
   type CrossPost,
   type FirstComment,
-} from '../../../core/publishing/publication.ts'
+} from '../../../core/rules/publication/publication.ts'
 import { safeText } from '../../../core/redact.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'

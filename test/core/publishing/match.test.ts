@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PublishedMedia } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { matchMedia } from '../../../core/publishing/match.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 
 const live = (changes: Partial<PublishedMedia> = {}): PublishedMedia => ({

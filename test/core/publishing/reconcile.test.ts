@@ -6,7 +6,7 @@ import {
   type PlatformReply,
 } from '../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { listingFor } from '../../../core/publishing/match.ts'
 import { afterEvidenceRead, NOT_CONFIRMED, type Evidence } from '../../../core/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
-import { failureSentence } from '../../../core/notices/sentences.ts'
-import { warning } from '../../../core/notices/warnings.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
+import { failureSentence } from '../../../core/rules/notices/sentences.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import {
   readPublication,
   readReportedPublication,
   readWorkerPublication,
   reportedPublication,
 } from '../../../core/publishing/stored.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { anUncertainPublication } from './a-publication.ts'
 import { aWarning } from '../../factories.ts'
 import { safeText } from '../../../core/redact.ts'

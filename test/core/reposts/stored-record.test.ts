@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
-import { warning } from '../../../core/notices/warnings.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import { recordOfStored, reportedRecord } from '../../../core/reposts/stored-record.ts'
 import { safeText } from '../../../core/redact.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'

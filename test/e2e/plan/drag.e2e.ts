@@ -1,8 +1,8 @@
 // Cards are carried by mouse, finger and keyboard: between days, in and out of the tray, onto each other.
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { addDays } from '../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../core/rules/times/wall-time.ts'
 import { postOf, uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'

@@ -1,8 +1,8 @@
 // What of the plan a reader has before them, counted on a shop's plan.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { addDays } from '../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../core/rules/times/wall-time.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import type { ServerProcess } from '../../process-harness/server-process.ts'

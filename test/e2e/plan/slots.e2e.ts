@@ -1,8 +1,8 @@
 // The weekly times of an account: made in a few clicks, shown where they are free, and filled by a click or a card.
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addDays, weekOf } from '../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../core/scheduling/wall-time.ts'
+import { addDays, weekOf } from '../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../core/rules/times/wall-time.ts'
 import { accountId, postOf } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { objections } from '../axe.ts'

@@ -14,7 +14,7 @@ import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-ac
 import type { Handover, HandoverMove, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { reflectionOf } from '../../../core/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { isTakenOver, objectsUntil } from '../../../core/cloud/delegation/handovers.ts'

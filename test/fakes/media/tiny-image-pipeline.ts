@@ -1,4 +1,4 @@
-import { evenSize } from '../../../core/media/fit/fit-shape.ts'
+import { evenSize } from '../../../core/rules/fit/fit-shape.ts'
 import type { ImagePipeline } from '../../../core/ports/media/image-pipeline.ts'
 import type { MemoryBlobStore } from './memory-blob-store.ts'
 

@@ -1,7 +1,7 @@
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/publishing/stored.ts'
-import { isKeptByHold } from '../../../core/scheduling/held.ts'
+import { isKeptByHold } from '../../../core/rules/times/held.ts'
 import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import { timeOf } from './memory-post-store.ts'

@@ -17,7 +17,7 @@ import type {
   PostCommands,
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from './memory-slot-store.ts'

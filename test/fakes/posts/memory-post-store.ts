@@ -1,5 +1,5 @@
 import type { Lookalike, PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
-import { awaitsLink, shownStatus } from '../../../core/posts/awaits-link.ts'
+import { awaitsLink, shownStatus } from '../../../core/rules/publication/awaits-link.ts'
 import { withLivingMedia, type MemoryPosts } from './memory-posts.ts'
 
 const STILL_TO_GO_OUT: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])

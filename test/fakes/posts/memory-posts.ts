@@ -13,8 +13,8 @@ import type { RecordedRequest } from '../memory-request-store.ts'
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
-import type { LimitReading } from '../../../core/scheduling/limit-room.ts'
-import type { Publication } from '../../../core/publishing/publication.ts'
+import type { LimitReading } from '../../../core/rules/times/limit-room.ts'
+import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 
 export interface MemoryPosts {

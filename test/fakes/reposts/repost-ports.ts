@@ -1,7 +1,7 @@
 // Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { CodedError } from '../../../core/errors.ts'
-import { canReadMessages } from '../../../core/accounts/permissions.ts'
+import { canReadMessages } from '../../../core/rules/accounts/permissions.ts'
 import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'

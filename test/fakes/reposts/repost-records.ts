@@ -1,8 +1,8 @@
 // Configurations and mentions as tests need them: whole, valid, enabled. Name what the test is about.
-import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
+import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
 import type { MentionCandidate } from '../../../core/ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
-import { ifContinued } from '../../../core/reposts/states.ts'
+import { ifContinued } from '../../../core/rules/reposts/states.ts'
 import { HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 

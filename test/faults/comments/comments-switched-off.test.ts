@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { warning } from '../../../core/notices/warnings.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import { accessOfOtherApp } from '../other-app.ts'
 import { createWorld, type World } from '../publishing-world.ts'

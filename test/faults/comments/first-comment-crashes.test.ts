@@ -2,8 +2,8 @@
 // answer is lost. Each time the post is live once and PUBLISHED, and has its first comment at most once.
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../core/time.ts'
-import { warningSentence } from '../../../core/notices/sentences.ts'
-import { warning } from '../../../core/notices/warnings.ts'
+import { warningSentence } from '../../../core/rules/notices/sentences.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
 import type { PostKind } from '../kinds/post-kinds.ts'
 import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'

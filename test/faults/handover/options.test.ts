@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
 import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
-import { readOptions } from '../../../core/posts/content/option-schemas.ts'
+import { readOptions } from '../../../core/rules/content/option-schemas.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { CodedError } from '../../../core/errors.ts'

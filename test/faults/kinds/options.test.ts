@@ -1,7 +1,7 @@
 // Every option of a post, published from this computer through either login: the live media has it, or nothing was sent.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
-import { OPTION_NAMES } from '../../../core/posts/content/post-options.ts'
+import { OPTION_NAMES } from '../../../core/rules/content/post-options.ts'
 import { OPTION_ROWS, type OptionRow } from '../../option-rows.ts'
 import { createWorld, type World } from '../publishing-world.ts'
 import { liveOf, PICTURE, TALL_CLIP } from './post-kinds.ts'

@@ -1,6 +1,6 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
 import { afterEach, describe, expect, it } from 'vitest'
-import { NEVER_ASKED } from '../../../core/cloud/ownership/ownership.ts'
+import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
 import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'

@@ -1,7 +1,7 @@
 // The rows of the first data folder, after the migrations. A field that is added needs a migration that adds it to them.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { webCryptoRandom as random } from '../../../core/random.ts'
-import { Publication } from '../../../core/publishing/publication-schema.ts'
+import { Publication } from '../../../core/rules/publication/publication-schema.ts'
 import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase, type OpenDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { watchRows } from '../../../local-server/sqlite/quarantine/quarantine.ts'

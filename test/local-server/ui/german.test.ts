@@ -12,7 +12,7 @@ import {
   WorkersDevName,
 } from '../../../core/cloud/connection/addresses-and-keys.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
-import { contentProblems } from '../../../core/posts/content/content-problems.ts'
+import { contentProblems } from '../../../core/rules/content/content-problems.ts'
 import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'
 import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
 import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'

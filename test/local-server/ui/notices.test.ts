@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { attentionDetail, detailSentence } from '../../../core/notices/attention-details.ts'
-import { deletionDetail, deletionText } from '../../../core/notices/deletion-details.ts'
-import { failureDetail } from '../../../core/notices/failure-details.ts'
-import { failureSentence, warningSentence, type NoticeLanguage } from '../../../core/notices/sentences.ts'
-import { fileProblem, fileProblemSentence } from '../../../core/notices/file-problems.ts'
-import { warning } from '../../../core/notices/warnings.ts'
+import { attentionDetail, detailSentence } from '../../../core/rules/notices/attention-details.ts'
+import { deletionDetail, deletionText } from '../../../core/rules/notices/deletion-details.ts'
+import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
+import {
+  failureSentence,
+  warningSentence,
+  type NoticeLanguage,
+} from '../../../core/rules/notices/sentences.ts'
+import { fileProblem, fileProblemSentence } from '../../../core/rules/notices/file-problems.ts'
+import { warning } from '../../../core/rules/notices/warnings.ts'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
 import { deploymentProblem } from '../../../local-server/ui/src/cloud/deployment-problem.ts'

@@ -3,7 +3,7 @@
 // is known.
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { storeOptions } from '../../../posts/content/option-schemas.ts'
+import { storeOptions } from '../../../rules/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../protocol/protocol.ts'
@@ -12,7 +12,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { HandoverFiles } from '../files/handover-files.ts'
 import type { Handovers } from '../handovers.ts'
-import { whileHeld } from '../../ownership/ownership.ts'
+import { whileHeld } from '../../../rules/ownership/ownership.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
 import { safeText } from '../../../redact.ts'
 

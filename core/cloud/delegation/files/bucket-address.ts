@@ -5,11 +5,11 @@ import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import { CodedError } from '../../../errors.ts'
-import type { PayloadItem } from '../../../publishing/publication.ts'
+import type { PayloadItem } from '../../../rules/publication/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../time.ts'
 import type { MediaBucket } from '../../connection/connection.ts'
 import { objectKeyOf } from '../new-handover.ts'
-import { FILE_GONE } from '../../../posts/content/lost-files.ts'
+import { FILE_GONE } from '../../../rules/content/lost-files.ts'
 
 export interface BucketAddressDeps {
   readonly objects: BucketObjects

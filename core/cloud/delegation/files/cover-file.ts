@@ -1,14 +1,14 @@
 // The picture of a reel's cover, among the files of a hand-over: the last of them, and no item of the post.
 import { CodedError } from '../../../errors.ts'
-import { coverFileOf } from '../../../posts/content/post-options.ts'
-import { readOptions } from '../../../posts/content/option-schemas.ts'
+import { coverFileOf } from '../../../rules/content/post-options.ts'
+import { readOptions } from '../../../rules/content/option-schemas.ts'
 import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
 import { coverAmong, isInBucket, withUploaded } from '../new-handover.ts'
-import { FILE_GONE } from '../../../posts/content/lost-files.ts'
+import { FILE_GONE } from '../../../rules/content/lost-files.ts'
 
 interface CoverDeps extends WorkerReach {
   readonly handovers: Handovers

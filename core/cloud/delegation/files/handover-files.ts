@@ -1,6 +1,6 @@
 // The files of hand-overs: uploaded from here to the bucket, fetched back from it, and removed there once they expire.
 import { CodedError } from '../../../errors.ts'
-import { publishedFile } from '../../../media/published-file.ts'
+import { publishedFile } from '../../../rules/content/published-file.ts'
 import type { Bucket } from '../../../ports/cloud/bucket.ts'
 import type { HandoverFile } from '../../../ports/cloud/handover-store.ts'
 import type { Log } from '../../../ports/log.ts'

@@ -11,7 +11,7 @@ import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
 import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, whileRecalled } from '../handovers.ts'
-import { ONLY_THERE } from '../../../posts/content/lost-files.ts'
+import { ONLY_THERE } from '../../../rules/content/lost-files.ts'
 
 export interface TakeOverDeps extends ChangeJobDeps {
   /** Data that was copied or restored, until the user has confirmed it. */

@@ -13,7 +13,7 @@ import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../protocol/protocol.ts'
 import { laterOf, repostsOfBoth, warningsOfBoth } from '../../worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
-import { underKey, whileHeld } from '../../ownership/ownership.ts'
+import { underKey, whileHeld } from '../../../rules/ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
 
 /** A mention with its account's settings, and the post that reposts it. */

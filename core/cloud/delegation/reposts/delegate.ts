@@ -15,7 +15,7 @@ import {
   afterNoAnswer,
   nextRequest,
   whileAsked,
-} from '../../ownership/ownership.ts'
+} from '../../../rules/ownership/ownership.ts'
 import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
 import { laterOf } from '../../worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'

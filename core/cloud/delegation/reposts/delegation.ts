@@ -1,7 +1,7 @@
 // Which accounts the Worker may have, and what its owner means for the mentions of one.
 import type { RepostConfig, RepostRecord, RepostStatus } from '../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
-import type { Ownership } from '../../ownership/ownership.ts'
+import type { Ownership } from '../../../rules/ownership/ownership.ts'
 
 export const saveOwnership = (deps: ConfigDeps, accountId: string, ownership: Ownership) =>
   changeConfig(deps, accountId, () => ({ ownership }))

@@ -12,7 +12,7 @@ import {
   recallRequest,
   revisionAbove,
   whileAsked,
-} from '../../ownership/ownership.ts'
+} from '../../../rules/ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { Log } from '../../../ports/log.ts'

@@ -4,8 +4,8 @@ import {
   deployRefusalSentence,
   type DEPLOY_REFUSALS,
   type DeployRefusalDetail,
-} from '../../../notices/deploy-refusals.ts'
-import type { PlainCode } from '../../../notices/notice.ts'
+} from '../../../rules/notices/deploy-refusals.ts'
+import type { PlainCode } from '../../../rules/notices/notice.ts'
 import { safeSentence, safeText } from '../../../redact.ts'
 import { isRefusedWith, type ProviderFailure } from './provider-api.ts'
 

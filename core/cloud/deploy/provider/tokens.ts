@@ -1,6 +1,6 @@
 // Who owns the token, and which accounts can it access? User endpoints do not know the tokens of accounts.
 import { z } from 'zod'
-import { deployRefusal } from '../../../notices/deploy-refusals.ts'
+import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import {
   isRefusedWith,
   ProviderFailure,

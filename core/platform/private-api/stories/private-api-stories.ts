@@ -39,7 +39,7 @@ import {
   TOO_OLD_TO_USE,
   type PayloadItem,
   type PublicationPayload,
-} from '../../../publishing/publication.ts'
+} from '../../../rules/publication/publication.ts'
 import { DAY, SECOND, type Duration } from '../../../time.ts'
 import { configureRequest, type ConfiguredMedia } from './configure-story.ts'
 import {

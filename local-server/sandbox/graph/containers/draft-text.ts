@@ -1,5 +1,5 @@
 // The words of a post: its caption, and whom it names.
-import { countCharacters } from '../../../../core/posts/content/caption-facts.ts'
+import { countCharacters } from '../../../../core/rules/content/caption-facts.ts'
 import type { PlacedTag } from '../../state/records.ts'
 import type { CallInput } from '../call-input.ts'
 import { badParameter, refusalOf } from '../refusals.ts'

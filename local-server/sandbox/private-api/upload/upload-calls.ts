@@ -1,6 +1,6 @@
 // The bytes of a story on their way: `rupload_igphoto` and `rupload_igvideo`.
 import { z } from 'zod'
-import { STORY_VIDEO } from '../../../../core/media/fit/limits.ts'
+import { STORY_VIDEO } from '../../../../core/rules/fit/limits.ts'
 import { readJpeg } from '../../jpeg.ts'
 import { FileTooLarge } from '../../state/store.ts'
 import { privateApiJson } from '../private-api-json.ts'

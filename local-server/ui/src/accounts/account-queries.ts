@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
-import type { GuideStep, GuideWay } from '../../../../core/setup/guide-steps.ts'
+import type { GuideStep, GuideWay } from '../../../../core/rules/setup/guide-steps.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { sendDeletion } from '../shared/deletions.ts'

@@ -13,7 +13,7 @@ import {
 import { AlertIcon, CheckCircleIcon, InfoIcon, SyncIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
-import { noticeSentence } from '../../../../core/notices/sentences.ts'
+import { noticeSentence } from '../../../../core/rules/notices/sentences.ts'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { refusedField } from '../api-client.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'

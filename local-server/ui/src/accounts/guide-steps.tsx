@@ -8,7 +8,7 @@ import {
   loginOf,
   type SteppedStep,
   type StepState,
-} from '../../../../core/setup/guide-steps.ts'
+} from '../../../../core/rules/setup/guide-steps.ts'
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useApp, useAppCheck, useGuideProgress } from './account-queries.ts'

@@ -7,7 +7,7 @@ import {
   isSaidByPerson,
   loginOf,
   type StepState,
-} from '../../../../core/setup/guide-steps.ts'
+} from '../../../../core/rules/setup/guide-steps.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'

@@ -2,7 +2,7 @@ import { Box, Group, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/co
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
-import { cloudVerdict } from '../../../../core/cloud/diagnostics/verdict.ts'
+import { cloudVerdict } from '../../../../core/rules/cloud/verdict.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { groups } from '../query-keys.ts'

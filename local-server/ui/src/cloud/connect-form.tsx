@@ -1,6 +1,6 @@
 import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { readWorkerLine, type WorkerLine } from '../../../../core/cloud/connection/worker-line.ts'
+import { readWorkerLine, type WorkerLine } from '../../../../core/rules/cloud/worker-line.ts'
 import { notify } from '../shared/notifications.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'

@@ -1,5 +1,5 @@
 import { Text, type TextProps } from '@mantine/core'
-import { captionParts } from '../../../../core/posts/content/caption-facts.ts'
+import { captionParts } from '../../../../core/rules/content/caption-facts.ts'
 
 interface CaptionTextProps {
   readonly caption: string

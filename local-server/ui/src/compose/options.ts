@@ -6,9 +6,9 @@ import {
   POST_OPTIONS,
   type OptionName,
   type PostOptions,
-} from '../../../../core/posts/content/post-options.ts'
+} from '../../../../core/rules/content/post-options.ts'
 import type { Strings } from '../strings/strings.ts'
-import { patchOptions, withoutLostFiles } from '../../../../core/posts/content/option-changes.ts'
+import { patchOptions, withoutLostFiles } from '../../../../core/rules/content/option-changes.ts'
 
 export function optionsOf(post: PostBody): PostOptions {
   const options = patchOptions({}, post)

@@ -1,19 +1,19 @@
 // Finds problems that keep a composition from being sent, and hints for the sender. Pure; the rules are the server's.
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { isVideo, shapeOf } from '../../../../core/media/fit/fixes.ts'
-import { fetchesFile } from '../../../../core/accounts/public-address.ts'
-import { permissionsFor } from '../../../../core/accounts/permissions.ts'
-import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
+import { isVideo, shapeOf } from '../../../../core/rules/fit/fixes.ts'
+import { fetchesFile } from '../../../../core/rules/accounts/public-address.ts'
+import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/rules/content/caption-facts.ts'
 import {
   contentProblems,
   type ContentField,
   type ContentRule,
-} from '../../../../core/posts/content/content-problems.ts'
-import type { CheckedFile, CheckPurpose } from '../../../../core/posts/content/checked-content.ts'
-import { coverFileOf, OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
-import { patchOptions } from '../../../../core/posts/content/option-changes.ts'
-import { resolveWallTime, type WallTime } from '../../../../core/scheduling/wall-time.ts'
+} from '../../../../core/rules/content/content-problems.ts'
+import type { CheckedFile, CheckPurpose } from '../../../../core/rules/content/checked-content.ts'
+import { coverFileOf, OPTION_NAMES } from '../../../../core/rules/content/post-options.ts'
+import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
+import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wall-time.ts'
 import { editableContentOf, type Composition } from './composition.ts'
 import type { Editor } from './editor.ts'
 

@@ -1,6 +1,6 @@
 // Unsaved work: what of it is still unsaved, and its text, which survives a reload. What cannot be read any more is
 // dropped: it never keeps the page from opening.
-import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
+import { OPTION_NAMES, type OptionName } from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   compositionOf,

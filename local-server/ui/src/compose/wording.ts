@@ -1,8 +1,8 @@
 // Rules and advice in the words of the page.
-import { CAPTION_ADVICE, captionFacts } from '../../../../core/posts/content/caption-facts.ts'
-import { CONTENT_LIMITS } from '../../../../core/posts/content/content-limits.ts'
-import { OPTION_NAMES, type OptionName } from '../../../../core/posts/content/post-options.ts'
-import { fileProblemSentence } from '../../../../core/notices/file-problems.ts'
+import { CAPTION_ADVICE, captionFacts } from '../../../../core/rules/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../core/rules/content/content-limits.ts'
+import { OPTION_NAMES, type OptionName } from '../../../../core/rules/content/post-options.ts'
+import { fileProblemSentence } from '../../../../core/rules/notices/file-problems.ts'
 import { datedSentence } from '../shared/moment.tsx'
 import type { Strings } from '../strings/strings.ts'
 import type { Composition } from './composition.ts'

@@ -1,11 +1,11 @@
 // Turns many files at once into a post each, with a time or as a draft: one request for all of them, and one to take them back.
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { MOST_POSTS } from '../../../../core/posts/content/content-limits.ts'
+import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { ManyDraftsResultBody } from '../../../../core/api/post-drafts.ts'
 import type { MediaType } from '../../../../core/api/posts.ts'
-import { isVideo } from '../../../../core/media/fit/fixes.ts'
-import { addDays, type Day } from '../../../../core/scheduling/calendar-days.ts'
-import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { isVideo } from '../../../../core/rules/fit/fixes.ts'
+import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import { parseResponse, api, underKey } from '../api-client.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */

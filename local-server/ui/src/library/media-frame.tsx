@@ -3,7 +3,7 @@ import { useInViewport } from '@mantine/hooks'
 import { ImageIcon, VideoIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
-import { isVideo } from '../../../../core/media/fit/fixes.ts'
+import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import type { StoredFile } from '../query-keys.ts'
 import classes from './media-frame.module.css'
 

@@ -1,6 +1,6 @@
 // Which days a view shows, where its arrows lead, and in which blocks its posts are asked for.
 import { useCallback, useState } from 'react'
-import { addDays, daysBetween, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, daysBetween, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
 
 /** Views around a given day; `week` and `day` are by the hour. */
 const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const

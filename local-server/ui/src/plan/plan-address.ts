@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
-import { type Day, isDay } from '../../../../core/scheduling/calendar-days.ts'
+import { type Day, isDay } from '../../../../core/rules/times/calendar-days.ts'
 import { type View, VIEWS } from './period.ts'
 
 /** The states that people tell apart, and what they stand for. */

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Suspense, useCallback, useDeferredValue, useState } from 'react'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
+import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { lazyPage, PageLoading } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand } from '../shared/on-demand.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
-import { addDays, weekOf, type Day } from '../../../../core/scheduling/calendar-days.ts'
+import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '../shared/queries.ts'
 import { AccountSelect } from '../shared/account-select.tsx'

@@ -1,8 +1,8 @@
 // Builds the view that the address asks for from the server's data: days, tiles in their places, and what the filter hides.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { addDays, daysFrom, type Day } from '../../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import { addDays, daysFrom, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { useDayHints } from './views/day-hints.ts'

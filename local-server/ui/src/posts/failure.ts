@@ -1,5 +1,5 @@
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { adviceSentence, failureSentence, platformWords } from '../../../../core/notices/sentences.ts'
+import { adviceSentence, failureSentence, platformWords } from '../../../../core/rules/notices/sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 
 export interface FailureText {

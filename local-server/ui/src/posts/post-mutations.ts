@@ -1,7 +1,7 @@
 // Mutations of a post. Each ends when what it changed has been read again.
 import { useQueryClient } from '@tanstack/react-query'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import { draftBodyOf } from '../../../../core/posts/bodies/draft-body.ts'
+import { draftBodyOf } from '../../../../core/rules/content/draft-body.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
 import { changePosts, requireAllDone } from './many-posts.ts'

@@ -1,7 +1,7 @@
 import { Box, Button, Divider, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
-import type { RepostOutlook } from '../../../../core/reposts/outlook.ts'
+import type { RepostOutlook } from '../../../../core/rules/reposts/outlook.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Dot } from '../kit/dot.tsx'

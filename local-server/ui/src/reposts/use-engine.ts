@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
-import type { RepostOutlook } from '../../../../core/reposts/outlook.ts'
+import type { RepostOutlook } from '../../../../core/rules/reposts/outlook.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 
 export interface Engine {

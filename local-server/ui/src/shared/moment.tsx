@@ -2,7 +2,7 @@ import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { useFormats } from '../strings/language.tsx'
 import { useNow } from './use-now.ts'
 import type { WarningDetailBody } from '../../../../core/api/notices.ts'
-import { warningSentence } from '../../../../core/notices/sentences.ts'
+import { warningSentence } from '../../../../core/rules/notices/sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 
 /** `5 minutes ago`, with the exact time in its title, by the clocks of the plan. */

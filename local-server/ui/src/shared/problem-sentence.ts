@@ -1,5 +1,5 @@
-import type { AnyNotice, Sentences } from '../../../../core/notices/notice.ts'
-import { noticeSentence } from '../../../../core/notices/sentences.ts'
+import type { AnyNotice, Sentences } from '../../../../core/rules/notices/notice.ts'
+import { noticeSentence } from '../../../../core/rules/notices/sentences.ts'
 import type { ErrorBody } from '../../../../core/api/refusals.ts'
 import { ApiError } from '../api-client.ts'
 import { refusalSentence } from '../strings/refusal-sentences.ts'

@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Day } from '../../../../core/scheduling/calendar-days.ts'
-import { wallTimeOf } from '../../../../core/scheduling/wall-time.ts'
+import type { Day } from '../../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 
 const REFRESH_MS = 15_000
 

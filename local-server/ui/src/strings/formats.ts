@@ -1,5 +1,5 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
-import { MEGABYTE } from '../../../../core/media/fit/limits.ts'
+import { MEGABYTE } from '../../../../core/rules/fit/limits.ts'
 import { DAY } from '../../../../core/time.ts'
 
 const known = new Map<string, Formats>()

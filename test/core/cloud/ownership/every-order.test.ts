@@ -6,7 +6,7 @@ import {
   judgeDelegation,
   judgeRecall,
   type Holding,
-} from '../../../../core/cloud/ownership/judge.ts'
+} from '../../../../core/rules/ownership/judge.ts'
 import {
   afterAnswer,
   afterNoAnswer,
@@ -17,7 +17,7 @@ import {
   type NoAnswer,
   type Ownership,
   type OwnershipRequest,
-} from '../../../../core/cloud/ownership/ownership.ts'
+} from '../../../../core/rules/ownership/ownership.ts'
 
 interface World {
   readonly own: Ownership

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { warningSentence } from '../../../../core/notices/sentences.ts'
-import { warning } from '../../../../core/notices/warnings.ts'
+import { warningSentence } from '../../../../core/rules/notices/sentences.ts'
+import { warning } from '../../../../core/rules/notices/warnings.ts'
 import { NO_ANSWER, type PublishedMedia } from '../../../../core/ports/platform/platform.ts'
 import type { Hold } from '../../../../core/ports/posts/queue-hold.ts'
 import { foreseeRelease } from '../../../../core/publishing/restored/release-outlook.ts'

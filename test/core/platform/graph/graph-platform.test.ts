@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGraphPlatform } from '../../../../core/platform/graph/graph-platform.ts'
 import { GRAPH_VERSION } from '../../../../core/platform/graph/graph-version.ts'
 import type { ContainerRequest, PlatformAccess } from '../../../../core/ports/platform/platform.ts'
-import type { PublicationPayload } from '../../../../core/publishing/publication.ts'
+import type { PublicationPayload } from '../../../../core/rules/publication/publication.ts'
 
 const ACCESS: PlatformAccess = {
   accountId: 'a',

@@ -1,6 +1,6 @@
 // When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NEVER_ASKED } from '../../../../core/cloud/ownership/ownership.ts'
+import { NEVER_ASKED } from '../../../../core/rules/ownership/ownership.ts'
 import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
 import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
 import { removeReposts } from '../../../../core/reposts/settings/configure.ts'

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { validationErrorsFor } from '../../../../core/media/fit/check-fit.ts'
+import { validationErrorsFor } from '../../../../core/rules/fit/check-fit.ts'
 import type { FitShape } from '../../../../core/ports/media/image-pipeline.ts'
 import { share } from '../../../faults/share.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { OPTION_NAMES } from '../../../../core/posts/content/post-options.ts'
+import { OPTION_NAMES } from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   bodyOf,

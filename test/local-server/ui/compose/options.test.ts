@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import type { PostOptions } from '../../../../core/posts/content/post-options.ts'
+import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import {
   bodyOf,
   compositionOf,

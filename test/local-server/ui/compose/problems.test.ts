@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import { fileProblem, fileProblemSentence } from '../../../../core/notices/file-problems.ts'
+import { fileProblem, fileProblemSentence } from '../../../../core/rules/notices/file-problems.ts'
 import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose/composition.ts'
 import {
   hintsOf,

@@ -1,7 +1,7 @@
 // The calendar against an independent witness: what Intl says that a clock shows there.
 import { describe, expect, it } from 'vitest'
-import { startOfDay, addDays, weekOf } from '../../../../core/scheduling/calendar-days.ts'
-import { resolveWallTime } from '../../../../core/scheduling/wall-time.ts'
+import { startOfDay, addDays, weekOf } from '../../../../core/rules/times/calendar-days.ts'
+import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-times.ts'
 import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'

@@ -6,7 +6,7 @@ import {
   cloudVerdict,
   type CloudNextStep,
   type CloudVerdict,
-} from '../../../../../core/cloud/diagnostics/verdict.ts'
+} from '../../../../../core/rules/cloud/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'

@@ -6,11 +6,7 @@ import {
   CloudOfflineIcon,
   XCircleFillIcon,
 } from '@primer/octicons-react'
-import type {
-  CloudNextStep,
-  VerdictSeverity,
-  CloudVerdict,
-} from '../../../../../core/cloud/diagnostics/verdict.ts'
+import type { CloudNextStep, VerdictSeverity, CloudVerdict } from '../../../../../core/rules/cloud/verdict.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { CARD } from '../../kit/looks.ts'
 

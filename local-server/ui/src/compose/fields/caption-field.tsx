@@ -14,7 +14,7 @@ import {
 import { useDisclosure, getHotkeyHandler } from '@mantine/hooks'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { captionFacts } from '../../../../../core/posts/content/caption-facts.ts'
+import { captionFacts } from '../../../../../core/rules/content/caption-facts.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,7 +1,7 @@
 import { Stack, TagsInput, type TagsInputProps, Text } from '@mantine/core'
 import { ChevronRightIcon, type Icon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
-import type { OptionName } from '../../../../../core/posts/content/post-options.ts'
+import type { OptionName } from '../../../../../core/rules/content/post-options.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'

@@ -1,7 +1,7 @@
 // Says what to ask the server about a composition, and what of its answer is news: limits, other posts and the state of the
 // account, which only it knows. Pure.
 import type { PostToValidateBody, ValidationBody } from '../../../../../core/api/validate.ts'
-import { resolveWallTime } from '../../../../../core/scheduling/wall-time.ts'
+import { resolveWallTime } from '../../../../../core/rules/times/wall-time.ts'
 import { bodyOf, isBlank } from '../composition.ts'
 import type { Editor } from '../editor.ts'
 import { FIELDS, type ComposeField, type ComposeProblem, type Rule } from '../problems.ts'

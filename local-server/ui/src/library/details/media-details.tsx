@@ -5,10 +5,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/api/posts.ts'
-import { fixesFor, isVideo } from '../../../../../core/media/fit/fixes.ts'
-import { fileProblemSentence, type FileProblemLanguage } from '../../../../../core/notices/file-problems.ts'
-import { warningSentence } from '../../../../../core/notices/sentences.ts'
-import { CONTENT_LIMITS } from '../../../../../core/posts/content/content-limits.ts'
+import { fixesFor, isVideo } from '../../../../../core/rules/fit/fixes.ts'
+import {
+  fileProblemSentence,
+  type FileProblemLanguage,
+} from '../../../../../core/rules/notices/file-problems.ts'
+import { warningSentence } from '../../../../../core/rules/notices/sentences.ts'
+import { CONTENT_LIMITS } from '../../../../../core/rules/content/content-limits.ts'
 import { api, ApiError, parseResponse } from '../../api-client.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { FactBelow } from '../../kit/facts.tsx'

@@ -5,14 +5,14 @@ import Cropper, { type Point } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { middleArea } from '../../../../../core/media/fit/fit-shape.ts'
+import { middleArea } from '../../../../../core/rules/fit/fit-shape.ts'
 import {
   hasShape,
   isVideo,
   ratioValueOf,
   SHAPES,
   type FitRatio,
-} from '../../../../../core/media/fit/fixes.ts'
+} from '../../../../../core/rules/fit/fixes.ts'
 import type { Area } from '../../../../../core/ports/media/image-pipeline.ts'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'

@@ -12,9 +12,9 @@ import {
   isVideo,
   nearestShape,
   ratioValueOf,
-} from '../../../../../core/media/fit/fixes.ts'
-import { fileProblemSentence } from '../../../../../core/notices/file-problems.ts'
-import { warningSentence } from '../../../../../core/notices/sentences.ts'
+} from '../../../../../core/rules/fit/fixes.ts'
+import { fileProblemSentence } from '../../../../../core/rules/notices/file-problems.ts'
+import { warningSentence } from '../../../../../core/rules/notices/sentences.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import type { Fix } from '../../../../../core/media/fit/fixes.ts'
+import type { Fix } from '../../../../../core/rules/fit/fixes.ts'
 import { parseResponse, api, apiError, pageApi, ServerGone } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'

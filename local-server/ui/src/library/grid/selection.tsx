@@ -3,7 +3,7 @@ import { CalendarIcon, StackIcon, TrashIcon, XIcon } from '@primer/octicons-reac
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { CAROUSEL_ITEMS } from '../../../../../core/media/fit/limits.ts'
+import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
 import { useImport } from '../../import/import-context.tsx'
 import { keepMessagesAbove } from '../../kit/messages-above.ts'
 import { handMedia } from '../../shared/handed-media.ts'

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Text, Title, VisuallyHidden } from '@mantine/co
 import { XIcon } from '@primer/octicons-react'
 import { useId, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { isVideo } from '../../../../../core/media/fit/fixes.ts'
+import { isVideo } from '../../../../../core/rules/fit/fixes.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { PeopleStage } from './people-stage.tsx'

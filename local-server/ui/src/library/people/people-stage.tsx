@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { cleanUsername, usernameProblem } from '../../../../../core/posts/content/username.ts'
+import { cleanUsername, usernameProblem } from '../../../../../core/rules/content/username.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import classes from './people-stage.module.css'

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import { memo } from 'react'
-import { delayedUntil } from '../../../../../core/posts/next-step.ts'
+import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
 import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,6 +1,6 @@
 // Writes the times of the plan by the clocks of one zone.
-import { addDays, startOfDay, type Day } from '../../../../../core/scheduling/calendar-days.ts'
-import { offsetOf, resolveWallTime, wallTimeOf } from '../../../../../core/scheduling/wall-time.ts'
+import { addDays, startOfDay, type Day } from '../../../../../core/rules/times/calendar-days.ts'
+import { offsetOf, resolveWallTime, wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
 import { DAY, type Instant } from '../../../../../core/time.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
 import { formatsFor } from '../../strings/formats.ts'

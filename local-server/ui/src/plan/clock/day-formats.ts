@@ -1,5 +1,5 @@
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
-import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { HOUR } from '../../../../../core/time.ts'
 import { useLanguage } from '../../strings/language.tsx'
 

@@ -1,7 +1,7 @@
 // Where a key leads a card that was picked up: from day to day, from week to week, through what is on a day, and to the drafts.
 import type { Activators, SensorInstance, SensorProps } from '@dnd-kit/core'
 import type { KeyboardEvent as KeyPress } from 'react'
-import { addDays } from '../../../../../core/scheduling/calendar-days.ts'
+import { addDays } from '../../../../../core/rules/times/calendar-days.ts'
 
 /** A list shows some days only. */
 const FARTHEST_DAY = 31

@@ -1,7 +1,7 @@
 // The one answer to "when?": a free slot of the account, else the hour at which it posts most. Pure.
 import type { SlotsBody } from '../../../../../core/api/schedule/slots.ts'
-import { addDays, type Day } from '../../../../../core/scheduling/calendar-days.ts'
-import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/scheduling/wall-time.ts'
+import { addDays, type Day } from '../../../../../core/rules/times/calendar-days.ts'
+import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
 import { type PlannedTile, placeTile } from '../planned-tiles.ts'
 import { freeSlots, useCalendar, useSlotPlans } from '../plan-queries.ts'

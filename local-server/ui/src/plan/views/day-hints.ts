@@ -1,9 +1,9 @@
 // Finds days that are too dense or empty, in words, for a view.
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { type Day, daysBetween, daysFrom } from '../../../../../core/scheduling/calendar-days.ts'
-import { SMALLEST_LIMIT } from '../../../../../core/scheduling/limit-room.ts'
-import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/scheduling/spacing.ts'
+import { type Day, daysBetween, daysFrom } from '../../../../../core/rules/times/calendar-days.ts'
+import { SMALLEST_LIMIT } from '../../../../../core/rules/times/limit-room.ts'
+import { daysOf, gapsOf, pileUpsOf, type PileUp } from '../../../../../core/rules/times/spacing.ts'
 import { MINUTE } from '../../../../../core/time.ts'
 import { accountsQuery, outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type MouseEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { SMALL, SOFT } from '../../kit/looks.ts'
 import { SeePostLink } from '../../posts/parts.tsx'
 import { useStrings } from '../../strings/language.tsx'

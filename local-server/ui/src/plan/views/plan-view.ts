@@ -1,6 +1,6 @@
 // What the views of the plan show, and what can be done from any of them.
 import { createContext, useContext } from 'react'
-import type { Day } from '../../../../../core/scheduling/calendar-days.ts'
+import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 import type { ComingPosts, FreeSlots } from '../plan-queries.ts'
 import type { DayHints } from './day-hints.ts'

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { weekOf, type Day } from '../../../../../core/scheduling/calendar-days.ts'
+import { weekOf, type Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { Tile } from '../card/tile.tsx'
 import { useDropPlace } from '../drag/drag.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../../core/api/posts.ts'
-import type { FollowedPost } from '../../../../../core/posts/next-step.ts'
+import type { FollowedPost } from '../../../../../core/rules/publication/next-step.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'

@@ -9,7 +9,7 @@ import {
   type FollowedPost,
   type PostNextStep,
   type PostActions,
-} from '../../../../../core/posts/next-step.ts'
+} from '../../../../../core/rules/publication/next-step.ts'
 import { keys } from '../../query-keys.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { useNow } from '../../shared/use-now.ts'

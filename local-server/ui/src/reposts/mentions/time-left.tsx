@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { ClockIcon } from '@primer/octicons-react'
 import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
-import { timeLeft } from '../../../../../core/reposts/next-steps.ts'
+import { timeLeft } from '../../../../../core/rules/reposts/next-steps.ts'
 import { AMBER_NOTE } from '../../kit/looks.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'

@@ -6,7 +6,7 @@ import {
   type BoundedSetting,
   isAllowed,
   SETTING_BOUNDS,
-} from '../../../../../core/reposts/settings/setting-bounds.ts'
+} from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { refusedField } from '../../api-client.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'

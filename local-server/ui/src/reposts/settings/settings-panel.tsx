@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
-import type { BoundedSetting } from '../../../../../core/reposts/settings/setting-bounds.ts'
+import type { BoundedSetting } from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'

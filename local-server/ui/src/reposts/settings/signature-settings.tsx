@@ -12,8 +12,8 @@ import {
   readOverlay,
   USUAL_COLOUR,
   USUAL_PLACE,
-} from '../../../../../core/reposts/stories/overlay.ts'
-import { countCharacters } from '../../../../../core/posts/content/caption-facts.ts'
+} from '../../../../../core/rules/reposts/overlay.ts'
+import { countCharacters } from '../../../../../core/rules/content/caption-facts.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { nextPosition, positionOf, type Position } from '../../library/people/picture-position.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'

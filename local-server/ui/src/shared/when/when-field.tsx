@@ -6,7 +6,7 @@ import {
   resolveWallTime,
   type WallTime,
   wallTimeOf,
-} from '../../../../../core/scheduling/wall-time.ts'
+} from '../../../../../core/rules/times/wall-time.ts'
 import { SOFT } from '../../kit/looks.ts'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { ZoneSelect } from './zone-select.tsx'

@@ -1,5 +1,5 @@
 import type { Strings } from '../strings.ts'
-import type { NoticeLanguage } from '../../../../../core/notices/sentences.ts'
+import type { NoticeLanguage } from '../../../../../core/rules/notices/sentences.ts'
 
 export const fileProblemsDe: Strings['fileProblems'] = {
   PICTURE_NEEDED:

@@ -1,5 +1,5 @@
 import type { AttentionCode, AttentionStep, Severity } from '../../../../../core/api/attention.ts'
-import { DETAILS, type DetailCode } from '../../../../../core/notices/attention-details.ts'
+import { DETAILS, type DetailCode } from '../../../../../core/rules/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
 /** What a sentence about a cause may say. */

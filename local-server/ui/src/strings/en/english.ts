@@ -1,6 +1,6 @@
 import type { SomeRefusalSentences } from '../refusal-sentences.ts'
-import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/notices/file-problems.ts'
-import { ENGLISH } from '../../../../../core/notices/sentences.ts'
+import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/rules/notices/file-problems.ts'
+import { ENGLISH } from '../../../../../core/rules/notices/sentences.ts'
 import { appEn, signInEn } from './app.ts'
 import { attentionEn } from './attention.ts'
 import { importingEn } from './importing.ts'

@@ -3,7 +3,7 @@ import { cleanBucket } from '../../../../../core/cloud/delegation/files/handover
 import { createKeyedMutex } from '../../../../../core/keyed-mutex.ts'
 import { createBucketAddress } from '../../../../../core/cloud/delegation/files/bucket-address.ts'
 import { CodedError } from '../../../../../core/errors.ts'
-import type { PayloadItem } from '../../../../../core/publishing/publication.ts'
+import type { PayloadItem } from '../../../../../core/rules/publication/publication.ts'
 import { DAY, HOUR } from '../../../../../core/time.ts'
 import { aMediaRecord } from '../../../../fakes/media/a-media-record.ts'
 import { createManualClock, type ManualClock } from '../../../../fakes/manual-clock.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseContainerName } from '../../../../../core/platform/private-api/stories/story-container.ts'
 import { CodedError } from '../../../../../core/errors.ts'
-import { judge } from '../../../../../core/platform/graph/error-table.ts'
+import { judge } from '../../../../../core/rules/publication/error-table.ts'
 import type { PlatformReply } from '../../../../../core/ports/platform/platform.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import {

@@ -1,14 +1,14 @@
 // The real steps of a publication over the private API, whatever the configure call comes to, and with a process that dies
 // after any number of commits. The promise: never two stories, and none that was said to have failed for certain.
 import { describe, expect, it } from 'vitest'
-import { warning } from '../../../../../core/notices/warnings.ts'
-import { failureSentence } from '../../../../../core/notices/sentences.ts'
+import { warning } from '../../../../../core/rules/notices/warnings.ts'
+import { failureSentence } from '../../../../../core/rules/notices/sentences.ts'
 import type { Platform } from '../../../../../core/ports/platform/platform.ts'
 import type { DuePost } from '../../../../../core/ports/posts/publication-ledger.ts'
 import { advancePublication } from '../../../../../core/publishing/advance.ts'
 import type { PublishingDeps } from '../../../../../core/publishing/effects.ts'
 import { planPublication } from '../../../../../core/publishing/claim.ts'
-import type { Publication } from '../../../../../core/publishing/publication.ts'
+import type { Publication } from '../../../../../core/rules/publication/publication.ts'
 import { readMoment } from '../../../../../core/publishing/send-window.ts'
 import { DAY, MINUTE, SECOND } from '../../../../../core/time.ts'
 import { createMemoryLog } from '../../../../fakes/memory-log.ts'

@@ -16,7 +16,7 @@ import type {
 } from '../../../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../../../core/ports/platform/platform.ts'
 import type { PaintedText } from '../../../../../core/ports/reposts/story-painter.ts'
-import type { PublicationPayload } from '../../../../../core/publishing/publication.ts'
+import type { PublicationPayload } from '../../../../../core/rules/publication/publication.ts'
 import { webCryptoRandom } from '../../../../../core/random.ts'
 import { aVideoRecord } from '../../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../../fakes/manual-clock.ts'

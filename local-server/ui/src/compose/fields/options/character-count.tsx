@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { countCharacters } from '../../../../../../core/posts/content/caption-facts.ts'
-import { CONTENT_LIMITS } from '../../../../../../core/posts/content/content-limits.ts'
+import { countCharacters } from '../../../../../../core/rules/content/caption-facts.ts'
+import { CONTENT_LIMITS } from '../../../../../../core/rules/content/content-limits.ts'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { SMALL } from '../../../kit/looks.ts'
 

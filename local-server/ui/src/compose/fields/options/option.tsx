@@ -1,7 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
-import type { OptionName, PostOptions } from '../../../../../../core/posts/content/post-options.ts'
-import { patchOptions } from '../../../../../../core/posts/content/option-changes.ts'
+import type { OptionName, PostOptions } from '../../../../../../core/rules/content/post-options.ts'
+import { patchOptions } from '../../../../../../core/rules/content/option-changes.ts'
 import { useForm } from '../../form.tsx'
 import { FieldNotes } from '../field-notes.tsx'
 

@@ -1,4 +1,7 @@
-import { DEPLOY_REFUSALS, type DeployRefusalCode } from '../../../../../../core/notices/deploy-refusals.ts'
+import {
+  DEPLOY_REFUSALS,
+  type DeployRefusalCode,
+} from '../../../../../../core/rules/notices/deploy-refusals.ts'
 import { cloudHealthEn } from './cloud-health.ts'
 
 const refusalsEn: Readonly<Record<DeployRefusalCode, string>> = DEPLOY_REFUSALS

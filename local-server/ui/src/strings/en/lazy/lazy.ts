@@ -1,5 +1,8 @@
-import { DELETION_DETAILS, type DeletionDetailCode } from '../../../../../../core/notices/deletion-details.ts'
-import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/notices/login-refusals.ts'
+import {
+  DELETION_DETAILS,
+  type DeletionDetailCode,
+} from '../../../../../../core/rules/notices/deletion-details.ts'
+import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/rules/notices/login-refusals.ts'
 import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'

@@ -1,0 +1,157 @@
+// What each platform error means for a publication: one row, one class. Matched by number: the texts follow the reader's locale.
+// Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
+import type { Recovery } from '../../api/posts.ts'
+import type { ErrorCode } from '../../errors.ts'
+import type { PlainFailureCode } from '../notices/failure-details.ts'
+import type { PlatformRefusal } from '../../ports/platform/platform.ts'
+import { DAY, HOUR, type Duration } from '../../time.ts'
+
+/**
+ * no     The same request will be refused again; the user must do something.
+ * same   Not yet: the same container will do in a moment.
+ * new    Ask for a fresh container.
+ * wait   Too many calls: nothing happened, and the same will do when the window has passed.
+ * block  The account must be left alone, for longer than a post should wait automatically.
+ * verify A failure at the platform's side. Harmless while nothing was sent; after a publish call only reading shows it.
+ */
+export type RetryClass = 'no' | 'same' | 'new' | 'wait' | 'block' | 'verify'
+
+export interface RefusalVerdict {
+  readonly retry: RetryClass
+  readonly code: ErrorCode
+  readonly recovery: Recovery
+  /** What the user should know or do; the platform's own words are added to it. */
+  readonly advice: PlainFailureCode
+  /** How long nothing new is sent for the account; null when its other posts may go on. */
+  readonly pauseFor: Duration | null
+  /** Only the user can end it, and only at the platform: another token changes nothing. */
+  readonly endsAtPlatform?: true
+}
+
+interface Row extends RefusalVerdict {
+  /** `code/subcode`, `code` alone, or `/subcode` alone. */
+  readonly match: readonly string[]
+}
+
+const reconnect = (advice: PlainFailureCode): RefusalVerdict => ({
+  retry: 'no',
+  code: 'TOKEN_EXPIRED',
+  recovery: 'reconnect',
+  advice,
+  pauseFor: null,
+})
+const fixMedia = (advice: PlainFailureCode): RefusalVerdict => ({
+  retry: 'no',
+  code: 'MEDIA_INVALID',
+  recovery: 'fix_media',
+  advice,
+  pauseFor: null,
+})
+const refused = (retry: RetryClass, recovery: Recovery, advice: PlainFailureCode): RefusalVerdict => ({
+  retry,
+  code: 'PLATFORM_ERROR',
+  recovery,
+  advice,
+  pauseFor: null,
+})
+const endedAtPlatform = (advice: PlainFailureCode): RefusalVerdict => ({
+  ...refused('no', 'retry', advice),
+  endsAtPlatform: true,
+})
+const backingOff = (
+  retry: 'wait' | 'block',
+  pauseFor: Duration | null,
+  advice: PlainFailureCode,
+): RefusalVerdict => ({
+  ...refused(retry, 'wait', advice),
+  pauseFor,
+})
+
+const ROWS: readonly Row[] = [
+  // Auth and permission
+  { match: ['190/458'], ...reconnect('APP_REMOVED') },
+  { match: ['190/459'], ...reconnect('VERIFICATION_NEEDED') },
+  { match: ['190/460'], ...reconnect('PASSWORD_CHANGED') },
+  { match: ['190/464'], ...reconnect('ACCOUNT_NOT_CONFIRMED') },
+  { match: ['190/492'], ...reconnect('PAGE_ROLE_LOST') },
+  { match: ['190', '190/463', '190/467', '102', '104'], ...reconnect('ACCESS_ENDED') },
+  { match: ['10'], ...refused('no', 'reconnect', 'PERMISSION_MISSING') },
+  { match: ['3'], ...endedAtPlatform('CAPABILITY_MISSING') },
+  // The number of a restricted app, too. Permissions are rarely the cause: no account is connected without those to publish.
+  { match: ['200'], ...endedAtPlatform('APP_OR_ROLE_RESTRICTED') },
+  { match: ['100/33'], ...refused('verify', 'retry', 'OBJECT_NOT_FOUND') },
+  { match: ['368'], ...backingOff('block', DAY, 'ACCOUNT_BLOCKED') },
+  // Generic and rate
+  { match: ['1', '2', '-1'], ...refused('verify', 'retry', 'PLATFORM_FAULT') },
+  { match: ['4', '17', '32', '613', '80001', '80002'], ...backingOff('wait', HOUR, 'CALL_LIMIT') },
+  { match: ['9/2207042'], ...backingOff('block', null, 'PUBLISHING_LIMIT') },
+  { match: ['4/2207051'], ...backingOff('block', DAY, 'ACCOUNT_LIMITED') },
+  { match: ['25/2207050'], ...endedAtPlatform('ACCOUNT_RESTRICTED') },
+  // Containers
+  { match: ['-2/2207003'], ...refused('new', 'retry', 'MEDIA_FETCHED_TOO_SLOWLY') },
+  { match: ['-2/2207020', '24/2207008'], ...refused('new', 'retry', 'CONTAINER_EXPIRED') },
+  { match: ['-1/2207001', '-1/2207032'], ...refused('new', 'retry', 'PLATFORM_FAULT') },
+  { match: ['100/2207018'], ...refused('no', 'retry', 'SOMEBODY_REFUSED') },
+  { match: ['100/2207089'], ...refused('no', 'retry', 'CAROUSEL_VIDEO_ALONE') },
+  { match: ['/2207082'], ...refused('new', 'fix_media', 'FILE_NOT_PROCESSED_WITH_MUSIC') },
+  { match: ['-1/2207053'], ...refused('new', 'fix_media', 'FILE_NOT_PROCESSED') },
+  { match: ['1/2207057'], ...refused('no', 'fix_media', 'COVER_OUTSIDE_VIDEO') },
+  { match: ['24/2207006'], ...refused('same', 'retry', 'CONTAINER_NOT_FOUND') },
+  { match: ['9007/2207027'], ...refused('same', 'retry', 'CONTAINER_NOT_READY') },
+  { match: ['100/2207023', '100'], ...refused('no', 'retry', 'FIELD_REFUSED') },
+  { match: ['100/2207028'], ...fixMedia('CAROUSEL_COUNT'), code: 'INVALID_CAROUSEL' },
+  {
+    match: ['100/2207035', '100/2207036', '100/2207037'],
+    ...refused('no', 'retry', 'PRODUCT_TAGS_REFUSED'),
+  },
+  { match: ['100/2207040'], ...refused('no', 'retry', 'TOO_MANY_MENTIONS') },
+  { match: ['352/2207026'], ...fixMedia('VIDEO_FORMAT') },
+  { match: ['9004/2207052', '/2207077', '9004'], ...refused('new', 'retry', 'MEDIA_NOT_FETCHED') },
+  { match: ['36000/2207004', '36000'], ...fixMedia('IMAGE_TOO_LARGE') },
+  { match: ['36001/2207005', '36001'], ...fixMedia('IMAGE_FORMAT') },
+  { match: ['36003/2207009', '36003'], ...fixMedia('ASPECT_RATIO') },
+  { match: ['36004/2207010', '36004'], ...refused('no', 'retry', 'CAPTION_TOO_LONG') },
+  { match: ['-1/2207073'], ...refused('no', 'check_platform', 'DELETED_IN_APP_ONLY') },
+  { match: ['/2207081'], ...refused('no', 'retry', 'NO_TRIAL_REELS') },
+  { match: ['/2207085'], ...refused('new', 'fix_media', 'PLATFORM_GAVE_NO_REASON') },
+]
+
+/** Any 2207xxx that no row names: tried once more, then shown as it came. */
+const UNNAMED: RefusalVerdict = refused('new', 'retry', 'REFUSED_FOR_UNKNOWN_REASON')
+const PERMISSION: RefusalVerdict = refused('no', 'reconnect', 'PERMISSION_NOT_GRANTED')
+const FAULT: RefusalVerdict = refused('verify', 'retry', 'PLATFORM_FAULT')
+
+const BY_NUMBER = new Map<string, RefusalVerdict>(
+  ROWS.flatMap(({ match, ...verdict }) => match.map((key) => [key, verdict] as const)),
+)
+
+/** Subcode first, then code, then HTTP status. */
+export function judge(refusal: Pick<PlatformRefusal, 'httpStatus' | 'code' | 'subcode'>): RefusalVerdict {
+  const { code, subcode, httpStatus } = refusal
+  if (subcode !== null) {
+    const exact = BY_NUMBER.get(`${code}/${subcode}`) ?? BY_NUMBER.get(`/${subcode}`) ?? bySubcode(subcode)
+    if (exact) return exact
+    if (subcode >= 2_207_000 && subcode < 2_208_000) return UNNAMED
+  }
+  if (code !== null && code > 200 && code < 300) return PERMISSION
+  if (code !== null) return BY_NUMBER.get(String(code)) ?? (httpStatus >= 500 ? FAULT : UNNAMED)
+  return httpStatus >= 500 ? FAULT : UNNAMED
+}
+
+/** The verdict on a refusal of which only the numbers are kept; null without one. */
+export function judgeNumbers(
+  words: { readonly code: number | null; readonly subcode: number | null } | null | undefined,
+): RefusalVerdict | null {
+  const { code, subcode } = words ?? { code: null, subcode: null }
+  return code === null ? null : judge({ httpStatus: 400, code, subcode })
+}
+
+/** True when it refuses the account, its token or the app, whatever was asked for, until the user acts. */
+export const needsUser = ({ recovery, endsAtPlatform }: RefusalVerdict): boolean =>
+  recovery === 'reconnect' || endsAtPlatform === true
+
+/** A container's status sentence carries the subcode without its code. */
+function bySubcode(subcode: number): RefusalVerdict | undefined {
+  for (const [key, verdict] of BY_NUMBER) if (key.endsWith(`/${subcode}`)) return verdict
+  return undefined
+}

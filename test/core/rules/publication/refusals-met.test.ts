@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { warning } from '../../../../core/rules/notices/warnings.ts'
+import type { CallRecord } from '../../../../core/publishing/effects.ts'
+import { failureOfPost } from '../../../../core/rules/publication/failures.ts'
+import { warningsAfterCalls } from '../../../../core/rules/publication/refusals-met.ts'
+import { aPublication, NOW } from '../../publishing/a-publication.ts'
+import { ok, refused } from '../../publishing/replies.ts'
+
+const CLAIMED = aPublication({ step: 'claimed' })
+const REFUSED = refused(2)
+const MET = warning('PREPARATION_REFUSED', {
+  failure: failureOfPost(REFUSED, CLAIMED.payload).detail,
+})
+
+function recordOf(call: string, reply: CallRecord['reply']): CallRecord {
+  const facts = { httpStatus: 400, platformCode: 2, platformSubcode: null, platformTitle: null }
+  return { entry: { at: NOW, call, traceId: null, outcome: REFUSED.refusal.message, ...facts }, reply }
+}
+
+describe('a refusal while a post is prepared', () => {
+  it.each(['create container', 'upload video', 'read container'])(
+    'is told as one of the post after the call to %s, also when something is looked up after it',
+    (call) => {
+      const calls = [recordOf(call, REFUSED), recordOf('read publishing limit', ok({}))]
+      expect(warningsAfterCalls(CLAIMED, calls, NOW)).toEqual([MET])
+    },
+  )
+
+  it.each(['list media', 'read publishing limit'])(
+    'is none of the post when only something was looked up: %s',
+    (call) => {
+      const calls = [recordOf(call, REFUSED)]
+      expect(warningsAfterCalls(CLAIMED, calls, NOW)).toEqual([])
+      expect(warningsAfterCalls({ ...CLAIMED, warnings: [MET] }, calls, NOW)).toEqual([MET])
+    },
+  )
+})
