@@ -1,5 +1,5 @@
 // When the cron last ran, and the state of the Worker.
-import { ENVELOPE_VERSION, type WorkerStatus } from '../core/cloud/protocol/protocol.ts'
+import { ENVELOPE_VERSION, type WorkerStatus } from '../core/engine/worker/protocol.ts'
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'

@@ -1,6 +1,6 @@
 // What the server's requests do. Each change is one transaction of the rows; mirror, runner and alarm follow it.
-import type { TokenVault } from '../core/accounts/token-vault.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/cloud/protocol/protocol.ts'
+import type { TokenVault } from '../core/engine/access/token-vault.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/engine/worker/protocol.ts'
 import type { Clock } from '../core/ports/clock.ts'
 import type { AccountTrouble, SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
 import type { Log } from '../core/ports/log.ts'

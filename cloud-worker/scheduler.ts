@@ -6,7 +6,7 @@ import type {
   JobEnvelope,
   RepostClaimRequest,
   RepostEnvelope,
-} from '../core/cloud/protocol/protocol.ts'
+} from '../core/engine/worker/protocol.ts'
 import type { AccountCall, AccountObject } from './index/account-object.ts'
 import type { AccountReport } from './index/directory.ts'
 import type { IndexObject } from './index/index-object.ts'

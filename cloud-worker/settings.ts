@@ -1,8 +1,8 @@
 // Reads bindings and variables into the Worker's settings.
-import { createTokenVault } from '../core/accounts/token-vault.ts'
+import { createTokenVault } from '../core/engine/access/token-vault.ts'
 import { fromBase64Url } from '../core/base64url.ts'
-import { keyIdOf } from '../core/cloud/protocol/protocol.ts'
-import { isLoopback } from '../core/platform/sandbox-hosts.ts'
+import { keyIdOf } from '../core/engine/worker/protocol.ts'
+import { isLoopback } from '../core/engine/platform/sandbox-hosts.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import type { EngineAdapters } from './engine.ts'
 import type { Hosts } from './jobs/platform-access.ts'

@@ -1,7 +1,7 @@
 // When the scheduler has to act next, and the one alarm that is set for it.
 import type { Clock } from '../core/ports/clock.ts'
 import { SECOND, type Instant } from '../core/time.ts'
-import { QUEUES } from '../core/publishing/publishing.ts'
+import { QUEUES } from '../core/engine/publishing/publishing.ts'
 import type { Runner } from './jobs/runner.ts'
 import { firstDue, firstOpen, nextDue } from './jobs/sql-ledger.ts'
 import { nextMirrorWrite } from './kv/mirror-outbox.ts'

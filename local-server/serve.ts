@@ -1,7 +1,7 @@
 // One run of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sweepAvatars } from '../core/accounts/avatars.ts'
+import { sweepAvatars } from '../core/engine/access/avatars.ts'
 import { REMEMBERED } from '../core/api/idempotency.ts'
 import { sweepMedia } from '../core/media/sweep.ts'
 import { webCryptoRandom as random } from '../core/random.ts'

@@ -26,7 +26,7 @@ const TOO_LONG = '**/*.long.test.ts'
  * other three replace a module that others have loaded.
  */
 const ALONE = [
-  'test/core/platform/hostile-replies.node.test.ts',
+  'test/core/engine/platform/hostile-replies.node.test.ts',
   'test/local-server/client.test.ts',
   'test/local-server/disk/disk-blob-store.test.ts',
   'test/local-server/watched-folder/watched-folder.test.ts',

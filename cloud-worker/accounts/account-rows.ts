@@ -1,8 +1,8 @@
 // The accounts that the server has sent: their sealed tokens, and until when they back off. A backoff that the server knows
 // is in the envelope, one that was learned here in a column: each ends on its own, and the longer one counts.
-import { renewalDueAt } from '../../core/accounts/upkeep.ts'
-import type { AccountEnvelope } from '../../core/cloud/protocol/protocol.ts'
-import { accountEntry } from '../../core/cloud/worker/mirror-entries.ts'
+import { renewalDueAt } from '../../core/engine/access/upkeep.ts'
+import type { AccountEnvelope } from '../../core/engine/worker/protocol.ts'
+import { accountEntry } from '../../core/engine/worker/mirror-entries.ts'
 import {
   readingName,
   toReading,

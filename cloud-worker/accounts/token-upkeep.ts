@@ -1,7 +1,7 @@
 // Renews tokens of the platform's own login once half of their life is over, as the server does. Partner tokens are
 // renewed only by the user, at the desktop. A renewed token is a change that the server reads.
-import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
+import type { TokenVault } from '../../core/engine/access/token-vault.ts'
+import { cloudTokenOwner } from '../../core/engine/worker/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Login } from '../../core/ports/platform/login.ts'

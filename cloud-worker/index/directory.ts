@@ -5,10 +5,10 @@ import {
   type JobView,
   type WorkerChanges,
   type WorkerStatus,
-} from '../../core/cloud/protocol/protocol.ts'
-import { KEEP_ENDED } from '../../core/cloud/worker/job-rules.ts'
+} from '../../core/engine/worker/protocol.ts'
+import { KEEP_ENDED } from '../../core/engine/worker/job-rules.ts'
 import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
-import type { ReportedConfig } from '../../core/reposts/stored-record.ts'
+import type { ReportedConfig } from '../../core/engine/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
 import { noteKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { readJson, select, type Sql } from '../storage/sql.ts'

@@ -7,10 +7,10 @@ import {
   type JobAnswer,
   type JobEnvelope,
   type JobView,
-} from '../../core/cloud/protocol/protocol.ts'
-import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/cloud/worker/job-rules.ts'
-import { toSuperseded } from '../../core/posts/end-publication.ts'
-import { storePublication } from '../../core/publishing/stored.ts'
+} from '../../core/engine/worker/protocol.ts'
+import { hasEnded, judgeCancel, judgePut, KEEP_ENDED, textOf } from '../../core/engine/worker/job-rules.ts'
+import { toSuperseded } from '../../core/engine/publishing/end-publication.ts'
+import { storePublication } from '../../core/engine/publishing/stored.ts'
 import type { Instant } from '../../core/time.ts'
 import { accountNews } from '../accounts/account-rows.ts'
 import {

@@ -1,5 +1,5 @@
 // A job's row, and what it says.
-import { JOB_STATES, type JobEnvelope, type JobView } from '../../core/cloud/protocol/protocol.ts'
+import { JOB_STATES, type JobEnvelope, type JobView } from '../../core/engine/worker/protocol.ts'
 import {
   hasEnded,
   isNews,
@@ -7,7 +7,7 @@ import {
   stateOf,
   type JobState,
   type StoredJob,
-} from '../../core/cloud/worker/job-rules.ts'
+} from '../../core/engine/worker/job-rules.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
 import { PublicationPayload, type Publication } from '../../core/rules/publication/publication-schema.ts'
 import {
@@ -15,9 +15,9 @@ import {
   readWorkerPublication,
   reportedPublication,
   storePublication,
-} from '../../core/publishing/stored.ts'
-import { reflectionOf } from '../../core/publishing/reflect.ts'
-import { preparationTimeOf } from '../../core/publishing/staging.ts'
+} from '../../core/engine/publishing/stored.ts'
+import { reflectionOf } from '../../core/engine/publishing/reflect.ts'
+import { preparationTimeOf } from '../../core/engine/publishing/staging.ts'
 import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'

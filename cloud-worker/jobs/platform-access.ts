@@ -1,10 +1,10 @@
 // How the Worker reaches the platform: for accounts that the server registered, and with media at addresses that the
 // server named.
-import type { TokenVault } from '../../core/accounts/token-vault.ts'
-import { cloudTokenOwner } from '../../core/cloud/protocol/protocol.ts'
+import type { TokenVault } from '../../core/engine/access/token-vault.ts'
+import { cloudTokenOwner } from '../../core/engine/worker/protocol.ts'
 import { CodedError } from '../../core/errors.ts'
 import { failureDetail } from '../../core/rules/notices/failure-details.ts'
-import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
+import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { readAccount, readPause } from '../accounts/account-rows.ts'

@@ -2,7 +2,7 @@
 // cron run works – so what is under way is known to all of them.
 import type { Pause } from '../../core/ports/pause.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import { createDueWork, type DueWork, type Publishing } from '../../core/publishing/publishing.ts'
+import { createDueWork, type DueWork, type Publishing } from '../../core/engine/publishing/publishing.ts'
 import { MINUTE, type Duration } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 

@@ -1,6 +1,6 @@
 // The ledger of publications on the object's SQLite. Job and publication are one row, so each move is one statement. `held`
 // marks what a claim of this instance works on; an object has one live instance, so a new one finds only orphans held.
-import { ENVELOPE_VERSION } from '../../core/cloud/protocol/protocol.ts'
+import { ENVELOPE_VERSION } from '../../core/engine/worker/protocol.ts'
 import type { Log, LogFields } from '../../core/ports/log.ts'
 import type {
   StepLog,
@@ -9,7 +9,7 @@ import type {
   PublicationLedger,
   UnreconciledPost,
 } from '../../core/ports/posts/publication-ledger.ts'
-import { toUnreconciledPost } from '../../core/publishing/match.ts'
+import { toUnreconciledPost } from '../../core/engine/publishing/match.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { isNearLimit, recentSince } from '../../core/rules/times/limit-room.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'

@@ -10,7 +10,7 @@ import {
   jobKey,
   type MirrorEntry,
   type OpenJob,
-} from '../../core/cloud/worker/mirror-entries.ts'
+} from '../../core/engine/worker/mirror-entries.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'

@@ -6,16 +6,16 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
   RecalledReposts,
-} from '../../core/cloud/protocol/protocol.ts'
+} from '../../core/engine/worker/protocol.ts'
 import { judgeDelegation, judgeRecall, type Holding } from '../../core/rules/ownership/judge.ts'
-import { mergeUserChanges, judgeClaim } from '../../core/cloud/worker/repost-rules.ts'
+import { mergeUserChanges, judgeClaim } from '../../core/engine/worker/repost-rules.ts'
 import type { RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import {
   reportedConfig,
   reportedRecord,
   type ReportedConfig,
   type StoredRecord,
-} from '../../core/reposts/stored-record.ts'
+} from '../../core/engine/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import {

@@ -1,19 +1,19 @@
 // Chooses the accounts that are checked in this invocation, and the time of the next one. Due posts always go first:
 // a check uses the calls that they leave, and one without calls left continues in the next invocation.
 import type { KeyedMutex } from '../../core/keyed-mutex.ts'
-import type { OfficialSourceOptions } from '../../core/platform/mentions/official-source.ts'
+import type { OfficialSourceOptions } from '../../core/engine/platform/mentions/official-source.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { MentionSource } from '../../core/ports/reposts/mention-source.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { RepostingDeps } from '../../core/reposts/reposting-deps.ts'
+import type { RepostingDeps } from '../../core/engine/reposts/reposting-deps.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import { configRow, createSqlRepostStore, type ConfigRow } from './repost-rows.ts'
 import { createWorkerStories } from './repost-stories.ts'
 import { select, update, type Sql } from '../storage/sql.ts'
 
-/** What checks an account: `core/reposts/scanning/check-account.ts` and the official source; tests pass their own. */
+/** What checks an account: `core/engine/reposts/check-account.ts` and the official source; tests pass their own. */
 export interface RepostParts {
   /** Resolves with the time of the next check, or null. */
   check(deps: RepostingDeps, accountId: string): Promise<Instant | null>

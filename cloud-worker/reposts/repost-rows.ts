@@ -12,7 +12,7 @@ import {
   reportedConfig,
   type ReportedConfig,
   type StoredRecord,
-} from '../../core/reposts/stored-record.ts'
+} from '../../core/engine/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
 import { insert, jsonIn, readJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'

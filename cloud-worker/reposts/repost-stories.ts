@@ -1,16 +1,16 @@
 // Publishes a story from the Worker, which itself writes the job that the server would have sent, so that a repost
 // travels like every other post. By address only: the platform fetches the story from its own host, and nothing of it
 // is ever stored here.
-import { BASIC_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import { BASIC_VERSION, type JobEnvelope } from '../../core/engine/worker/protocol.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
-import { reflectionOf } from '../../core/publishing/reflect.ts'
+import { reflectionOf } from '../../core/engine/publishing/reflect.ts'
 import type {
   PostOutcome,
   PreparedStory,
   StoryPublisher,
   StoryToPublish,
-} from '../../core/reposts/reposting-deps.ts'
+} from '../../core/engine/reposts/reposting-deps.ts'
 import { writeJob } from '../jobs/job-api.ts'
 import { jobRow, publicationOf } from '../jobs/job-rows.ts'
 import { moveRecord } from './repost-rows.ts'

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { AppCredentials, Login, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
-import { LoginRefusal } from './login-refusal.ts'
+import { LoginRefusal } from '../engine/platform/logins/login-refusal.ts'
 import { permissionsFor } from '../rules/accounts/permissions.ts'
 import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
 

@@ -8,7 +8,7 @@ import type { PrivateApiStore } from '../ports/reposts/private-api.ts'
 import type { RepostStore } from '../ports/reposts/repost-store.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
-import { removeAvatar } from './avatars.ts'
+import { removeAvatar } from '../engine/access/avatars.ts'
 
 /** Every store that keeps data of an account. */
 export interface DisconnectDeps {

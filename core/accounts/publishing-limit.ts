@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Platform, PlatformAccess } from '../ports/platform/platform.ts'
 import type { PublicationLedger } from '../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'
-import { FRESH } from '../publishing/publishing-limit.ts'
+import { FRESH } from '../engine/publishing/publishing-limit.ts'
 import {
   LIMIT_WINDOW,
   placesTaken,

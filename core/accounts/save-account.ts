@@ -4,8 +4,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../ports/platform/login.ts'
 import type { PostLedger } from '../ports/posts/publication-ledger.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
-import { replaceAvatar, type AvatarDeps } from './avatars.ts'
-import { pageTokenOwner, tokenOwner, type TokenVault } from './token-vault.ts'
+import { replaceAvatar, type AvatarDeps } from '../engine/access/avatars.ts'
+import { pageTokenOwner, tokenOwner, type TokenVault } from '../engine/access/token-vault.ts'
 
 /** Everything that storing an account, its tokens and its picture needs. */
 export interface SaveDeps extends AvatarDeps {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
+import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import type { PublicationPayload } from '../rules/publication/publication-schema.ts'

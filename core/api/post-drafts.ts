@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
+import { ETAG, IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
 import { IdParam, json, requiredBody } from './primitives.ts'

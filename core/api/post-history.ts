@@ -1,7 +1,7 @@
 // The routes of posts that were published or failed: attempts, retry, deletion.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { IF_MATCH, VERSION_REFUSALS } from '../posts/post-version.ts'
+import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { DeletionDetail } from './notices.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'

@@ -6,7 +6,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 import { withDefaultAltTexts } from '../rules/content/option-changes.ts'
 import { shownOptions, storeOptions } from '../rules/content/option-schemas.ts'
 import type { PublicationPayload } from '../rules/publication/publication-schema.ts'
-import { mediaIdsOf, payloadOf } from '../publishing/stored.ts'
+import { mediaIdsOf, payloadOf } from '../engine/publishing/stored.ts'
 import { sha256Hex } from '../sha256.ts'
 
 export interface ContentToSend {

@@ -9,7 +9,7 @@ import type { AccountRecord } from '../ports/account-store.ts'
 import type { System } from '../ports/system.ts'
 import { CAPTION_ADVICE } from '../rules/content/caption-facts.ts'
 import { findProblems, isFileGone, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
-import { mediaIdsOf } from '../publishing/stored.ts'
+import { mediaIdsOf } from '../engine/publishing/stored.ts'
 import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../rules/times/limit-room.ts'
 import {
   TO_GO_OUT,

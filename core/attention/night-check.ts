@@ -3,7 +3,7 @@
 // finding counts while its post is unchanged.
 import { z } from 'zod'
 import { ACCESS_STEPS, noteAccess, readRefusedAccess } from '../accounts/refused-access.ts'
-import type { CallBudget } from '../accounts/call-budget.ts'
+import type { CallBudget } from '../engine/access/call-budget.ts'
 import { attentionDetail, type AttentionDetail, type DetailCode } from '../rules/notices/attention-details.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
 import type { SleepSetting, System } from '../ports/system.ts'

@@ -3,7 +3,7 @@ import { publishedFile } from '../rules/content/published-file.ts'
 import type { HandoverFile, HandoverStore } from '../ports/cloud/handover-store.ts'
 import type { MediaRecord, MediaStore } from '../ports/media/media-store.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { mediaIdsOf } from '../publishing/stored.ts'
+import { mediaIdsOf } from '../engine/publishing/stored.ts'
 
 /** By post, without covers that it no longer has. A post that the user has taken over is published from here. */
 export async function readSentFiles(

@@ -3,11 +3,11 @@
 // file that already has its address, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress } from '../rules/accounts/public-address.ts'
-import { listFetched } from '../publishing/fetched-files.ts'
+import { listFetched } from '../engine/publishing/fetched-files.ts'
 import { ACCESS_STEPS, accessRefusalOf, blockOf, noteAccess, stepAfter } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { CloudSetup } from '../cloud/connection/settings.ts'
-import type { JobView, WorkerStatus } from '../cloud/protocol/protocol.ts'
+import type { JobView, WorkerStatus } from '../engine/worker/protocol.ts'
 import { isKeyRefused } from '../cloud/protocol/require-worker.ts'
 import { CodedError } from '../errors.ts'
 import { publishedFile } from '../rules/content/published-file.ts'

@@ -1,8 +1,8 @@
 // Official mentions come as messages, and the platform shows an app in development no messages of people without a role in it. It
 // says nothing of that, so an account of which none was ever read may go without mentions for ever.
-import { hasHeard } from '../platform/mentions/scan-memory.ts'
+import { hasHeard } from '../engine/platform/mentions/scan-memory.ts'
 import type { RepostConfig, RepostStore } from '../ports/reposts/repost-store.ts'
-import { exists } from '../reposts/settings/change-config.ts'
+import { exists } from '../engine/reposts/change-config.ts'
 import type { AttentionEntry } from './entries.ts'
 
 interface UnprovenDeps {

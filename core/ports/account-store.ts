@@ -18,7 +18,7 @@ export interface AccountRecord {
   readonly createdAt: Instant
   /** The built-in sandbox account. */
   readonly isSandbox: boolean
-  /** The platform token (partner login: the User token), sealed by `core/accounts/token-vault.ts`. */
+  /** The platform token (partner login: the User token), sealed by `core/engine/access/token-vault.ts`. */
   readonly sealedToken: string
   /** Partner login: the token of the linked Page, sealed the same way. */
   readonly sealedPageToken: string | null

@@ -1,4 +1,4 @@
-import type { VersionReport } from '../platform/graph/graph-version.ts'
+import type { VersionReport } from '../engine/platform/graph/graph-version.ts'
 import type { Duration } from '../time.ts'
 import type { StorageHealth } from './data-storage.ts'
 

@@ -1,8 +1,8 @@
 import { OVERTAKEN, retryWhileOvertaken } from '../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
-import { isWaitingAtWorker } from './end-publication.ts'
+import { isWaitingAtWorker } from '../engine/publishing/end-publication.ts'
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { isWanted, requireVersion, type WantedVersions } from './post-version.ts'
+import { isWanted, requireVersion, type WantedVersions } from '../api/post-version.ts'
 import { requirePost } from './show-post.ts'
 
 /**

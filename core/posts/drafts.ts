@@ -9,7 +9,7 @@ import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
 import { planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
-import { nextVersionAt, requireVersion, type WantedVersions } from './post-version.ts'
+import { nextVersionAt, requireVersion, type WantedVersions } from '../api/post-version.ts'
 import { requirePost } from './show-post.ts'
 import { checkPost, checkSizes } from './content/validate.ts'
 

@@ -6,8 +6,13 @@ import type { KeyedRequest } from '../ports/request-store.ts'
 import type { SlotsVersion } from '../ports/posts/slot-store.ts'
 import type { Publication } from '../rules/publication/publication.ts'
 import type { Instant } from '../time.ts'
-import { nextVersionAt } from './post-version.ts'
-import { mayHaveBeenSent, progressOf, toForgotten, toSuperseded } from './end-publication.ts'
+import { nextVersionAt } from '../api/post-version.ts'
+import {
+  mayHaveBeenSent,
+  progressOf,
+  toForgotten,
+  toSuperseded,
+} from '../engine/publishing/end-publication.ts'
 
 /**
  * Another version of the draft `before`, its media included, and its job when it is to go out. With `slots` it takes its time

@@ -21,7 +21,7 @@ import { deletePost } from './delete-post.ts'
 import { createDrafts, showDrafts } from './create-drafts.ts'
 import { createDraft, editDraft, publishDraft } from './drafts.ts'
 import { newPost, publishJob } from './new-post.ts'
-import type { WantedVersions } from './post-version.ts'
+import type { WantedVersions } from '../api/post-version.ts'
 import { retryPost } from './retry.ts'
 import { postBody, queuedBody, readDelays, requirePost, showPost, type ShowDeps } from './show-post.ts'
 

@@ -2,7 +2,7 @@
 // are found from now on. Only a person decides about them. Pure.
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { Instant } from '../time.ts'
-import { nextConfig } from './settings/change-config.ts'
+import { nextConfig } from '../engine/reposts/change-config.ts'
 import { nextVersionOf } from '../rules/reposts/states.ts'
 
 export function configAfterRelease(config: RepostConfig, now: Instant): RepostConfig {

@@ -5,7 +5,7 @@ import { safeLink } from '../rules/content/safe-link.ts'
 import type { RepostItemBody, StoryRepostConfigBody } from '../api/story-repost.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import { toIso, toIsoOrNull, type Instant } from '../time.ts'
-import { challengesIn30Days } from './breaker.ts'
+import { challengesIn30Days } from '../engine/reposts/breaker.ts'
 import { repostCount } from '../rules/reposts/limits.ts'
 
 export function configBody(config: RepostConfig, now: Instant): StoryRepostConfigBody {

@@ -1,6 +1,6 @@
 import type { Stop } from '../ports/reposts/mention-source.ts'
-import { afterStop } from './breaker.ts'
-import { changeConfig, type ConfigDeps } from './settings/change-config.ts'
+import { afterStop } from '../engine/reposts/breaker.ts'
+import { changeConfig, type ConfigDeps } from '../engine/reposts/change-config.ts'
 
 /**
  * Applies a signal that was met outside a check, while publishing: it pauses checks and reposts, too. If the Worker has the

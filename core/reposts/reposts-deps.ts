@@ -4,7 +4,7 @@ import type { PrivateApiTransport } from '../ports/reposts/private-api.ts'
 import type { RepeatingJobs } from '../ports/repeating-jobs.ts'
 import type { RepostConfig, RepostRecord } from '../ports/reposts/repost-store.ts'
 import type { StoryViewer } from '../ports/reposts/story-download.ts'
-import type { RepostingDeps } from './reposting-deps.ts'
+import type { RepostingDeps } from '../engine/reposts/reposting-deps.ts'
 import type { PrivateApiSetup } from './settings/private-api-setup.ts'
 
 export interface RepostsDeps extends RepostingDeps {

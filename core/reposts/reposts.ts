@@ -18,8 +18,8 @@ import {
   type WantedSettings,
 } from './settings/configure.ts'
 import { dismissByHand, repostByHand } from './stories/by-hand.ts'
-import { exists } from './settings/change-config.ts'
-import { syncRecords } from './sync-records.ts'
+import { exists } from '../engine/reposts/change-config.ts'
+import { syncRecords } from '../engine/reposts/sync-records.ts'
 import { isUsableSource } from './scanning/sources.ts'
 import { callBarrier } from '../rules/reposts/limits.ts'
 

@@ -1,5 +1,5 @@
 import type { PostRecord } from '../ports/posts/post-store.ts'
-import { nextVersionAt } from '../posts/post-version.ts'
+import { nextVersionAt } from '../api/post-version.ts'
 import type { Instant } from '../time.ts'
 
 /** Turns a cancelled post into a draft: all of its content, and no time any more. */

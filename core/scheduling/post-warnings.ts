@@ -1,6 +1,6 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
-import { listFetched, type FetchedFilesDeps } from '../publishing/fetched-files.ts'
+import { listFetched, type FetchedFilesDeps } from '../engine/publishing/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../api/posts.ts'
 import type { POST_WARNINGS } from '../api/validate.ts'
@@ -26,7 +26,7 @@ import type { PostContent } from '../posts/content/post-content.ts'
 import { workerHasFiles } from '../posts/content/validate.ts'
 import { isPauseNews } from '../posts/show-post.ts'
 import { isLimitReached } from '../rules/publication/failures.ts'
-import { mediaIdsOf } from '../publishing/stored.ts'
+import { mediaIdsOf } from '../engine/publishing/stored.ts'
 import { DAY, MINUTE, toIso, type Duration, type Instant } from '../time.ts'
 import { isKeptByHold } from '../rules/times/held.ts'
 import {

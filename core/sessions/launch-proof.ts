@@ -2,7 +2,7 @@
 // the folder's secret, which never travels. A process that listens on the port of a stopped server learns nothing
 // from a caller and cannot pass a proof on to another server: every proof names the address, the server's run and the
 // caller's nonce.
-import { createTokenVault } from '../accounts/token-vault.ts'
+import { createTokenVault } from '../engine/access/token-vault.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { Random } from '../ports/random.ts'
 

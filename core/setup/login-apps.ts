@@ -1,7 +1,7 @@
 // The ids and secrets of the user's own apps at the platform. Each may be set in the environment, which wins, or
 // entered on the page, where the secret is sealed before it is stored.
 import * as z from 'zod'
-import type { TokenVault } from '../accounts/token-vault.ts'
+import type { TokenVault } from '../engine/access/token-vault.ts'
 import { CodedError } from '../errors.ts'
 import type { AppCredentials, LoginMethod } from '../ports/platform/login.ts'
 import type { SettingsStore } from '../ports/settings-store.ts'

@@ -1,6 +1,6 @@
 // The sandbox account: there from the first start, never the user's own.
 import { SANDBOX_DISCONNECTED } from '../../core/accounts/disconnect.ts'
-import { tokenOwner, type TokenVault } from '../../core/accounts/token-vault.ts'
+import { tokenOwner, type TokenVault } from '../../core/engine/access/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Random } from '../../core/ports/random.ts'

@@ -1,6 +1,6 @@
 // Runs the upkeep of accounts: at the start, when it is due for one of them, and every hour for what nothing announced:
 // a machine that slept, a clock that jumped. One account at a time, so one call per account at a time.
-import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/accounts/upkeep.ts'
+import { keepUpAccount, upkeepDueAt, type AccountUpkeepDeps } from '../../core/engine/access/upkeep.ts'
 import type { AccountRecord } from '../../core/ports/account-store.ts'
 import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import { startLoop, type Loop } from './loop.ts'

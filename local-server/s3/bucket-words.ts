@@ -1,5 +1,5 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
-import { noConnectionReason } from '../../core/http-calls/never-connected.ts'
+import { noConnectionReason } from '../../core/engine/http-calls/never-connected.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../core/redact.ts'
 import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
 

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { CodedError } from '../../core/errors.ts'
 import { STORY_VIDEO } from '../../core/rules/fit/limits.ts'
-import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
+import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { StoryDownload, StoryViewer } from '../../core/ports/reposts/story-download.ts'
 import { MINUTE } from '../../core/time.ts'
 import { readCause } from '../disk/storage-causes.ts'

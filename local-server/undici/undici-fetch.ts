@@ -4,7 +4,7 @@ import type * as Undici from 'undici'
 
 /** Shorter than any limit of a whole call: what could not even connect is then known to have done nothing. */
 const CONNECT_TIMEOUT = 5_000
-/** Longer than any single call may take (core/platform sets those limits), so that this is only the last net. */
+/** Longer than any single call may take (core/engine/platform sets those limits), so that this is only the last net. */
 const ANSWER_TIMEOUT = 90_000
 /** One for each account that is worked on at a time, and some for whatever else is asked. They are opened when they are needed. */
 const CONNECTIONS_PER_HOST = 544

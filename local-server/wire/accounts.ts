@@ -2,9 +2,9 @@
 // its own tokens.
 import type { Logins } from '../../core/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/accounts/login-attempts.ts'
-import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
-import { createPlatformLogin } from '../../core/platform/logins/platform-login.ts'
-import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
+import { createPartnerLogin } from '../../core/engine/platform/logins/partner-login.ts'
+import { createPlatformLogin } from '../../core/engine/platform/logins/platform-login.ts'
+import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { Login, LoginMethod } from '../../core/ports/platform/login.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { readApp, type LoginAppDeps } from '../../core/setup/login-apps.ts'

@@ -1,8 +1,8 @@
 // Where things are found, from here and from the platform's side; and the platform itself.
-import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
-import { createVersionCheck, notingVersion } from '../../core/platform/graph/graph-version.ts'
-import { createPartnerPages } from '../../core/platform/graph/partner-pages.ts'
-import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/platform/sandbox-hosts.ts'
+import { createGraphPlatform } from '../../core/engine/platform/graph/graph-platform.ts'
+import { createVersionCheck, notingVersion } from '../../core/engine/platform/graph/graph-version.ts'
+import { createPartnerPages } from '../../core/engine/platform/graph/partner-pages.ts'
+import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/engine/platform/sandbox-hosts.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import type { Config } from '../config.ts'

@@ -1,8 +1,8 @@
 // The wiring of everything that lies in the data folder: rows, files, secrets, logs, and the hold on a copied one.
-import { createTokenVault } from '../../core/accounts/token-vault.ts'
+import { createTokenVault } from '../../core/engine/access/token-vault.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { createRunningTime } from '../../core/running-time.ts'
-import { createEarlierRuns } from '../../core/publishing/restored/already-live.ts'
+import { createEarlierRuns } from '../../core/engine/publishing/restored/already-live.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
 import { createDataStorage } from '../disk/data-storage.ts'

@@ -13,7 +13,7 @@ import {
 import { createKeyedMutex, type KeyedMutex } from '../../core/keyed-mutex.ts'
 import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
 import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
-import { isLoopback } from '../../core/platform/sandbox-hosts.ts'
+import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
 import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'

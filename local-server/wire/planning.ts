@@ -4,7 +4,7 @@ import type { MediaAddress } from '../../core/media/media-body.ts'
 import type { HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { ChangeDeps } from '../../core/posts/change-deps.ts'
-import { foreseeRelease } from '../../core/publishing/restored/release-outlook.ts'
+import { foreseeRelease } from '../../core/engine/publishing/restored/release-outlook.ts'
 import {
   createPostWarnings,
   type FileAddressDeps,

@@ -65,7 +65,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
   const guarded = createOutgoing(publicAddressesOnly())
   const download = downloadAccess(folder, given, guarded)
   const official = loadedWithFirstCall(async () => {
-    const { createOfficialSource } = await import('../../core/platform/mentions/official-source.ts')
+    const { createOfficialSource } = await import('../../core/engine/platform/mentions/official-source.ts')
     const pause = (time: number) => startPause(time).over
     const { fetch } = given.outgoing
     return createOfficialSource({ fetch, fetchMedia: createStoryLook(download), graphUrl, accessTo, pause })

@@ -6,14 +6,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTokenVault } from '../../core/accounts/token-vault.ts'
+import { createTokenVault } from '../../core/engine/access/token-vault.ts'
 import { fromBase64Url } from '../../core/base64url.ts'
 import {
   cloudTokenOwner,
   BASIC_VERSION,
   type AccountEnvelope,
   type JobEnvelope,
-} from '../../core/cloud/protocol/protocol.ts'
+} from '../../core/engine/worker/protocol.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'

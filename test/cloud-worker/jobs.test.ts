@@ -1,8 +1,8 @@
 // What the server may do with jobs and accounts at the Worker, and the changes that it reads.
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
-import { WorkerStatus as WorkerStatusShape } from '../../core/cloud/protocol/protocol.ts'
+import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/engine/worker/protocol.ts'
+import { WorkerStatus as WorkerStatusShape } from '../../core/engine/worker/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import { aPublication } from '../factories.ts'
 import {

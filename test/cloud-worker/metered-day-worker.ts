@@ -1,7 +1,7 @@
 // Runs metered days for `npm run bench -- idle-day`: GET /<accounts>/<posts of each> answers with what one used. The index and
 // the object of each account are real ones, with their own SQLite; the clock is turned, and every operation is counted.
 import { DurableObject } from 'cloudflare:workers'
-import { createTokenVault } from '../../core/accounts/token-vault.ts'
+import { createTokenVault } from '../../core/engine/access/token-vault.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine } from '../../cloud-worker/engine.ts'

@@ -1,9 +1,9 @@
 // A day of the Worker on the free plan: the real index and accounts on the SQLite of real objects, with a clock that is turned,
 // 1,440 cron runs, and every operation counted.
-import { createTokenVault } from '../../core/accounts/token-vault.ts'
-import type { JobView } from '../../core/cloud/protocol/protocol.ts'
+import { createTokenVault } from '../../core/engine/access/token-vault.ts'
+import type { JobView } from '../../core/engine/worker/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { checkAccount } from '../../core/reposts/scanning/check-account.ts'
+import { checkAccount } from '../../core/engine/reposts/check-account.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import type { KvMirror } from '../../core/ports/cloud/kv-mirror.ts'
 import { createEngine, type Engine } from '../../cloud-worker/engine.ts'

@@ -1,6 +1,6 @@
 // Every option of a post, as the Worker asks the platform for it, for either login.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/cloud/protocol/protocol.ts'
+import { ENVELOPE_VERSION, type JobEnvelope } from '../../core/engine/worker/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, aMediaKey } from '../fakes/cloud/cloud-jobs.ts'
 import { OPTION_ROWS, type OptionRow } from '../option-rows.ts'
 import {

@@ -6,8 +6,8 @@ import type {
   RepostAnswer,
   RepostClaim,
   RecalledReposts,
-} from '../../core/cloud/protocol/protocol.ts'
-import { isRepostRecord } from '../../core/cloud/worker/repost-shapes.ts'
+} from '../../core/engine/worker/protocol.ts'
+import { isRepostRecord } from '../../core/engine/worker/repost-shapes.ts'
 import type { RepostConfig, RepostRecord } from '../../core/ports/reposts/repost-store.ts'
 import { createSqlRepostStore } from '../../cloud-worker/reposts/repost-rows.ts'
 import { ACCOUNTS } from '../fakes/cloud/cloud-jobs.ts'

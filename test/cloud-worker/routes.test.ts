@@ -1,10 +1,10 @@
 // The Worker's address is public: what everybody may ask, what only the key opens, and what nobody gets.
-import type { WorkerChanges } from '../../core/cloud/protocol/protocol.ts'
+import type { WorkerChanges } from '../../core/engine/worker/protocol.ts'
 import { env, exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '../../cloud-worker/media/r2-media-objects.ts'
 import { toHex } from '../../core/base64url.ts'
-import { uploadBytes } from '../../core/platform/graph/upload-bytes.ts'
+import { uploadBytes } from '../../core/engine/platform/graph/upload-bytes.ts'
 import { aJobEnvelope, anAccountEnvelope, JPEG } from '../fakes/cloud/cloud-jobs.ts'
 import { call, ENCRYPTION_KEY, put, putAccount, putJob, ROUNDS, WORKER_KEY } from './worker-world.ts'
 

@@ -3,7 +3,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import type { JobAnswer, JobEnvelope, JobView } from '../../core/cloud/protocol/protocol.ts'
+import type { JobAnswer, JobEnvelope, JobView } from '../../core/engine/worker/protocol.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
 import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'

@@ -1,7 +1,7 @@
 // What a stranger said compiles nowhere but behind `safeText`: each `@ts-expect-error` is a place that takes no bare string, and
 // the check of types fails where one of them begins to.
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../core/http-calls/reply.ts'
+import type { Reply } from '../../core/engine/http-calls/reply.ts'
 import { attentionDetail } from '../../core/rules/notices/attention-details.ts'
 import { failureDetail, type FailureDetail } from '../../core/rules/notices/failure-details.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'

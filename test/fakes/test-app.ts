@@ -1,7 +1,7 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
 import type { KeyRights } from '../../core/api/api-keys.ts'
 import { CodedError } from '../../core/errors.ts'
-import { createCallBudget } from '../../core/accounts/call-budget.ts'
+import { createCallBudget } from '../../core/engine/access/call-budget.ts'
 import { createAccounts, type AccountsDeps } from '../../core/accounts/accounts.ts'
 import { createApprovals } from '../../core/approvals/approvals.ts'
 import { createAttention, type AttentionDeps } from '../../core/attention/attention.ts'

@@ -1,6 +1,6 @@
 // One nonce used twice under one key would give both tokens away.
 import { expect, it } from 'vitest'
-import { createTokenVault, tokenOwner } from '../../core/accounts/token-vault.ts'
+import { createTokenVault, tokenOwner } from '../../core/engine/access/token-vault.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 
 const SEALED = 100_000

@@ -1,5 +1,5 @@
 // Another app of the same account: what it does we do not know of. What it publishes takes places in the publishing limit.
-import { createGraphPlatform } from '../../core/platform/graph/graph-platform.ts'
+import { createGraphPlatform } from '../../core/engine/platform/graph/graph-platform.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { SECOND } from '../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'

@@ -1,12 +1,12 @@
 // Both logins from our page through the sandbox's consent page and back, over the routes and with the real adapters; no
 // process, no socket. Scripts answer the consent page through its address.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openAccess } from '../../core/accounts/token-vault.ts'
-import { keepUpAccount } from '../../core/accounts/upkeep.ts'
+import { openAccess } from '../../core/engine/access/token-vault.ts'
+import { keepUpAccount } from '../../core/engine/access/upkeep.ts'
 import type { LoginOutcome } from '../../core/accounts/login-attempts.ts'
 import type { PlatformAccountBody } from '../../core/api/auth.ts'
-import { createPartnerLogin } from '../../core/platform/logins/partner-login.ts'
-import { createPlatformLogin } from '../../core/platform/logins/platform-login.ts'
+import { createPartnerLogin } from '../../core/engine/platform/logins/partner-login.ts'
+import { createPlatformLogin } from '../../core/engine/platform/logins/platform-login.ts'
 import { DAY } from '../../core/time.ts'
 import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../local-server/sandbox/oauth/apps.ts'

@@ -1,6 +1,6 @@
 // What answers at a deployed Worker's address: only what a deployment asks of it, from the bindings that the upload brought.
 import { fromBase64Url } from '../../core/base64url.ts'
-import { ENVELOPE_VERSION, keyIdOf, type WorkerStatus } from '../../core/cloud/protocol/protocol.ts'
+import { ENVELOPE_VERSION, keyIdOf, type WorkerStatus } from '../../core/engine/worker/protocol.ts'
 import type { ProviderDouble } from './provider-double.ts'
 
 export interface DeployedWorkers {

@@ -1,7 +1,7 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from '../access.ts'
-import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../../posts/post-version.ts'
+import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'

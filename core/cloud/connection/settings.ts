@@ -1,7 +1,7 @@
 // The one place that knows which Worker and which bucket are current. Read from the settings once and kept in memory
 // until they change; variables override them, as a whole for the Worker and as a whole for the bucket.
-import { createTokenVault } from '../../accounts/token-vault.ts'
-import type { TokenVault } from '../../accounts/token-vault.ts'
+import { createTokenVault } from '../../engine/access/token-vault.ts'
+import type { TokenVault } from '../../engine/access/token-vault.ts'
 import { fromBase64Url } from '../../base64url.ts'
 import type { Bucket } from '../../ports/cloud/bucket.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -19,7 +19,7 @@ import type {
 } from './connection.ts'
 import { isKeyRefused } from '../protocol/require-worker.ts'
 import { createWorkerObserver } from '../protocol/worker-observer.ts'
-import { keyIdOf } from '../protocol/protocol.ts'
+import { keyIdOf } from '../../engine/worker/protocol.ts'
 import {
   CLOUD_SETTING,
   NOTHING_KEPT,

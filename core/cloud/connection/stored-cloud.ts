@@ -1,6 +1,6 @@
 // The stored set-up of the cloud: one settings value, with each secret in it sealed for its own use.
 import { z } from 'zod'
-import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { TokenVault } from '../../engine/access/token-vault.ts'
 import type { Instant } from '../../time.ts'
 import type { BucketSettings, DeployedWorker } from './connection.ts'
 

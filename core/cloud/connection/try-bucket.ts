@@ -1,6 +1,6 @@
 // Tries a media bucket from both sides: writes to it, and reads where the platform will read.
 import { toHex } from '../../base64url.ts'
-import { readText } from '../../http-calls/call-json.ts'
+import { readText } from '../../engine/http-calls/call-json.ts'
 import type { Random } from '../../ports/random.ts'
 import { SECOND, type Duration } from '../../time.ts'
 import type { MediaBucket } from './connection.ts'

@@ -7,7 +7,7 @@ import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { Instant } from '../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import type { AccountNews } from '../protocol/protocol.ts'
+import type { AccountNews } from '../../engine/worker/protocol.ts'
 
 export interface PauseNewsDeps {
   readonly accounts: AccountStore

@@ -1,6 +1,6 @@
 // The accounts that the Worker can publish for. It publishes with its own copy of the token, sealed under the key that both
 // sides hold.
-import { tokenOwner, type TokenVault } from '../../accounts/token-vault.ts'
+import { tokenOwner, type TokenVault } from '../../engine/access/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RegisteredAccounts } from '../../ports/cloud/registered-accounts.ts'
@@ -15,7 +15,7 @@ import {
   BASIC_VERSION,
   type AccountEnvelope,
   type AccountNews,
-} from '../protocol/protocol.ts'
+} from '../../engine/worker/protocol.ts'
 import { adoptPause, noteToldPause, ownPauseOf } from './account-pauses.ts'
 
 export interface RegistrationDeps {

@@ -3,7 +3,7 @@
 import { CodedError } from '../../errors.ts'
 import type { Handover, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { nextVersionAt, requireVersion, type WantedVersions } from '../../posts/post-version.ts'
+import { nextVersionAt, requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../rules/content/option-schemas.ts'
 import { mergeOptions } from '../../rules/content/option-changes.ts'
 import type { SafeText } from '../../redact.ts'

@@ -1,7 +1,7 @@
 // The last move of a request, once the Worker has accepted. Pure but for the id of a job.
 import { failureDetail, type PlainFailureCode } from '../../rules/notices/failure-details.ts'
-import { DISCONNECTED } from '../../posts/end-publication.ts'
-import { nextVersionAt } from '../../posts/post-version.ts'
+import { DISCONNECTED } from '../../engine/publishing/end-publication.ts'
+import { nextVersionAt } from '../../api/post-version.ts'
 import { publishJob } from '../../posts/new-post.ts'
 import type {
   Handover,
@@ -12,10 +12,10 @@ import type {
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
-import { commentsWanted } from '../../publishing/follow-ups.ts'
+import { commentsWanted } from '../../engine/publishing/follow-ups.ts'
 import type { PayloadItem, Publication, PublicationPayload } from '../../rules/publication/publication.ts'
-import { payloadOf } from '../../publishing/stored.ts'
-import { NOTHING_DONE, intentOfPossibleSend } from '../../publishing/transitions.ts'
+import { payloadOf } from '../../engine/publishing/stored.ts'
+import { NOTHING_DONE, intentOfPossibleSend } from '../../engine/publishing/transitions.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { SafeText } from '../../redact.ts'

@@ -9,12 +9,12 @@ import {
   type JobAnswer,
   type JobEnvelope,
   type JobView,
-} from '../protocol/protocol.ts'
+} from '../../engine/worker/protocol.ts'
 import type { Cancel } from './handovers.ts'
 import { coverAmong } from './new-handover.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { payloadOf } from '../../publishing/stored.ts'
+import { payloadOf } from '../../engine/publishing/stored.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 
 export const NOT_CONNECTED = safeText('the cloud that has it is not connected')

@@ -2,7 +2,7 @@
 // version may answer.
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
-import { readText } from '../../http-calls/call-json.ts'
+import { readText } from '../../engine/http-calls/call-json.ts'
 import { deployRefusal } from '../../rules/notices/deploy-refusals.ts'
 import type { WorkerLink } from '../../ports/cloud/worker-link.ts'
 import { safeText } from '../../redact.ts'

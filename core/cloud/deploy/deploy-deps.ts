@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
-import type { TokenVault } from '../../accounts/token-vault.ts'
+import type { TokenVault } from '../../engine/access/token-vault.ts'
 import type { ConnectCloudDeps } from '../connection/connect.ts'
 import type { ProviderDeps } from './provider/provider-api.ts'
 import type { WorkerScript } from './provider/upload-form.ts'

@@ -1,7 +1,7 @@
 // The state of the cloud: what is set up, and what the Worker reports of itself.
 import { CodedError } from '../../errors.ts'
 import { MINUTE, parseLooseTime, SECOND, toIso, toIsoOrNull, type Instant } from '../../time.ts'
-import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../protocol/protocol.ts'
+import { ENVELOPE_VERSION, type KvPage, type WorkerStatus } from '../../engine/worker/protocol.ts'
 import { freePlanToday } from './free-plan.ts'
 import { createProviderApi, ProviderFailure, type ProviderDeps } from '../deploy/provider/provider-api.ts'
 import { explain } from '../deploy/provider/refusals.ts'

@@ -1,7 +1,7 @@
 // What is left of the day on the provider's free plan. Its KV writes run out first, and only the mirror needs
 // them: posts still go out.
 import { DAY, MINUTE } from '../../time.ts'
-import type { WorkerStatus } from '../protocol/protocol.ts'
+import type { WorkerStatus } from '../../engine/worker/protocol.ts'
 
 const WRITES_A_DAY = 1_000
 const HEARTBEAT_EVERY = 15 * MINUTE

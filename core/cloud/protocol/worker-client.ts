@@ -2,8 +2,8 @@
 // Only the Worker itself can accept; a refusal or a connection that was never made proves that nothing was done;
 // everything else, including a page of the provider's, leaves open whether the Worker has acted.
 import * as z from 'zod'
-import { callJson, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
-import { noConnectionReason } from '../../http-calls/never-connected.ts'
+import { callJson, describeError, type JsonAnswer } from '../../engine/http-calls/call-json.ts'
+import { noConnectionReason } from '../../engine/http-calls/never-connected.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import { safePageLink } from '../../rules/content/safe-link.ts'
 import { safeSentence, safeText, type SafeText } from '../../redact.ts'
@@ -20,7 +20,7 @@ import {
   WorkerStatus,
   type AccountEnvelope,
   type JobEnvelope,
-} from './protocol.ts'
+} from '../../engine/worker/protocol.ts'
 import { describeRefusal } from './refusal-words.ts'
 
 interface WorkerEndpoint {

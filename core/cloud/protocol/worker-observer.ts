@@ -3,7 +3,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { WorkerLink, WorkerReply } from '../../ports/cloud/worker-link.ts'
 import type { Duration } from '../../time.ts'
-import { ENVELOPE_VERSION } from './protocol.ts'
+import { ENVELOPE_VERSION } from '../../engine/worker/protocol.ts'
 import { TOO_OLD } from './refusal-words.ts'
 
 interface ReplyFacts {

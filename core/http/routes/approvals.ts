@@ -1,6 +1,6 @@
 import { askForApproval, listApprovals } from '../../api/approvals.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
-import { readIfMatch } from '../../posts/post-version.ts'
+import { readIfMatch } from '../../api/post-version.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function approvalRoutes(approvals: Approvals) {

@@ -10,7 +10,7 @@ import { getPost, listPosts, publishPost, recentCompletions } from '../../api/po
 import { restorePlus } from '../../api/primitives.ts'
 import { CodedError } from '../../errors.ts'
 import { deletionText } from '../../rules/notices/deletion-details.ts'
-import { etagOf, readIfMatch } from '../../posts/post-version.ts'
+import { etagOf, readIfMatch } from '../../api/post-version.ts'
 import type { Posts } from '../../posts/posts.ts'
 import { parseIso, type Instant } from '../../time.ts'
 import type { AppEnv } from '../context.ts'

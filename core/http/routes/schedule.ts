@@ -11,7 +11,7 @@ import {
 import { changePosts } from '../../api/many-posts.ts'
 import { scheduleBulk } from '../../api/schedule/bulk.ts'
 import { validatePost } from '../../api/validate.ts'
-import { etagOf, readIfMatch } from '../../posts/post-version.ts'
+import { etagOf, readIfMatch } from '../../api/post-version.ts'
 import type { Scheduling } from '../../scheduling/scheduling.ts'
 import { toIso } from '../../time.ts'
 import type { AppEnv } from '../context.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { AccountEnvelope } from '../../cloud/protocol/protocol.ts'
+import { AccountEnvelope } from '../../engine/worker/protocol.ts'
 import { CodedError } from '../../errors.ts'
-import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
+import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
 import { readId } from './job-routes.ts'
 import { readBody } from './read-body.ts'
 

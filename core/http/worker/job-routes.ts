@@ -5,8 +5,8 @@ import {
   JobEnvelope,
   type CancelPurpose,
   type JobAnswer,
-} from '../../cloud/protocol/protocol.ts'
-import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
+} from '../../engine/worker/protocol.ts'
+import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
 import { CodedError } from '../../errors.ts'
 import { readAs, readJson } from './read-body.ts'
 

@@ -1,7 +1,7 @@
 // The KV mirror, for people who inspect it and clean it up. Nothing done here changes what is published.
 import { Hono, type Context } from 'hono'
 import * as z from 'zod'
-import type { WorkerModules } from '../../cloud/worker/worker-modules.ts'
+import type { WorkerModules } from '../../engine/worker/worker-modules.ts'
 import { CodedError } from '../../errors.ts'
 import { readBody } from './read-body.ts'
 

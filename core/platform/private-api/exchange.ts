@@ -6,7 +6,12 @@ import { safeText, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration } from '../../time.ts'
 import { headersOf, hostOf } from './hosts.ts'
 import type { PrivateApiDeps } from './private-api-deps.ts'
-import { callJson, parseKeepingIds, type JsonAnswer, type JsonCall } from '../../http-calls/call-json.ts'
+import {
+  callJson,
+  parseKeepingIds,
+  type JsonAnswer,
+  type JsonCall,
+} from '../../engine/http-calls/call-json.ts'
 import { judgeReply, readRetryAfter, type RawReply, type ReplyVerdict, type Stopped } from './judge-reply.ts'
 import { afterHeaders, hasCredentials } from './session/session-state.ts'
 import { stopFor } from './signals.ts'

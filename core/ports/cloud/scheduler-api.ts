@@ -11,7 +11,7 @@ import type {
   RepostEnvelope,
   RecalledReposts,
   WorkerStatus,
-} from '../../cloud/protocol/protocol.ts'
+} from '../../engine/worker/protocol.ts'
 
 /**
  * unknown account  It was never registered with the Worker, or the Worker has lost its memory.

@@ -12,8 +12,8 @@ import type {
   RecalledReposts,
   KvPage,
   WorkerStatus,
-} from '../../cloud/protocol/protocol.ts'
-import type { Reply } from '../../http-calls/reply.ts'
+} from '../../engine/worker/protocol.ts'
+import type { Reply } from '../../engine/http-calls/reply.ts'
 import type { SafeText } from '../../redact.ts'
 
 /** Nothing was done. 401 is the worker key. `message` and every `reason` complete a sentence for the user. */

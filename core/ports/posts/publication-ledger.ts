@@ -251,7 +251,7 @@ export interface PublicationLedger {
   claim(options: ClaimOptions, begin: (due: DuePost) => Publication): Promise<Publication | null>
   /**
    * Records `next` if the stored publication still has the version that `next` continues, and moves post and job as
-   * `core/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the
+   * `core/engine/publishing/reflect.ts` says; `stepLog` goes into the same transaction. False when somebody else has moved it: the
    * caller must stop. What the step has learned of the account is kept even then.
    */
   commit(next: Publication, stepLog?: StepLog): Promise<Moved | false>

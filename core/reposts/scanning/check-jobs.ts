@@ -1,7 +1,7 @@
 // The recurring job of each account. Its time is only a suggestion: the configuration decides what may be done.
 import type { RepeatingJob } from '../../ports/repeating-jobs.ts'
 import { HOUR, type Instant } from '../../time.ts'
-import { checkAccount } from './check-account.ts'
+import { checkAccount } from '../../engine/reposts/check-account.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 
 const PREFIX = 'story-repost:'

@@ -3,14 +3,14 @@ import { CodedError, type ErrorCode } from '../../errors.ts'
 import type { Stop, PlatformSignal } from '../../ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { DAY } from '../../time.ts'
-import { exists } from '../settings/change-config.ts'
-import { pollMentions } from './check-account.ts'
+import { exists } from '../../engine/reposts/change-config.ts'
+import { pollMentions } from '../../engine/reposts/check-account.ts'
 import { scheduleCheck } from './check-jobs.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { pollBarrier, type Barrier } from '../../rules/reposts/limits.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
 import { requireSource } from './sources.ts'
-import { syncAccount } from '../sync-records.ts'
+import { syncAccount } from '../../engine/reposts/sync-records.ts'
 
 export interface ManualScan {
   readonly found: readonly RepostRecord[]

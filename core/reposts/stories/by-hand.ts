@@ -2,13 +2,13 @@
 import { CodedError } from '../../errors.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
-import { nextConfig } from '../settings/change-config.ts'
+import { nextConfig } from '../../engine/reposts/change-config.ts'
 import { requireConfig } from '../settings/configure.ts'
 import { scheduleCheck } from '../scanning/check-jobs.ts'
 import { repostBarrier } from '../../rules/reposts/limits.ts'
-import { countedRepost, repostFailureOf, repostMention } from './repost.ts'
+import { countedRepost, repostFailureOf, repostMention } from '../../engine/reposts/repost.ts'
 import type { RepostsDeps } from '../reposts-deps.ts'
-import { syncAccount } from '../sync-records.ts'
+import { syncAccount } from '../../engine/reposts/sync-records.ts'
 import { ifContinued, nextVersionOf, requireMove } from '../../rules/reposts/states.ts'
 
 /**

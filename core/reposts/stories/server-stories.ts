@@ -6,7 +6,7 @@ import { warning } from '../../rules/notices/warnings.ts'
 import { removeMedia } from '../../media/remove.ts'
 import type { Superseded } from '../../media/superseded.ts'
 import type { Transcodes } from '../../media/transcodes.ts'
-import { progressOf } from '../../posts/end-publication.ts'
+import { progressOf } from '../../engine/publishing/end-publication.ts'
 import { newPost, publishJob } from '../../posts/new-post.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
@@ -19,10 +19,15 @@ import type { CountRepost, RepostCommands } from '../../ports/reposts/repost-com
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { PaintedText } from '../../ports/reposts/story-painter.ts'
 import { overlayText, readOverlay } from '../../rules/reposts/overlay.ts'
-import type { PreparedStory, StoryPublisher, StoryToPublish, PostOutcome } from '../reposting-deps.ts'
+import type {
+  PreparedStory,
+  StoryPublisher,
+  StoryToPublish,
+  PostOutcome,
+} from '../../engine/reposts/reposting-deps.ts'
 import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'
-import { reflectionOf } from '../../publishing/reflect.ts'
+import { reflectionOf } from '../../engine/publishing/reflect.ts'
 
 export interface ServerStoryDeps extends OutcomeDeps {
   readonly accounts: AccountStore

@@ -2,7 +2,7 @@
 // user learns the reason at once, not when it is settled.
 import { warning, type Warning } from '../notices/warnings.ts'
 import type { Instant } from '../../time.ts'
-import type { CallRecord } from '../../publishing/effects.ts'
+import type { CallRecord } from '../../engine/publishing/effects.ts'
 import { failureOfPost } from './failures.ts'
 import type { Publication } from './publication.ts'
 

@@ -1,7 +1,12 @@
 // The one way a hand-over and its post change together.
 import { eq } from 'drizzle-orm'
 import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
-import { progressOf, toForgotten, toSuperseded, toTakenOver } from '../../../core/posts/end-publication.ts'
+import {
+  progressOf,
+  toForgotten,
+  toSuperseded,
+  toTakenOver,
+} from '../../../core/engine/publishing/end-publication.ts'
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'

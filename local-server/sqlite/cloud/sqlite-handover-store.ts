@@ -1,7 +1,7 @@
 // Hand-overs and their posts, moved together. `record` is the whole hand-over; the other columns are what queries need.
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { nextVersionAt } from '../../../core/posts/post-version.ts'
-import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/posts/end-publication.ts'
+import { nextVersionAt } from '../../../core/api/post-version.ts'
+import { mayBeAtWorker, progressOf, toSuperseded } from '../../../core/engine/publishing/end-publication.ts'
 import type { Handover, HandoverStore, UnknownJob } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { prepareAcceptance, prepareRowInserts, updateDraft, type RowInserts } from '../posts/post-inserts.ts'

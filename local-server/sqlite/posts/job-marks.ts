@@ -1,7 +1,7 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing, and since when. Call in the
 // transaction that makes them necessary.
 import { and, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
-import { WRONG_BY } from '../../../core/publishing/match.ts'
+import { WRONG_BY } from '../../../core/engine/publishing/match.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'

@@ -7,7 +7,7 @@ import {
   failureWithAccount,
   progressOf,
   isWaitingAtWorker,
-} from '../../../core/posts/end-publication.ts'
+} from '../../../core/engine/publishing/end-publication.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'

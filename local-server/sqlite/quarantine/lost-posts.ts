@@ -2,14 +2,14 @@
 // transaction. Posts that may be live already are left to reconciliation.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Warning } from '../../../core/rules/notices/warnings.ts'
-import { mayHaveBeenSent, progressOf, toCancelled } from '../../../core/posts/end-publication.ts'
+import { mayHaveBeenSent, progressOf, toCancelled } from '../../../core/engine/publishing/end-publication.ts'
 import {
   MAYBE_LIVE,
   UNREADABLE_POST,
   payloadOf,
   publicationOfRow,
   readPublication,
-} from '../../../core/publishing/stored.ts'
+} from '../../../core/engine/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 import { isLatestOf, prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'

@@ -3,7 +3,7 @@ import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { newPost } from '../../../core/posts/new-post.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
-import { UNREADABLE_POST } from '../../../core/publishing/stored.ts'
+import { UNREADABLE_POST } from '../../../core/engine/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'
 
 const { code: errorCode, detail: errorDetail } = UNREADABLE_POST

@@ -1,6 +1,6 @@
 // The sessions of the private API, sealed as a whole: the database file does not even show whose session it is.
 import { eq, sql } from 'drizzle-orm'
-import { privateApiOwner, type TokenVault } from '../../../core/accounts/token-vault.ts'
+import { privateApiOwner, type TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import type { PrivateApiState, PrivateApiStore } from '../../../core/ports/reposts/private-api.ts'
 import { writeTransaction, type Db } from '../open-database.ts'

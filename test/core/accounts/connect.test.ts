@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openAccess } from '../../../core/accounts/token-vault.ts'
+import { openAccess } from '../../../core/engine/access/token-vault.ts'
 import { beginLogin, connectByToken, endLogin } from '../../../core/accounts/connect.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'

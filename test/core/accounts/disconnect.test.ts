@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sweepAvatars } from '../../../core/accounts/avatars.ts'
+import { sweepAvatars } from '../../../core/engine/access/avatars.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
 import { removeAccount, SANDBOX_DISCONNECTED } from '../../../core/accounts/disconnect.ts'
 import type { RepostStore } from '../../../core/ports/reposts/repost-store.ts'

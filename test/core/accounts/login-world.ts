@@ -1,7 +1,7 @@
 // Everything that connecting accounts needs, in memory, with a login that answers what a test decides.
 import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
-import { createCallBudget } from '../../../core/accounts/call-budget.ts'
-import { createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { createCallBudget } from '../../../core/engine/access/call-budget.ts'
+import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { FoundAccount, Login, LoginToken, Profile } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'

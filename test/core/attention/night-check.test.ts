@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAttention } from '../../../core/attention/attention.ts'
 import { readReport } from '../../../core/attention/night-check.ts'
-import type { JobView } from '../../../core/cloud/protocol/protocol.ts'
+import type { JobView } from '../../../core/engine/worker/protocol.ts'
 import type { WorkerReply } from '../../../core/ports/cloud/worker-link.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { safeText } from '../../../core/redact.ts'

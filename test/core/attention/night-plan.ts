@@ -1,7 +1,7 @@
 // The plan of a night, in which a test spoils what the check of the evening before has to find.
 import { expect } from 'vitest'
 import { createAttention, type AttentionDeps } from '../../../core/attention/attention.ts'
-import type { JobView, WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
+import type { JobView, WorkerStatus } from '../../../core/engine/worker/protocol.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../core/ports/cloud/worker-link.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { hasHeard, readScanMemory, writeScanMemory } from '../../../core/platform/mentions/scan-memory.ts'
-import { nextConfig } from '../../../core/reposts/settings/change-config.ts'
+import {
+  hasHeard,
+  readScanMemory,
+  writeScanMemory,
+} from '../../../core/engine/platform/mentions/scan-memory.ts'
+import { nextConfig } from '../../../core/engine/reposts/change-config.ts'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { toIso } from '../../../core/time.ts'
 import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'

@@ -1,5 +1,5 @@
 // A computer, the provider's API and the Workers that were deployed through it: everything that a deployment touches.
-import { createTokenVault, type TokenVault } from '../../../core/accounts/token-vault.ts'
+import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { createProviderDouble, TOKEN, type ProviderDouble } from '../../provider-double/provider-double.ts'
 import { createDeployedWorkers, type DeployedWorkers } from '../../provider-double/deployed-worker.ts'
 import { API_URL, fakeCloudPorts } from '../../fakes/cloud/cloud-ports.ts'

@@ -1,7 +1,7 @@
 // A look at a pasted token over HTTP, with the real logins and hosts that answer as scripted.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
-import { graphError, scriptedLogins, type Script } from '../platform/logins/scripted-hosts.ts'
+import { graphError, scriptedLogins, type Script } from '../engine/platform/logins/scripted-hosts.ts'
 
 const TOKEN = 'IGAAlongTokenOfTheLogin'
 const RENEWED = 'IGAArenewedTokenOfTheLogin'

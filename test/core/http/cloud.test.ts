@@ -1,7 +1,7 @@
 // The contract's cloud endpoints: what they say of a Worker that answers, and of one that does not.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fromBase64Url } from '../../../core/base64url.ts'
-import { keyIdOf, type WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
+import { keyIdOf, type WorkerStatus } from '../../../core/engine/worker/protocol.ts'
 import { MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { API_URL } from '../../fakes/cloud/cloud-ports.ts'
 import { bearer, createTestApp, type TestApp } from '../../fakes/test-app.ts'

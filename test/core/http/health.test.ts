@@ -4,7 +4,7 @@ import {
   createVersionCheck,
   latestIn,
   notingVersion,
-} from '../../../core/platform/graph/graph-version.ts'
+} from '../../../core/engine/platform/graph/graph-version.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import type { Probed } from '../../../core/ports/system.ts'
 import { START } from '../../factories.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { planPublication } from '../../../core/publishing/claim.ts'
+import { planPublication } from '../../../core/engine/publishing/claim.ts'
 import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'

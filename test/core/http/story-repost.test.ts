@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
-import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
+import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { START } from '../../factories.ts'
 import { aMention, aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { bearer, createTestApp, jsonRequest, type TestApp } from '../../fakes/test-app.ts'

@@ -1,7 +1,7 @@
 // The check of an app's id and secret over HTTP, with the real logins and hosts that answer as scripted.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
-import { graphError, HTML, scriptedLogins, type Answer } from '../platform/logins/scripted-hosts.ts'
+import { graphError, HTML, scriptedLogins, type Answer } from '../engine/platform/logins/scripted-hosts.ts'
 
 const ID = '880200000000002'
 const SECRET = 'sandboxpartnerappnosecret'

@@ -1,11 +1,11 @@
 // What a server hands to its Worker, as tests need it.
-import { createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import { toHex } from '../../../core/base64url.ts'
 import {
   cloudTokenOwner,
   type AccountEnvelope,
   type JobEnvelope,
-} from '../../../core/cloud/protocol/protocol.ts'
+} from '../../../core/engine/worker/protocol.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { ALL_ACCOUNTS } from '../../../local-server/sandbox/people/cast.ts'

@@ -1,6 +1,6 @@
 // What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
 // something is.
-import type { TokenVault } from '../../../core/accounts/token-vault.ts'
+import type { TokenVault } from '../../../core/engine/access/token-vault.ts'
 import type { CloudDeps } from '../../../core/cloud/cloud.ts'
 import type { CloudMoves } from '../../../core/cloud/connection/connect.ts'
 import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'

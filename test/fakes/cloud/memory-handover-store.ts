@@ -1,21 +1,21 @@
 // Hand-overs in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction.
 import { CodedError } from '../../../core/errors.ts'
-import { nextVersionAt } from '../../../core/posts/post-version.ts'
+import { nextVersionAt } from '../../../core/api/post-version.ts'
 import {
   mayBeAtWorker,
   progressOf,
   toForgotten,
   toSuperseded,
   toTakenOver,
-} from '../../../core/posts/end-publication.ts'
+} from '../../../core/engine/publishing/end-publication.ts'
 import type { BucketObjects } from '../../../core/ports/cloud/bucket.ts'
 import type { RegisteredAccounts } from '../../../core/ports/cloud/registered-accounts.ts'
 import type { Handover, HandoverMove, HandoverStore } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'
-import { reflectionOf } from '../../../core/publishing/reflect.ts'
+import { reflectionOf } from '../../../core/engine/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
 import { isTakenOver, objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
 import { nameOf, recordMade } from '../memory-request-store.ts'

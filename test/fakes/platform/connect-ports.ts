@@ -1,7 +1,7 @@
 // What connecting accounts asks of the world, in memory: nobody can log in until a test brings logins of its own.
 import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
 import type { ConnectDeps } from '../../../core/accounts/connect.ts'
-import { createTokenVault, type TokenVault } from '../../../core/accounts/token-vault.ts'
+import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Login } from '../../../core/ports/platform/login.ts'

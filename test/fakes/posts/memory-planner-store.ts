@@ -1,6 +1,6 @@
 import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { mediaIdsOf } from '../../../core/publishing/stored.ts'
+import { mediaIdsOf } from '../../../core/engine/publishing/stored.ts'
 import { isKeptByHold } from '../../../core/rules/times/held.ts'
 import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'

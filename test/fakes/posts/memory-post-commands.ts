@@ -7,8 +7,8 @@ import {
   failureWithAccount,
   progressOf,
   isWaitingAtWorker,
-} from '../../../core/posts/end-publication.ts'
-import { nextVersionAt } from '../../../core/posts/post-version.ts'
+} from '../../../core/engine/publishing/end-publication.ts'
+import { nextVersionAt } from '../../../core/api/post-version.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import { isUnsent, type PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {

@@ -1,6 +1,6 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
-import { isLeftInDoubt } from '../../../core/posts/end-publication.ts'
+import { isLeftInDoubt } from '../../../core/engine/publishing/end-publication.ts'
 import type { PublishTime } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
 import {
@@ -10,11 +10,11 @@ import {
   type JobRecord,
   type PostLedger,
 } from '../../../core/ports/posts/publication-ledger.ts'
-import { nextVersionAt } from '../../../core/posts/post-version.ts'
-import { toUnreconciledPost } from '../../../core/publishing/match.ts'
+import { nextVersionAt } from '../../../core/api/post-version.ts'
+import { toUnreconciledPost } from '../../../core/engine/publishing/match.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'
-import { reflectionOf } from '../../../core/publishing/reflect.ts'
-import { mediaIdsOf, payloadOf, readPublication } from '../../../core/publishing/stored.ts'
+import { reflectionOf } from '../../../core/engine/publishing/reflect.ts'
+import { mediaIdsOf, payloadOf, readPublication } from '../../../core/engine/publishing/stored.ts'
 import { isNearLimit, recentSince, type AccountLimit } from '../../../core/rules/times/limit-room.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import { createManyChanges } from './memory-many-changes.ts'

@@ -3,7 +3,7 @@
 import { planRetry } from '../../../core/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
-import { mediaIdsOf } from '../../../core/publishing/stored.ts'
+import { mediaIdsOf } from '../../../core/engine/publishing/stored.ts'
 import { insertPostWithJob, updatePost } from '../posts/memory-post-commands.ts'
 import { newMemoryPosts, type MemoryPosts } from '../posts/memory-posts.ts'
 

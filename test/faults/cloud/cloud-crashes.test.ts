@@ -1,6 +1,6 @@
 // The crash points of the Worker: an instance of the object ends, or stands still and comes back, wherever it waits.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import type { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAccount, storeRenewal } from '../../../cloud-worker/accounts/account-rows.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
-import { jobFromSecondCopy } from '../../../core/cloud/worker/second-copy.ts'
+import { jobFromSecondCopy } from '../../../core/engine/worker/second-copy.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { spokenWarnings, START } from '../../factories.ts'

@@ -1,8 +1,8 @@
 // The cloud on a bad day: a KV mirror that lags or is spent, alarms that never come, cron runs that overlap, steps that fail, more
 // posts at one instant than an invocation may handle.
 import { afterEach, describe, expect, it } from 'vitest'
-import { cloudTokenOwner, type JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
-import { createTokenVault } from '../../../core/accounts/token-vault.ts'
+import { cloudTokenOwner, type JobEnvelope } from '../../../core/engine/worker/protocol.ts'
+import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { START } from '../../factories.ts'

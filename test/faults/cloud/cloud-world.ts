@@ -1,13 +1,13 @@
 // The cloud but its runtime: the real scheduler on SQLite, the sandbox as the platform, one clock, and a hand that can end or
 // freeze an instance of the object wherever it waits. As there: the alarm comes at its time or never, the cron each minute.
-import { createTokenVault } from '../../../core/accounts/token-vault.ts'
-import type { JobEnvelope, JobView } from '../../../core/cloud/protocol/protocol.ts'
+import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
+import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../../core/time.ts'
-import { createOfficialSource } from '../../../core/platform/mentions/official-source.ts'
-import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
+import { createOfficialSource } from '../../../core/engine/platform/mentions/official-source.ts'
+import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
 import { createEngine, type Engine } from '../../../cloud-worker/engine.ts'
 import type { RepostParts } from '../../../cloud-worker/reposts/repost-checks.ts'
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'

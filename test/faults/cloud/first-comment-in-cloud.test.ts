@@ -1,7 +1,7 @@
 // The crash matrix of the first comment at the Worker: an instance of the object ends, or stands still and comes back, wherever
 // it waits, or an answer about comments is lost. The post is live once, and has its first comment at most once.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JobView } from '../../../core/cloud/protocol/protocol.ts'
+import type { JobView } from '../../../core/engine/worker/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'

@@ -1,8 +1,8 @@
 // Jobs that a newer Worker has stored, found by this one after a downgrade, or that were damaged: what of them is not understood is
 // not sent, stops no other post, and is told to the server.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
-import { readReportedPublication } from '../../../core/publishing/stored.ts'
+import type { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
+import { readReportedPublication } from '../../../core/engine/publishing/stored.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { aJobEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'

@@ -1,7 +1,7 @@
 // The cloud as several objects: the index and one of each account, each with its own SQLite, alarm and clock, on one sandbox.
 // A hand can end any instance where it waits; calls between objects can be lost on their way there or back.
-import { createTokenVault } from '../../../core/accounts/token-vault.ts'
-import type { JobEnvelope, JobView } from '../../../core/cloud/protocol/protocol.ts'
+import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
+import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import { webCryptoRandom } from '../../../core/random.ts'

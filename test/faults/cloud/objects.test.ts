@@ -1,7 +1,7 @@
 // Several objects of one Worker: whichever of them ends, is silent, or has another time, each post is live once and the server
 // reads of it at the index.
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JobEnvelope, JobView } from '../../../core/cloud/protocol/protocol.ts'
+import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { Engine } from '../../../cloud-worker/engine.ts'
 import { writePause } from '../../../cloud-worker/accounts/account-rows.ts'

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { markedAtHold } from '../../../core/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
-import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'

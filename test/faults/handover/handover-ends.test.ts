@@ -1,7 +1,7 @@
 // The other ways in which a hand-over ends: the post is deleted, retried, or left by its account, the cloud is disconnected,
 // and what the Worker learned by itself reaches this computer.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tokenOwner } from '../../../core/accounts/token-vault.ts'
+import { tokenOwner } from '../../../core/engine/access/token-vault.ts'
 import { removeAccount } from '../../../core/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
 import { applyChanges } from '../../../core/cloud/delegation/changes/apply-changes.ts'
@@ -9,11 +9,11 @@ import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/rec
 import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/cloud/delegation/account-registration.ts'
-import { cloudTokenOwner } from '../../../core/cloud/protocol/protocol.ts'
+import { cloudTokenOwner } from '../../../core/engine/worker/protocol.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
 import { retryPost } from '../../../core/posts/retry.ts'
-import { claimPublication } from '../../../core/publishing/claim.ts'
+import { claimPublication } from '../../../core/engine/publishing/claim.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { readAccount } from '../../../cloud-worker/accounts/account-rows.ts'
 import { INTENT, accept, claimAt, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'

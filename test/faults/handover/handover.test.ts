@@ -2,9 +2,9 @@
 // acknowledged holds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { deletePost } from '../../../core/posts/delete-post.ts'
-import { etagOf } from '../../../core/posts/post-version.ts'
+import { etagOf } from '../../../core/api/post-version.ts'
 import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { scheduleDraft, createScheduledPost } from '../../../core/scheduling/schedule-post.ts'
 import { safeText } from '../../../core/redact.ts'

@@ -1,7 +1,7 @@
 // The options of a post on its way to the Worker and back: none is lost, none is left out in silence.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
-import { JobEnvelope } from '../../../core/cloud/protocol/protocol.ts'
+import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { readOptions } from '../../../core/rules/content/option-schemas.ts'
 import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
 import { createScheduledPost } from '../../../core/scheduling/schedule-post.ts'

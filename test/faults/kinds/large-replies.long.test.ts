@@ -1,14 +1,14 @@
 // Every call of the platform's clients against every answer that is far too large. Each is read at its own pace, so this takes
-// a while; test/core/platform/hostile-replies.node.test.ts takes one call of each kind every day.
+// a while; test/core/engine/platform/hostile-replies.node.test.ts takes one call of each kind every day.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   MOST_MEMORY_MB,
   openCalls,
   watchMemory,
   type HostileCalls,
-} from '../../core/platform/hostile-calls.ts'
-import { openHostileHost, type HostileHost } from '../../core/platform/hostile-host.ts'
-import { LARGE } from '../../core/platform/hostile-replies.ts'
+} from '../../core/engine/platform/hostile-calls.ts'
+import { openHostileHost, type HostileHost } from '../../core/engine/platform/hostile-host.ts'
+import { LARGE } from '../../core/engine/platform/hostile-replies.ts'
 
 let host: HostileHost
 let calls: HostileCalls

@@ -1,8 +1,8 @@
 // A desktop and its Worker, and strangers who mention the account: both sides run the real engine over one inbox, and the real
 // dialogue decides whose turn it is.
 import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
-import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { RepostingDeps } from '../../../core/reposts/reposting-deps.ts'
+import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
+import type { RepostingDeps } from '../../../core/engine/reposts/reposting-deps.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, moveConfig } from '../../fakes/reposts/repost-records.ts'

@@ -6,7 +6,7 @@ import { recallAll, abandonAll } from '../../../core/cloud/delegation/recall/rec
 import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
 import { noteStop } from '../../../core/reposts/note-stop.ts'
-import { changeConfig } from '../../../core/reposts/settings/change-config.ts'
+import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { safeText } from '../../../core/redact.ts'
 import { START } from '../../factories.ts'

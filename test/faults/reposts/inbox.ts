@@ -1,6 +1,6 @@
 // Strangers who mention an account, as server and Worker both find them: one inbox, two who may look into it.
 import type { MentionCandidate, MentionSource } from '../../../core/ports/reposts/mention-source.ts'
-import type { OfficialSourceOptions } from '../../../core/platform/mentions/official-source.ts'
+import type { OfficialSourceOptions } from '../../../core/engine/platform/mentions/official-source.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { ManualClock } from '../../fakes/manual-clock.ts'

@@ -9,8 +9,12 @@ import type {
 } from '../../../core/ports/reposts/mention-source.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
-import { checkAccount } from '../../../core/reposts/scanning/check-account.ts'
-import type { PostOutcome, RepostingDeps, StoryPublisher } from '../../../core/reposts/reposting-deps.ts'
+import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
+import type {
+  PostOutcome,
+  RepostingDeps,
+  StoryPublisher,
+} from '../../../core/engine/reposts/reposting-deps.ts'
 import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { aFailureDetail, START } from '../../factories.ts'

@@ -1,9 +1,9 @@
 // The loop that looks after accounts, on timers that a test turns.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
-import { turnOf } from '../../../core/accounts/call-budget.ts'
+import { turnOf } from '../../../core/engine/access/call-budget.ts'
 import { connectByToken } from '../../../core/accounts/connect.ts'
-import { TURNS_WITHIN } from '../../../core/accounts/upkeep.ts'
+import { TURNS_WITHIN } from '../../../core/engine/access/upkeep.ts'
 import { startAccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
 import type { Loop } from '../../../local-server/loops/loop.ts'
 import { aPlatformId, START } from '../../factories.ts'

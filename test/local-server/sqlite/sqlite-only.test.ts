@@ -1,6 +1,6 @@
 // What the contracts of the ports cannot show: rows that no port leaves behind, and questions that only SQLite answers.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planPublication } from '../../../core/publishing/claim.ts'
+import { planPublication } from '../../../core/engine/publishing/claim.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { loadIdentity } from '../../../local-server/data-folder/identity.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'

@@ -10,7 +10,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { MediaFileBody } from '../../../core/api/media.ts'
-import { QUEUES } from '../../../core/publishing/publishing.ts'
+import { QUEUES } from '../../../core/engine/publishing/publishing.ts'
 import { webCryptoRandom as random } from '../../../core/random.ts'
 import { readConfig } from '../../../local-server/config.ts'
 import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts'

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { WorkerStatus } from '../../../core/cloud/protocol/protocol.ts'
+import type { WorkerStatus } from '../../../core/engine/worker/protocol.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
 import { processExists } from '../../process-harness/running-program.ts'

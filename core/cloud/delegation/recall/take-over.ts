@@ -3,8 +3,8 @@
 // the post.
 import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../../posts/post-version.ts'
-import { payloadOf } from '../../../publishing/stored.ts'
+import { nextVersionAt } from '../../../api/post-version.ts'
+import { payloadOf } from '../../../engine/publishing/stored.ts'
 import { MINUTE, type Duration } from '../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'

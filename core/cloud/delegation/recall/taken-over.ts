@@ -1,10 +1,10 @@
 // A taken-over post belongs to this computer, while the Worker is still asked to release it: how its answer is read.
 import type { StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import { nextVersionAt } from '../../../posts/post-version.ts'
-import { progressOf } from '../../../posts/end-publication.ts'
+import { nextVersionAt } from '../../../api/post-version.ts'
+import { progressOf } from '../../../engine/publishing/end-publication.ts'
 import type { Instant } from '../../../time.ts'
-import type { JobView } from '../../protocol/protocol.ts'
+import type { JobView } from '../../../engine/worker/protocol.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'

@@ -1,8 +1,12 @@
 // Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { newPost } from '../../../posts/new-post.ts'
-import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
-import { recordOfStored, type ReportedConfig, type StoredRecord } from '../../../reposts/stored-record.ts'
+import { changeConfig, type ConfigDeps } from '../../../engine/reposts/change-config.ts'
+import {
+  recordOfStored,
+  type ReportedConfig,
+  type StoredRecord,
+} from '../../../engine/reposts/stored-record.ts'
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
@@ -10,9 +14,9 @@ import type { AccountStore } from '../../../ports/account-store.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker } from '../new-handover.ts'
-import type { WorkerChanges } from '../../protocol/protocol.ts'
-import { laterOf, repostsOfBoth, warningsOfBoth } from '../../worker/repost-rules.ts'
-import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
+import type { WorkerChanges } from '../../../engine/worker/protocol.ts'
+import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../engine/worker/repost-rules.ts'
+import { isRepostConfig, isRepostRecord } from '../../../engine/worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../../rules/ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
 

@@ -2,9 +2,9 @@
 // account. Recorded before it is asked for, so that after a crash the same request is sent again.
 import type { AccountRecord } from '../../../ports/account-store.ts'
 import type { RepostConfig, RepostRecord } from '../../../ports/reposts/repost-store.ts'
-import { reportedConfig, reportedRecord, type StoredRecord } from '../../../reposts/stored-record.ts'
-import { changeConfig, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
-import { WRONG_BY } from '../../../publishing/match.ts'
+import { reportedConfig, reportedRecord, type StoredRecord } from '../../../engine/reposts/stored-record.ts'
+import { changeConfig, type ConfigDeps } from '../../../engine/reposts/change-config.ts'
+import { WRONG_BY } from '../../../engine/publishing/match.ts'
 import { DAY, MINUTE, type Duration } from '../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { isStillConnected, replyReason } from '../worker-requests.ts'
@@ -16,8 +16,8 @@ import {
   nextRequest,
   whileAsked,
 } from '../../../rules/ownership/ownership.ts'
-import { BASIC_VERSION, type RepostEnvelope } from '../../protocol/protocol.ts'
-import { laterOf } from '../../worker/repost-rules.ts'
+import { BASIC_VERSION, type RepostEnvelope } from '../../../engine/worker/protocol.ts'
+import { laterOf } from '../../../engine/worker/repost-rules.ts'
 import { applyWorkerConfig } from './apply-repost-changes.ts'
 import {
   updateOpenRecords,

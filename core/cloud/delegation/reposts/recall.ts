@@ -5,7 +5,7 @@ import type { RepostConfig } from '../../../ports/reposts/repost-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
 import { safeSentence } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
-import { changeConfig, exists, type ConfigDeps } from '../../../reposts/settings/change-config.ts'
+import { changeConfig, exists, type ConfigDeps } from '../../../engine/reposts/change-config.ts'
 import {
   afterNoAnswer,
   NEVER_ASKED,
@@ -17,8 +17,8 @@ import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
-import type { RecalledReposts } from '../../protocol/protocol.ts'
-import { isRepostConfig, isRepostRecord } from '../../worker/repost-shapes.ts'
+import type { RecalledReposts } from '../../../engine/worker/protocol.ts'
+import { isRepostConfig, isRepostRecord } from '../../../engine/worker/repost-shapes.ts'
 import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-changes.ts'
 import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
 

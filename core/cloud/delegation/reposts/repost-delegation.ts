@@ -3,8 +3,8 @@ import { recallAccount, type RepostRecallDeps } from './recall.ts'
 import { CodedError } from '../../../errors.ts'
 import type { RepostRecord } from '../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
-import type { RepostClaim } from '../../protocol/protocol.ts'
-import { isRepostRecord } from '../../worker/repost-shapes.ts'
+import type { RepostClaim } from '../../../engine/worker/protocol.ts'
+import { isRepostRecord } from '../../../engine/worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
 
 export interface RepostDelegationDeps extends RepostRecallDeps {

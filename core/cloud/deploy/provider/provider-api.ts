@@ -1,8 +1,8 @@
 // One call to the cloud provider's REST API, and what its answer proves. All answers have one envelope; errors are
 // recognised by their numbers, never by their texts.
 import { z } from 'zod'
-import { callJson, describeError, type JsonAnswer } from '../../../http-calls/call-json.ts'
-import type { Reply } from '../../../http-calls/reply.ts'
+import { callJson, describeError, type JsonAnswer } from '../../../engine/http-calls/call-json.ts'
+import type { Reply } from '../../../engine/http-calls/reply.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 

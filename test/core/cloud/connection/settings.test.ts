@@ -1,6 +1,6 @@
 // Which Worker and which bucket are ours, as it is kept and as variables say it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyIdOf } from '../../../../core/cloud/protocol/protocol.ts'
+import { keyIdOf } from '../../../../core/engine/worker/protocol.ts'
 import { fromBase64Url } from '../../../../core/base64url.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WorkerStatus } from '../../../../core/cloud/protocol/protocol.ts'
+import { WorkerStatus } from '../../../../core/engine/worker/protocol.ts'
 import { freePlanToday } from '../../../../core/cloud/diagnostics/free-plan.ts'
 import { HOUR } from '../../../../core/time.ts'
 

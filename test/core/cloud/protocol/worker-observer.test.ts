@@ -5,7 +5,7 @@ import {
   BASIC_VERSION,
   ENVELOPE_VERSION,
   type WorkerStatus,
-} from '../../../../core/cloud/protocol/protocol.ts'
+} from '../../../../core/engine/worker/protocol.ts'
 import type { WorkerLink } from '../../../../core/ports/cloud/worker-link.ts'
 import { MINUTE, SECOND } from '../../../../core/time.ts'
 import { aJobEnvelope } from '../../../fakes/cloud/cloud-jobs.ts'

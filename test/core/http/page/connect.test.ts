@@ -10,7 +10,12 @@ import {
   OWN_ORIGIN,
   type TestApp,
 } from '../../../fakes/test-app.ts'
-import { graphError, hostError, scriptedLogins, type Script } from '../../platform/logins/scripted-hosts.ts'
+import {
+  graphError,
+  hostError,
+  scriptedLogins,
+  type Script,
+} from '../../engine/platform/logins/scripted-hosts.ts'
 
 const TOKEN = 'IGAAlongTokenOfTheLogin'
 const CODE = 'AQBcodeOfThisLogin'

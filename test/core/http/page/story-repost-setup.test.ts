@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
-import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
+import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
 import { DAY, HOUR, toIso } from '../../../../core/time.ts'
 import { aFailureDetail, START } from '../../../factories.ts'
 import { aMention, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'

@@ -1,6 +1,6 @@
 // A check that is under way when its user changes their mind.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkAccount } from '../../../../core/reposts/scanning/check-account.ts'
+import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
 import { changeRepostSettings, disableReposts } from '../../../../core/reposts/settings/configure.ts'
 import type { MentionSource } from '../../../../core/ports/reposts/mention-source.ts'
 import { safeText } from '../../../../core/redact.ts'

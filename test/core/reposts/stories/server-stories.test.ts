@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSuperseded } from '../../../../core/media/superseded.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
-import { payloadOf } from '../../../../core/publishing/stored.ts'
+import { payloadOf } from '../../../../core/engine/publishing/stored.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
 import type { RepostConfig, RepostRecord } from '../../../../core/ports/reposts/repost-store.ts'
-import type { StoryPublisher, StoryToPublish } from '../../../../core/reposts/reposting-deps.ts'
+import type { StoryPublisher, StoryToPublish } from '../../../../core/engine/reposts/reposting-deps.ts'
 import { createServerStories } from '../../../../core/reposts/stories/server-stories.ts'
 import type { StoryToStore } from '../../../../core/reposts/stories/store-story-media.ts'
-import { syncRecords } from '../../../../core/reposts/sync-records.ts'
+import { syncRecords } from '../../../../core/engine/reposts/sync-records.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 import {
   claimAt,

@@ -15,7 +15,7 @@ import {
   withDefaultAltTexts,
   withoutLostFiles,
 } from '../../../../core/rules/content/option-changes.ts'
-import { payloadOf } from '../../../../core/publishing/stored.ts'
+import { payloadOf } from '../../../../core/engine/publishing/stored.ts'
 import { aPost } from '../../../factories.ts'
 import { OPTION_ROWS } from '../../../option-rows.ts'
 

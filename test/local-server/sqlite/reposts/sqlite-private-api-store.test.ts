@@ -1,7 +1,7 @@
 // Everything that speaks for an account at the private API: it rests sealed, and it goes with its account.
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTokenVault, type TokenVault } from '../../../../core/accounts/token-vault.ts'
+import { createTokenVault, type TokenVault } from '../../../../core/engine/access/token-vault.ts'
 import type { PrivateApiState, PrivateApiStore } from '../../../../core/ports/reposts/private-api.ts'
 import { webCryptoRandom } from '../../../../core/random.ts'
 import { createSqliteAccountStore } from '../../../../local-server/sqlite/accounts/sqlite-account-store.ts'

@@ -1,0 +1,220 @@
+// The Platform port over the real hosts' HTTP dialect. Ids stay strings.
+import type * as z from 'zod'
+import type {
+  CommentCalls,
+  ContainerStatus,
+  CreatedContainer,
+  Platform,
+  PlatformAccess,
+  PlatformReply,
+  Published,
+} from '../../../ports/platform/platform.ts'
+import { SECOND, type Duration } from '../../../time.ts'
+import {
+  COMMENT_FACTS_FIELDS,
+  COMMENT_FIELDS,
+  CommentFacts,
+  CommentList,
+  containerFields,
+  Created,
+  Deleted,
+  MEDIA_FIELDS,
+  MediaList,
+  Named,
+  PERMALINK_FIELDS,
+  PermalinkAnswer,
+  Quota,
+  StatusAnswer,
+  provesNoComments,
+  toCommentListing,
+  toContainerStatus,
+} from './graph-fields.ts'
+import { graphRequest, mapReply, type FormFields } from './graph-request.ts'
+import { GRAPH_VERSION } from './graph-version.ts'
+import { uploadBytes } from './upload-bytes.ts'
+
+export interface GraphHosts {
+  readonly fetch: typeof fetch
+  /** The Graph host that answers for an account, without a trailing slash. */
+  graphUrl(access: PlatformAccess): string
+  /** The host that takes bytes for it. */
+  uploadUrl(access: PlatformAccess): string
+}
+
+/** The platform does its work while we wait; clients in production allow it up to a minute. */
+const PUBLISH_TIMEOUT = 60 * SECOND
+const CREATE_TIMEOUT = 60 * SECOND
+/** How far back a permalink is looked for in the account's list when the media itself cannot be read. */
+const LISTED = 25
+/** More than anybody gets in the minute after a post. */
+const LISTED_COMMENTS = 100
+
+export function createGraphPlatform(options: GraphHosts): Platform {
+  const call = createCall(options)
+  return {
+    async createContainer(access, request) {
+      const reply = await call(access, 'POST', {
+        path: `${access.igUserId}/media`,
+        fields: containerFields(request),
+        answer: Created,
+        timeout: CREATE_TIMEOUT,
+      })
+      const byBytes =
+        request.kind !== 'carousel' && request.source.kind === 'video' && request.source.url === null
+      return mapReply(reply, (answer) => created(options, access, answer, byBytes))
+    },
+    uploadVideo: (access, { containerId, uploadUrl }, file) => {
+      const url = uploadUrl ?? uploadAddress(options, access, containerId)
+      return uploadBytes({ fetch: options.fetch, url, token: access.token, file })
+    },
+    containerStatus: (access, containerId) => readStatus(call, access, containerId),
+    async publishContainer(access, containerId) {
+      const reply = await call(access, 'POST', {
+        path: `${access.igUserId}/media_publish`,
+        fields: { creation_id: containerId },
+        answer: Named,
+        timeout: PUBLISH_TIMEOUT,
+      })
+      return mapReply(reply, ({ id }) => ({ mediaId: id }))
+    },
+    recentMedia: (access, { of, limit }) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${access.igUserId}/${of === 'stories' ? 'stories' : 'media'}`,
+          fields: { fields: MEDIA_FIELDS, limit },
+          answer: MediaList,
+        }),
+      ),
+    permalink: (access, mediaId) => readPermalink(call, access, mediaId),
+    publishingQuota: (access) =>
+      withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: `${access.igUserId}/content_publishing_limit`,
+          fields: { fields: 'quota_usage,config' },
+          answer: Quota,
+        }),
+      ),
+    ...commentCalls(call),
+    deleteMedia: (access, mediaId) => call(access, 'DELETE', { path: mediaId, fields: {}, answer: Deleted }),
+    async mediaExists(access, mediaId) {
+      const asked = { path: mediaId, fields: { fields: 'id' }, answer: Named }
+      const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
+      if (reply.kind !== 'refused' || !isMissing(reply)) return mapReply(reply, () => ({ exists: true }))
+      return { kind: 'ok', value: { exists: false }, platformTime: reply.platformTime, facts: reply.facts }
+    },
+  }
+}
+
+interface CallOf<T> {
+  readonly path: string
+  readonly fields: FormFields
+  readonly answer: z.ZodType<T>
+  readonly timeout?: Duration
+}
+
+type Call = <T>(
+  access: PlatformAccess,
+  method: 'GET' | 'POST' | 'DELETE',
+  request: CallOf<T>,
+) => Promise<PlatformReply<T>>
+
+function createCall({ fetch, graphUrl }: GraphHosts): Call {
+  return (access, method, { path, ...request }) => {
+    const url = `${graphUrl(access)}/${GRAPH_VERSION}/${path}`
+    return graphRequest({ fetch, method, url, token: access.token, ...request })
+  }
+}
+
+function commentCalls(call: Call): CommentCalls {
+  return {
+    async addComment(access, mediaId, text) {
+      const asked = { path: `${mediaId}/comments`, fields: { message: text }, answer: Named }
+      return mapReply(await call(access, 'POST', asked), ({ id }) => ({ commentId: id }))
+    },
+    async listComments(access, mediaId) {
+      const fields = { fields: COMMENT_FIELDS, limit: LISTED_COMMENTS }
+      const asked = { path: `${mediaId}/comments`, fields, answer: CommentList }
+      const reply = await withEitherToken(access, (as) => call(as, 'GET', asked))
+      const listing = mapReply(reply, (answer) => toCommentListing(answer, access.igUserId))
+      if (listing.kind !== 'ok' || listing.value.comments.length > 0) return listing
+      const facts = await withEitherToken(access, (as) =>
+        call(as, 'GET', {
+          path: mediaId,
+          fields: { fields: COMMENT_FACTS_FIELDS },
+          answer: CommentFacts,
+        }),
+      )
+      const isProven = facts.kind === 'ok' && provesNoComments(facts.value)
+      return mapReply(listing, (value) => ({ ...value, isComplete: value.isComplete && isProven }))
+    },
+    async disableComments(access, mediaId) {
+      const asked = { path: mediaId, fields: { comment_enabled: 'false' }, answer: Deleted }
+      return mapReply(await call(access, 'POST', asked), () => ({ disabled: true }))
+    },
+  }
+}
+
+function readStatus(
+  call: Call,
+  access: PlatformAccess,
+  containerId: string,
+): Promise<PlatformReply<ContainerStatus>> {
+  const asked = { path: containerId, fields: { fields: 'status_code,status' }, answer: StatusAnswer }
+  return withEitherToken(access, async (as) =>
+    mapReply(await call(as, 'GET', asked), (answer) => toContainerStatus(answer, as.token)),
+  )
+}
+
+/** A token goes to the upload host that we know and to no other, whatever address the answer names. */
+function created(
+  options: GraphHosts,
+  access: PlatformAccess,
+  { id, uri }: z.infer<typeof Created>,
+  byBytes: boolean,
+): CreatedContainer {
+  if (!byBytes) return { containerId: id, uploadUrl: null }
+  const known = `${options.uploadUrl(access)}/`
+  return {
+    containerId: id,
+    uploadUrl: uri?.startsWith(known) && !/[?#]/.test(uri) ? uri : uploadAddress(options, access, id),
+  }
+}
+
+function uploadAddress({ uploadUrl }: GraphHosts, access: PlatformAccess, containerId: string): string {
+  return `${uploadUrl(access)}/ig-api-upload/${GRAPH_VERSION}/${containerId}`
+}
+
+/** A new media can be unreadable for a while although the account's list already shows it. */
+async function readPermalink(
+  call: Call,
+  access: PlatformAccess,
+  mediaId: string,
+): Promise<PlatformReply<Published>> {
+  const fields = { fields: PERMALINK_FIELDS }
+  const direct = await withEitherToken(access, (as) =>
+    call(as, 'GET', { path: mediaId, fields, answer: PermalinkAnswer }),
+  )
+  if (!isMissing(direct)) return direct
+  const path = `${access.igUserId}/media`
+  const listed = await call(access, 'GET', { path, fields: { ...fields, limit: LISTED }, answer: MediaList })
+  if (listed.kind !== 'ok') return direct
+  return mapReply(listed, (media) => {
+    const { permalink = null, timestamp = null } = media.find(({ id }) => id === mediaId) ?? {}
+    return { permalink, timestamp }
+  })
+}
+
+/** Reads have answered "no such object" for weeks with one token of an account and not with the other. */
+async function withEitherToken<T>(
+  access: PlatformAccess,
+  read: (access: PlatformAccess) => Promise<PlatformReply<T>>,
+): Promise<PlatformReply<T>> {
+  const reply = await read(access)
+  if (access.page === null || !isMissing(reply)) return reply
+  const other = await read({ ...access, token: access.page.token })
+  return other.kind === 'ok' ? other : reply
+}
+
+function isMissing(reply: PlatformReply<unknown>): boolean {
+  return reply.kind === 'refused' && reply.refusal.code === 100 && reply.refusal.subcode === 33
+}

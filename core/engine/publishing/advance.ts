@@ -1,0 +1,238 @@
+// Carries a claimed publication as far as it goes now, one durable step after the other: read the record, act once,
+// record the result, say what is next. The Node job loop and the Worker call these same functions.
+import { CodedError, failureOfError } from '../../errors.ts'
+import { failureSentence } from '../../rules/notices/sentences.ts'
+import { NO_ANSWER, type PlatformAccess } from '../../ports/platform/platform.ts'
+import { safeSentence, withoutFullStop } from '../../redact.ts'
+import { MINUTE, type Instant } from '../../time.ts'
+import { mayHaveGoneOut } from './claim.ts'
+import { completePost, completeWithoutAccess } from './complete-post.ts'
+import { advanceContainer, prepareContainers } from './containers.ts'
+import {
+  isShapeRefused,
+  recordCalls,
+  type CallRecord,
+  type PublishingDeps,
+  type StepDeps,
+} from './effects.ts'
+import type { Change, Failure, Publication } from '../../rules/publication/publication.ts'
+import { sendPublish } from './publish.ts'
+import { heedLimit, learnLimit } from './publishing-limit.ts'
+import { afterEvidenceRead, reconcile } from './reconcile.ts'
+import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
+import { warningsAfterCalls } from '../../rules/publication/refusals-met.ts'
+import { readMoment, type Moment } from './send-window.ts'
+import { planNewAttempt } from './staging.ts'
+import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'
+
+/**
+ * Steps a claimed publication until it has to wait or has ended. Never rejects: a failed step is repeated in a
+ * minute. With `stopping` it ends early, but never between the intent and the call that the intent announces.
+ * Resolves with the publication when not even the claim could be released, on a full disk for one: the caller must do
+ * that later.
+ */
+export async function runPublication(
+  ports: PublishingDeps,
+  claimed: Publication,
+  stopping: () => boolean,
+): Promise<Publication | null> {
+  let publication = claimed
+  let storedAt = readMoment(ports.clock)
+  // The claim itself found that nothing can be done, nothing more, or not yet.
+  if (claimed.step === 'failed' || claimed.step === 'done' || claimed.nextAt !== null) return null
+  try {
+    while (!stopping() || isAnnounced(publication)) {
+      const next = await advancePublication(ports, publication, storedAt)
+      if (next.kind !== 'again') return null
+      ;({ publication, storedAt } = next)
+    }
+    await pausePublication(ports, publication)
+    return null
+  } catch (error) {
+    const { id, postId, step } = publication
+    ports.log.error('a step of a publication failed', { publicationId: id, postId, step, error })
+    return releasePublication(ports, publication)
+  }
+}
+
+/** The next call was announced durably: stopping now would leave an avoidable doubt. */
+function isAnnounced({ step, firstComment, crossPost }: Publication): boolean {
+  return step === 'publishing' || firstComment?.state === 'sending' || crossPost?.state === 'sending'
+}
+
+/**
+ * Stopped between two steps: the next claim must not mistake this for a crash, which leaves calls in doubt. It keeps
+ * its place in the queue, ahead of posts with a later time.
+ */
+async function pausePublication(
+  ports: Pick<PublishingDeps, 'clock' | 'ledger'>,
+  publication: Publication,
+): Promise<void> {
+  const now = ports.clock.now()
+  const nextAt = Math.min(now, publication.publishAt ?? publication.createdAt)
+  await ports.ledger.commit({ ...publication, version: publication.version + 1, nextAt, updatedAt: now })
+}
+
+async function releasePublication(
+  ports: Pick<PublishingDeps, 'clock' | 'ledger' | 'log'>,
+  publication: Publication,
+): Promise<Publication | null> {
+  try {
+    await ports.ledger.release(publication, ports.clock.now() + MINUTE)
+    return null
+  } catch (error) {
+    ports.log.error('a publication could not be released', { publicationId: publication.id, error })
+    return publication
+  }
+}
+
+type Next =
+  | { readonly kind: 'again'; readonly publication: Publication; readonly storedAt: Moment }
+  | { readonly kind: 'wait'; readonly until: Instant }
+  /** Nothing left to do, or another claim has it now. */
+  | { readonly kind: 'end' }
+
+/** `storedAt` is when the publication was on stable storage. */
+export async function advancePublication(
+  ports: PublishingDeps,
+  publication: Publication,
+  storedAt: Moment,
+): Promise<Next> {
+  const calls: CallRecord[] = []
+  const { now } = ports.clock
+  const attempted = await takeStep(
+    { ...ports, ...recordCalls(ports, publication.payload, calls), storedAt },
+    publication,
+  )
+  const acted = planNewAttempt(publication, attempted, now())
+  const limit = await learnLimit(ports.ledger, publication.accountId, calls, now())
+  const backoff = backoffFor(calls, now())
+  const change = delayedChange(publication, acted, backoff)
+  const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
+  const version = publication.version + 1
+  const moved = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
+  const next: Publication = { ...moved, warnings: warningsAfterCalls(moved, calls, now()) }
+  const { step: nextStep, nextAt } = next
+  const steps = calls.map(({ entry }) => ({
+    ...entry,
+    engine: ports.engine,
+    step: publication.step,
+    next: nextStep,
+    nextAt,
+  }))
+  if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
+  const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause, limit }
+  const kept = await ports.ledger.commit(next, stepLog)
+  if (kept === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
+  if (nextAt !== null) return { kind: 'wait', until: nextAt }
+  const again = { ...next, settleOnly: kept === 'archived' }
+  return { kind: 'again', publication: again, storedAt: readMoment(ports.clock) }
+}
+
+async function takeStep(ports: StepDeps, publication: Publication): Promise<Change> {
+  const access = await readAccess(ports, publication.accountId)
+  if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
+  const { earlierRuns } = ports
+  const { intent } = publication
+  const found = await earlierRuns?.look(ports, publication, access)
+  if (found) return found
+  const { loginMethod: madeWith } = access
+  if (isOfAnotherLogin(publication, access)) return { ...toClaimedAnew(publication), madeWith }
+  const step = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
+  const heeded = await heedLimit(ports, publication, step, access)
+  const change = {
+    ...heeded,
+    ...(intent === null && { sought: null }),
+    ...(publication.step === 'claimed' && { madeWith }),
+  }
+  if (change.step !== 'publishing') return change
+  // Another post of the account may have met a block since this one was claimed.
+  if ((access.pausedUntil ?? 0) > ports.clock.now())
+    return { ...change, step: 'created', intent, nextAt: access.pausedUntil }
+  return (await earlierRuns?.planDoubt(publication, change)) ?? change
+}
+
+/**
+ * The account was connected with the other login since its containers were made, which cannot read them. They are given up
+ * while certainly nothing was sent.
+ */
+function isOfAnotherLogin(
+  { step, intent, madeWith, settleOnly }: Publication,
+  { loginMethod }: PlatformAccess,
+): boolean {
+  if (madeWith === undefined || madeWith === loginMethod || settleOnly) return false
+  if (step === 'publishing') return intent?.sends === 1
+  return intent === null && (step === 'claimed' || step === 'created')
+}
+
+/** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
+async function findNoRoom(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change | null> {
+  const { step, publishAt, containersAsked, children } = publication
+  const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
+  if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
+  const change = await heedLimit(ports, publication, { step: 'publishing' }, access)
+  return change.step === 'publishing' ? null : change
+}
+
+async function runStep(ports: StepDeps, publication: Publication, access: PlatformAccess): Promise<Change> {
+  switch (publication.step) {
+    case 'claimed':
+      return prepareContainers(ports, publication, access)
+    case 'created':
+      return advanceContainer(ports, publication, access)
+    case 'staged':
+      // The claim waits for its time, never this step.
+      return { nextAt: publication.publishAt }
+    case 'publishing':
+      return sendPublish(ports, publication, access)
+    case 'uncertain':
+      return reconcile(ports, publication, access)
+    case 'confirmed':
+      return completePost(ports, publication, access)
+    case 'done':
+    case 'failed':
+      return {}
+    default:
+      return publication.step satisfies never
+  }
+}
+
+/** What a publication can do without a valid token for its account. */
+function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
+  const reason = safeSentence(failureSentence(failure.detail))
+  switch (publication.step) {
+    case 'confirmed':
+      return completeWithoutAccess(publication, withoutFullStop(reason), now)
+    case 'uncertain': {
+      const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
+      const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
+      return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
+    }
+    case 'created':
+      // A publish call was made earlier: only reading may end this publication.
+      return publication.intent ? toUncertain(publication, now) : toFailedUnsought(publication, failure, now)
+    default:
+      return toFailedUnsought(publication, failure, now)
+  }
+}
+
+/** Nothing of it was sent, unless by an earlier run at its time: without access that can no longer be looked for. */
+function toFailedUnsought(publication: Publication, failure: Failure, now: Instant): Change {
+  return { ...toFailed(failure), failure: { ...failure, unconfirmed: mayHaveGoneOut(publication, now) } }
+}
+
+async function readAccess(
+  ports: Pick<PublishingDeps, 'accessTo'>,
+  accountId: string,
+): Promise<PlatformAccess | Failure> {
+  try {
+    return await ports.accessTo(accountId)
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    return { code: error.code, detail: failureOfError(error), recovery: 'reconnect', transient: false }
+  }
+}

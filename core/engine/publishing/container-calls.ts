@@ -1,0 +1,203 @@
+// The calls for a container: its request, where the platform gets the file, and what its status means.
+import { CodedError, codedErrorOf, failureOfError } from '../../errors.ts'
+import { judge } from '../../rules/publication/error-table.ts'
+import type { OpenBlob } from '../../ports/media/blob-store.ts'
+import type {
+  ContainerRequest,
+  ContainerSource,
+  ContainerStatus,
+  CreatedContainer,
+  PlatformAccess,
+  PlatformRefusal,
+  PlatformReply,
+} from '../../ports/platform/platform.ts'
+import { MINUTE, type Duration } from '../../time.ts'
+import type { PublishingDeps } from './effects.ts'
+import {
+  BYTES_NOT_TAKEN,
+  MEDIA_GONE,
+  NO_PUBLIC_ADDRESS,
+  failureOfContainer,
+  failureOfReply,
+} from '../../rules/publication/failures.ts'
+import type {
+  Failure,
+  PayloadItem,
+  Publication,
+  PublicationPayload,
+} from '../../rules/publication/publication.ts'
+
+/** The post's own container, or that of an item of a carousel. */
+export type Which = 'post' | number
+
+export interface WantedContainer {
+  readonly which: Which
+  /** Undefined for the parent of a carousel. */
+  readonly item: PayloadItem | undefined
+  /** How often it was or may have been requested before. */
+  readonly tries: number
+}
+
+/** The platform's answer, or why it was not asked or need not be asked again. */
+export type Asked = PlatformReply<CreatedContainer> | { readonly kind: 'failed'; readonly failure: Failure }
+
+const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
+
+export type ContainerDeps = Pick<PublishingDeps, 'clock' | 'openMedia' | 'platform' | 'publicUrl'>
+
+export async function requestContainer(
+  ports: ContainerDeps,
+  publication: Publication,
+  wanted: WantedContainer,
+  access: PlatformAccess,
+): Promise<Asked> {
+  // Whatever went wrong before: a missing file is the reason, and another request with it would fail again.
+  const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
+  if (missing) return failed(missing)
+  const asked = await ask(ports, publication, wanted, access)
+  const lost = asked.kind === 'ok' ? null : await findLostFile(ports, publication, wanted)
+  return lost ? failed(lost) : asked
+}
+
+async function findLostFile(
+  ports: Pick<PublishingDeps, 'openMedia'>,
+  { payload: { cover } }: Publication,
+  { item }: WantedContainer,
+): Promise<Failure | null> {
+  if (item === undefined || item.url !== undefined) return null
+  for (const { blobKey } of cover ? [cover, item] : [item]) {
+    const opened = await openFile(ports, blobKey)
+    if ('failure' in opened) return opened.failure
+  }
+  return null
+}
+
+/** The bytes, or why there are none. */
+export async function openFile(
+  { openMedia }: Pick<PublishingDeps, 'openMedia'>,
+  blobKey: string,
+): Promise<OpenBlob | { readonly failure: Failure }> {
+  const opened = await openMedia(blobKey).catch(codedErrorOf)
+  if (opened instanceof CodedError) return { failure: notPutThere(opened) }
+  return opened ?? { failure: MEDIA_GONE }
+}
+
+async function ask(
+  ports: ContainerDeps,
+  publication: Publication,
+  wanted: WantedContainer,
+  access: PlatformAccess,
+): Promise<Asked> {
+  const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
+  if (request instanceof CodedError) return failed(notPutThere(request))
+  if (request === null) return failed(NO_PUBLIC_ADDRESS)
+  const reply = await ports.platform.createContainer(access, request)
+  if (reply.kind !== 'refused' || !areBytesRefused(request, reply.refusal, access)) return reply
+  // Refusing bytes has no number of its own: the platform's words show whether something else was meant.
+  const { platform } = failureOfReply(reply).detail
+  return failed({ ...BYTES_NOT_TAKEN, detail: { ...BYTES_NOT_TAKEN.detail, platform } })
+}
+
+/** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
+function notPutThere(error: CodedError): Failure {
+  return { code: error.code, detail: failureOfError(error), recovery: 'retry', transient: true }
+}
+
+/** Null when the platform could not fetch the file from anywhere. */
+async function buildRequest(
+  ports: Pick<PublishingDeps, 'publicUrl' | 'platform'>,
+  { payload, children, jobId }: Publication,
+  { which, item, tries }: WantedContainer,
+  access: PlatformAccess,
+): Promise<ContainerRequest | null> {
+  if (which === 'post' && payload.mediaType === 'CAROUSEL') {
+    return { kind: 'carousel', payload, children: children.flatMap(({ containerId }) => containerId ?? []) }
+  }
+  const source = item ? await chooseSource(ports, item, { jobId, payload, tries, access }) : null
+  if (source === null) return null
+  if (which !== 'post') return { kind: 'child', payload, index: which, source }
+  if (payload.cover === undefined) return { kind: 'single', payload, source }
+  const coverUrl = await ports.publicUrl(payload.cover, access, jobId)
+  return coverUrl === null ? null : { kind: 'single', payload, source, coverUrl }
+}
+
+interface ContainerAttempt {
+  readonly jobId: string
+  readonly payload: PublicationPayload
+  readonly tries: number
+  readonly access: PlatformAccess
+}
+
+/**
+ * A picture is always fetched. A video is sent as bytes where the login is known to accept them (every other try by
+ * address, if there is one), and by address elsewhere; without an address its bytes are at least offered.
+ */
+async function chooseSource(
+  { publicUrl, platform }: Pick<PublishingDeps, 'publicUrl' | 'platform'>,
+  item: PayloadItem,
+  { jobId, payload, tries, access }: ContainerAttempt,
+): Promise<ContainerSource | null> {
+  const { kind } = item
+  if (item.url !== undefined) return { kind, url: item.url }
+  if (await platform.takesFiles?.(access, payload)) return { kind, url: null }
+  const byBytes = kind === 'video' && access.loginMethod === 'partner' && tries % 2 === 0
+  if (byBytes) return { kind, url: null }
+  const url = await publicUrl(item, access, jobId)
+  return kind === 'image' && url === null ? null : { kind, url }
+}
+
+/**
+ * The platform login is not documented to accept bytes: a refusal that names nothing else then means the bytes, not
+ * the post.
+ */
+function areBytesRefused(
+  request: ContainerRequest,
+  refusal: PlatformRefusal,
+  { loginMethod }: PlatformAccess,
+): boolean {
+  if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
+    return false
+  const { advice } = judge(refusal)
+  return (
+    loginMethod === 'platform' &&
+    refusal.code === 100 &&
+    (advice === 'FIELD_REFUSED' || advice === 'OBJECT_NOT_FOUND')
+  )
+}
+
+/** "Too many calls" proves that nothing was made. Null when the platform asks for no wait. */
+export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
+  if (reply.kind !== 'refused') return null
+  const { retry, pauseFor } = judge(reply.refusal)
+  return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
+}
+
+/** What a status reply says of a container. */
+export type ContainerReading =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'published' }
+  | { readonly kind: 'lost'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** Not yet, or the read itself went wrong. */
+  | { readonly kind: 'later'; readonly tooManyCalls: boolean }
+
+export function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
+  if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
+  if (reply.kind === 'refused') {
+    const { retry } = judge(reply.refusal)
+    if (retry === 'no') return { kind: 'refused', failure: failureOfReply(reply) }
+    if (retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
+    return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
+  }
+  switch (reply.value.status) {
+    case 'FINISHED':
+      return { kind: 'ready' }
+    case 'PUBLISHED':
+      return { kind: 'published' }
+    case 'ERROR':
+    case 'EXPIRED':
+      return { kind: 'lost', failure: failureOfContainer(reply.value) }
+    default:
+      return { kind: 'later', tooManyCalls: false }
+  }
+}

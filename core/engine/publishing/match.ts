@@ -1,0 +1,184 @@
+// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or claim a
+// stranger's. A post without a caption is distinguished from the media listed before it was sent by their ids.
+import type {
+  ContainerStatus,
+  MediaListing,
+  PlatformAccess,
+  PublishedMedia,
+  PlatformReply,
+} from '../../ports/platform/platform.ts'
+import type { MediaTraits, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
+import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
+import type { PublishingDeps } from './effects.ts'
+import type { Publication, PublicationPayload } from '../../rules/publication/publication.ts'
+
+/** How far the platform's clock and ours may be apart. */
+export const CLOCK_SLACK = MINUTE
+/** How far ahead a clock may have been that dated something later than now. */
+export const WRONG_BY: Duration = 2 * DAY
+
+/**
+ * ours      Exactly one media carries our caption, in our time, of our kind, and no other post in doubt can claim it.
+ * possible  Some could be ours, but nothing tells them from what the user posted by hand, or from another post in doubt:
+ *           stories and posts without a caption, reads that leave captions out, several alike. `only` is the one that it
+ *           must be if the container says that ours is live.
+ */
+export type Match =
+  | { readonly kind: 'ours'; readonly media: PublishedMedia }
+  | { readonly kind: 'possible'; readonly only: PublishedMedia | null }
+  | { readonly kind: 'none' }
+
+interface OtherPosts {
+  /** Media ids that belong to them. */
+  readonly owned: ReadonlySet<string>
+  /** Those whose media id is not known yet. */
+  readonly rivals: readonly UnreconciledPost[]
+}
+
+export function matchMedia(
+  { intent, payload, listedBefore }: Publication,
+  listed: readonly PublishedMedia[],
+  { owned, rivals }: OtherPosts,
+): Match {
+  if (intent === null) return { kind: 'none' }
+  const earliest = earliestMediaAt(intent)
+  const others = rivals.filter((rival) => listOf(rival) === listOf(payload))
+  const us = { ...payload, listedBefore, isLive: false }
+  const left = withoutRivalMedia(
+    listed.filter(({ id }) => !owned.has(id)),
+    others,
+  )
+  const inTime = left.filter(({ timestamp }) => timestamp !== null && timestamp >= earliest)
+  const [only, ...more] = candidatesFor(us, inTime)
+  if (!only) return isCutOff(listed, earliest) ? { kind: 'possible', only: null } : { kind: 'none' }
+  const contested = others.some((other) => candidatesFor(other, left).includes(only))
+  if (more.length > 0 || contested) return { kind: 'possible', only: null }
+  return resemblanceOf(only, us) === 'named' ? { kind: 'ours', media: only } : { kind: 'possible', only }
+}
+
+/**
+ * Leaves out the media of posts that are certainly live and can only be that one. Each one found may settle the next.
+ */
+function withoutRivalMedia(
+  listed: readonly PublishedMedia[],
+  others: readonly UnreconciledPost[],
+): readonly PublishedMedia[] {
+  for (const other of others) {
+    const [theirs, ...more] = other.isLive ? candidatesFor(other, listed) : []
+    if (!theirs || more.length > 0) continue
+    return withoutRivalMedia(
+      listed.filter((item) => item !== theirs),
+      others.filter((one) => one !== other),
+    )
+  }
+  return listed
+}
+
+/** Those with its caption; when there is none, those that nothing distinguishes from it. */
+function candidatesFor(post: UnreconciledPost, listed: readonly PublishedMedia[]): readonly PublishedMedia[] {
+  const named = listed.filter((item) => resemblanceOf(item, post) === 'named')
+  return named.length > 0 ? named : listed.filter((item) => resemblanceOf(item, post) === 'unnamed')
+}
+
+/** `named`: by its own, non-empty caption. `unnamed`: nothing speaks against it. */
+export function resemblanceOf(
+  item: PublishedMedia,
+  { mediaType, caption, listedBefore }: MediaTraits & Partial<UnreconciledPost>,
+): 'named' | 'unnamed' | 'none' {
+  if (!isSameKind(item, mediaType) || listedBefore?.includes(item.id)) return 'none'
+  if (mediaType === 'STORIES' || plainCaptionOf(item.caption) === '') return 'unnamed'
+  return plainCaptionOf(caption) === plainCaptionOf(item.caption) ? 'named' : 'none'
+}
+
+export function isSameKind(item: PublishedMedia, mediaType: string): boolean {
+  if (item.mediaType === null) return true
+  if (mediaType === 'IMAGE') return item.mediaType === 'IMAGE'
+  if (mediaType === 'CAROUSEL') return item.mediaType === 'CAROUSEL_ALBUM'
+  return mediaType === 'STORIES' || item.mediaType === 'VIDEO'
+}
+
+/** Whether a caption of its own identifies its media. */
+function hasOwnCaption({ mediaType, caption }: PublicationPayload): boolean {
+  return mediaType !== 'STORIES' && plainCaptionOf(caption) !== ''
+}
+
+export function hasCaption({ caption }: { readonly caption: string | null }): boolean {
+  return plainCaptionOf(caption) !== ''
+}
+
+/** The platform may hand captions back without `@` and with other whitespace. */
+export function plainCaptionOf(caption: string | null): string {
+  return (caption ?? '').normalize('NFC').replaceAll('@', '').replace(/\s+/g, ' ').trim()
+}
+
+/** In which of the account's lists the platform shows it: none of the other list can be its media. */
+export function listOf({ mediaType }: MediaTraits): 'stories' | 'posts' {
+  return mediaType === 'STORIES' ? 'stories' : 'posts'
+}
+
+/** By the platform's clock, if it is known. */
+function earliestMediaAt({ platformAt, at }: NonNullable<Publication['intent']>): Instant {
+  return (platformAt ?? at) - CLOCK_SLACK
+}
+
+/** By our own clock, the time from which a media can be ours; null while nothing was sent. */
+export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
+  return intent && intent.at - CLOCK_SLACK
+}
+
+/** As other publications see it while they look for their own media. */
+export function toUnreconciledPost({
+  payload,
+  step,
+  seenPublished,
+  listedBefore,
+}: Publication): UnreconciledPost {
+  const { mediaType, caption } = payload
+  return {
+    mediaType,
+    caption,
+    listedBefore,
+    isLive: seenPublished || step === 'confirmed' || step === 'done',
+  }
+}
+
+/** As many as the platform lists at once. */
+export const MOST_LISTED = 100
+/** Enough around a publish call of ours. */
+const LISTED_MEDIA = 25
+
+/** The list in which the platform will show it; long where no container can tell what became of it. */
+export function listingFor({ payload, step, containerId }: Publication): MediaListing {
+  const limit = step === 'uncertain' && containerId === null ? MOST_LISTED : LISTED_MEDIA
+  return { of: listOf(payload), limit }
+}
+
+/** The longest list ends before that time: what appeared then may be behind its end. */
+export function isCutOff(listed: readonly PublishedMedia[], since: Instant): boolean {
+  const reachesBack = listed.some(({ timestamp }) => timestamp !== null && timestamp < since)
+  return listed.length >= MOST_LISTED && !reachesBack
+}
+
+interface Before extends Pick<Publication, 'listedBefore'> {
+  /** The platform's clock at its last answer. */
+  readonly platformTime: Instant | null
+}
+
+/** Called when the container is ready to be sent for the first time. What was learned earlier stays true. */
+export async function listMediaBefore(
+  { platform }: Pick<PublishingDeps, 'platform'>,
+  publication: Publication,
+  access: PlatformAccess,
+  read: PlatformReply<ContainerStatus>,
+): Promise<Before> {
+  const { listedBefore, payload, intent } = publication
+  const { platformTime } = read
+  const isReady = read.kind === 'ok' && read.value.status === 'FINISHED'
+  if (!isReady || intent !== null || hasOwnCaption(payload)) return { listedBefore, platformTime }
+  const media = await platform.recentMedia(access, listingFor(publication))
+  if (media.kind !== 'ok') return { listedBefore, platformTime }
+  return {
+    listedBefore: media.value.map(({ id }) => id),
+    platformTime: media.platformTime ?? platformTime,
+  }
+}

@@ -1,0 +1,80 @@
+// The one irreversible call, and what follows from its answer.
+import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
+import type { Instant } from '../../time.ts'
+import { withoutComments } from './follow-ups.ts'
+import type { StepDeps } from './effects.ts'
+import { failureOfPost } from '../../rules/publication/failures.ts'
+import type { Change, Publication } from '../../rules/publication/publication.ts'
+import { LAG_RETRY } from './retry-schedule.ts'
+import { isWithinWindow, readMoment } from './send-window.ts'
+import { containerIdOf, toConfirmed, toUncertain } from './transitions.ts'
+
+export async function sendPublish(
+  ports: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  // Deleted since the call before this one was proven to have had no effect: it is not made again.
+  if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
+  // We know that nothing was sent: the intent is ours and the call is below. Read the status again, then store a new
+  // intent.
+  const isInTime = isWithinWindow(ports.storedAt, readMoment(ports.clock))
+  if (!isInTime || !(await isStillReady(ports, publication, access)))
+    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
+  const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
+  return afterPublish(publication, reply, ports.clock.now())
+}
+
+/**
+ * Much may have changed while a slow disk stored the intent, or the machine slept meanwhile: the container is read once more, and
+ * sent at once. Another intent would take as long to store.
+ */
+async function isStillReady(
+  { clock, platform, storedAt }: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<boolean> {
+  const { intent } = publication
+  const announced = { now: intent?.lastPossibleSend ?? 0, monotonic: intent?.monotonicAt ?? 0 }
+  if (isWithinWindow(announced, storedAt)) return true
+  const askedAt = readMoment(clock)
+  const status = await platform.containerStatus(access, containerIdOf(publication))
+  const isReady = status.kind === 'ok' && status.value.status === 'FINISHED'
+  return isReady && isWithinWindow(askedAt, readMoment(clock))
+}
+
+/** An intent whose call was never made counts as if it had not been stored. */
+function intentWithoutSend({ intent }: Publication): Publication['intent'] {
+  if (intent === null || intent.sends <= 1) return null
+  return { ...intent, sends: intent.sends - 1 }
+}
+
+export function afterPublish(
+  publication: Publication,
+  reply: PlatformReply<{ mediaId: string }>,
+  now: Instant,
+): Change {
+  if (reply.kind === 'ok') {
+    // The platform's time is known to the second when the permalink is read.
+    const media = { id: reply.value.mediaId, permalink: null, timestamp: reply.platformTime }
+    return { ...toConfirmed(publication, media, now), ...withoutComments(publication) }
+  }
+  const { intent } = publication
+  const uncertain = toUncertain(publication, now)
+  const looks = reply.kind === 'refused' ? lagLooksOf(reply.refusal) : null
+  if (intent?.onlyLagReplies && looks !== null) {
+    const lagging = { ...intent, lastPossibleSend: now, lagLooks: Math.max(intent.lagLooks, looks) }
+    return { ...uncertain, intent: lagging, nextAt: now + LAG_RETRY }
+  }
+  const lastRefusal = reply.kind === 'refused' ? failureOfPost(reply, publication.payload) : null
+  return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
+}
+
+/**
+ * Replies known to have had no effect, right after FINISHED (replication lag), and how many reads without a media of
+ * ours make us believe them: "not found" is also the reply for a container that was published a moment ago.
+ */
+function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
+  if (code === 9007 && subcode === 2_207_027) return 1
+  return code === 24 && subcode === 2_207_006 ? 2 : null
+}

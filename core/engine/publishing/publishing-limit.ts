@@ -1,0 +1,145 @@
+// A full publishing limit. Each refusal is a call that could count as abuse, so none is spent on a limit that is known to be
+// full: the post fails, or it waits in its turn, where its account or its user wants that. While it is full the limit is read
+// once an hour, so that room which comes sooner is used.
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
+import {
+  SMALLEST_LIMIT,
+  isNearLimit,
+  placesTaken,
+  recentSince,
+  roomAt,
+  toReading,
+  type LimitReading,
+} from '../../rules/times/limit-room.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
+import type { CallRecord, PublishingDeps } from './effects.ts'
+import { LIMIT_REACHED, isLimitReached } from '../../rules/publication/failures.ts'
+import { maySend, type Change, type Publication } from '../../rules/publication/publication.ts'
+import { toClaimedAnew, toFailed } from './transitions.ts'
+
+/** How long a reading is used while there is room, and while there is none. */
+export const FRESH: Duration = 10 * MINUTE
+const FRESH_WHILE_FULL: Duration = HOUR
+/** How long a post waits for those before it. */
+const TURN: Duration = 15 * SECOND
+
+type LimitDeps = Pick<PublishingDeps, 'ledger' | 'platform' | 'clock'>
+
+/** Costs no call for an account that has published little. The record of the call is what `learnLimit` reads. */
+export async function readLimitIfNear(
+  { ledger, platform, clock }: LimitDeps,
+  accountId: string,
+  access: PlatformAccess,
+): Promise<void> {
+  const now = clock.now()
+  const { reading } = await ledger.limitOf(accountId)
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  if (isNearLimit(ours, reading, now)) await platform.publishingQuota(access)
+}
+
+/** What these calls say of the account's limit; null when they say nothing. A refusal says that it is full. */
+export async function learnLimit(
+  ledger: PublishingDeps['ledger'],
+  accountId: string,
+  calls: readonly CallRecord[],
+  readAt: Instant,
+): Promise<LimitReading | null> {
+  for (const { entry, reply } of calls.toReversed()) {
+    if (entry.call === 'read publishing limit' && reply.kind === 'ok')
+      return toReading({ ...(reply.value as object), readAt })
+    if (reply.kind !== 'refused' || reply.refusal.subcode !== 2_207_042) continue
+    const { reading } = await ledger.limitOf(accountId)
+    const ours = await ledger.listPublishTimes(accountId, recentSince(readAt))
+    return fullReading(ours, reading, readAt)
+  }
+  return null
+}
+
+/** What a refusal says. */
+function fullReading(ours: readonly Instant[], before: LimitReading | null, readAt: Instant) {
+  const taken = placesTaken(ours, before, readAt).length
+  const allowed = before?.allowed ?? Math.max(SMALLEST_LIMIT, taken)
+  return { used: Math.max(allowed, taken), allowed, readAt }
+}
+
+/**
+ * What becomes of a post that is to be sent, or was refused for lack of room. It continues when there is room and
+ * nothing of its account waits before it.
+ */
+export async function heedLimit(
+  ports: LimitDeps,
+  publication: Publication,
+  change: Change,
+  access: PlatformAccess,
+): Promise<Change> {
+  const isRefused = change.step === 'failed' && isLimitReached(change.failure ?? null)
+  // What was sent once is sent again from the same container, which a limit does not take away. What may wait for room can start
+  // over once it is proven that nothing of it is live; "not ready yet" is believed without that proof.
+  const { intent } = publication
+  const keepsContainer = intent !== null && (publication.roomAt === null || intent.onlyLagReplies)
+  if (!isRefused && (change.step !== 'publishing' || keepsContainer)) return change
+  const { ledger, clock } = ports
+  const { waits, ...limit } = isRefused
+    ? await limitAfterRefusal(ports, publication.accountId)
+    : await readLimit(ports, publication, access)
+  const now = clock.now()
+  if (limit.allowed === null) return change
+  const free = roomAt(limit.taken, limit.allowed, now)
+  const before = await ledger.listAhead(publication.jobId)
+  const taken = [...limit.taken]
+  for (const _ of before) taken.push(roomAt(taken, limit.allowed, now))
+  const room = roomAt(taken, limit.allowed, now)
+  const mayWait = (waits || publication.roomAt !== null) && maySend(publication)
+  if (free <= now && !isRefused) {
+    if (room <= now && !(waits && before.includes(true))) return change
+    if (!mayWait) return heldBack(publication, change, now + TURN)
+  }
+  if (!mayWait) return { ...(isRefused ? change : toFailed(LIMIT_REACHED)), roomAt: room }
+  const lookAt = free <= now ? now : Math.min(free, limit.nextReadAt)
+  return { ...toClaimedAnew(publication), roomAt: room, nextAt: Math.max(lookAt, now + TURN) }
+}
+
+/** Puts the post off and keeps what was prepared for it. */
+function heldBack(publication: Publication, change: Change, nextAt: Instant): Change {
+  const { containerId } = { ...publication, ...change }
+  return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
+}
+
+/**
+ * The limit as it is known now; read again when it is near and the last answer is too old. Without a known number it is never
+ * full. The room that a post waits for may be known from the Worker alone.
+ */
+async function readLimit(
+  { ledger, platform, clock }: LimitDeps,
+  { accountId, roomAt: waitsUntil }: Publication,
+  access: PlatformAccess,
+) {
+  const now = clock.now()
+  const wasFull = (waitsUntil ?? 0) > now
+  const { reading: stored, waits } = await ledger.limitOf(accountId)
+  const none = { waits, allowed: null, taken: [], nextReadAt: now }
+  if (stored === null && !wasFull) return none
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  if (!wasFull && !isNearLimit(ours, stored, now)) return none
+  const lasts = stored !== null && isFull(ours, stored, now) ? FRESH_WHILE_FULL : FRESH
+  const isStale = stored === null || stored.readAt > now || now - stored.readAt >= lasts
+  const reply = isStale ? await platform.publishingQuota(access) : null
+  const reading = reply?.kind === 'ok' ? { ...reply.value, readAt: now } : stored
+  if (reading === null) return none
+  const nextReadAt = (isStale ? now : stored.readAt) + FRESH_WHILE_FULL
+  return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
+}
+
+/** Full, whatever was known before. */
+async function limitAfterRefusal({ ledger, clock }: Pick<LimitDeps, 'ledger' | 'clock'>, accountId: string) {
+  const now = clock.now()
+  const { reading: stored, waits } = await ledger.limitOf(accountId)
+  const ours = await ledger.listPublishTimes(accountId, recentSince(now))
+  const reading = stored && isFull(ours, stored, now) ? stored : fullReading(ours, stored, now)
+  const nextReadAt = reading.readAt + FRESH_WHILE_FULL
+  return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
+}
+
+function isFull(ours: readonly Instant[], reading: LimitReading, now: Instant): boolean {
+  return roomAt(placesTaken(ours, reading, now), reading.allowed ?? Infinity, now) > now
+}

@@ -1,0 +1,177 @@
+// Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
+import {
+  NO_ANSWER,
+  type ContainerStatus,
+  type PlatformAccess,
+  type PublishedMedia,
+  type PlatformReply,
+} from '../../ports/platform/platform.ts'
+import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
+import { ageOf, DAY, type Instant } from '../../time.ts'
+import type { PublishingDeps } from './effects.ts'
+import { failureOf } from '../../rules/publication/failures.ts'
+import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
+import {
+  MAX_SENDS,
+  PROOF_AGE,
+  UNCERTAIN_LIMIT,
+  UNCERTAIN_READS,
+  maySend,
+  slowestKindOf,
+  type Change,
+  type Failure,
+  type Publication,
+} from '../../rules/publication/publication.ts'
+import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
+import { toClaimedAnew, toConfirmed, toFailed, toPublishing } from './transitions.ts'
+
+export interface Evidence {
+  readonly status: PlatformReply<ContainerStatus>
+  readonly media: PlatformReply<PublishedMedia[]>
+  /** Media ids among those listed that belong to other posts. */
+  readonly owned: ReadonlySet<string>
+  /** Other posts of this account whose media id was never learned: one of the media may be theirs. */
+  readonly rivals: readonly UnreconciledPost[]
+}
+
+interface Now {
+  readonly now: Instant
+  readonly monotonic: number
+}
+
+/** Another program may have sent it, from a container unknown here: only the media can tell. */
+const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
+  kind: 'ok',
+  value: { status: 'EXPIRED', detail: null, subcode: null },
+  platformTime: null,
+  facts: NO_ANSWER,
+}
+
+/** How often a PUBLISHED container is read without finding its media before giving up on its id. */
+const READS_FOR_ID = 4
+
+export async function reconcile(
+  ports: Pick<PublishingDeps, 'platform' | 'ledger' | 'clock'>,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change> {
+  const { platform, ledger, clock } = ports
+  const { containerId } = publication
+  const status =
+    containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
+  const media = await platform.recentMedia(access, listingFor(publication))
+  const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
+  const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
+  const since = earliestOwnMediaAt(publication) ?? clock.now()
+  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
+  return afterEvidenceRead(
+    publication,
+    { status, media, owned, rivals },
+    { now: clock.now(), monotonic: clock.monotonic() },
+  )
+}
+
+export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
+  const { status, media } = evidence
+  const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
+  if (match?.kind === 'ours') return toConfirmed(publication, match.media, at.now)
+  const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
+  if (isPublished || publication.seenPublished)
+    return afterPublishedContainer(publication, match, { now: at.now, platformTime: status.platformTime })
+  if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
+  // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.
+  if (publication.containerId === null && publication.containersAsked > 0)
+    return nextReconciliation(publication, match, at.now)
+  const { value, platformTime } = status
+  // While something could be ours, nothing proves that it is not.
+  const isNone = match.kind === 'none'
+  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED'))
+    return afterDeadContainer(publication)
+  if (value.status !== 'FINISHED') return nextReconciliation(publication, match, at.now)
+  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? at.now]
+  const seen = { ...publication, finishedSeenAt }
+  return isNone
+    ? afterFinishedContainer(seen, platformTime, at)
+    : { ...nextReconciliation(publication, match, at.now), finishedSeenAt }
+}
+
+/** The container says that it is live. If only one media can be it, that is its id. */
+function afterPublishedContainer(
+  publication: Publication,
+  match: Match | null,
+  { now, platformTime }: Pick<Now, 'now'> & { readonly platformTime: Instant | null },
+): Change {
+  const only = match?.kind === 'possible' ? match.only : null
+  if (only) return toConfirmed(publication, only, now)
+  return publication.reads + 1 >= READS_FOR_ID
+    ? { ...toConfirmed(publication, null, now), publishedAt: platformTime ?? now }
+    : { ...nextReconciliation(publication, match, now), seenPublished: true }
+}
+
+/**
+ * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send, and then no media of
+ * ours: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
+ */
+function afterFinishedContainer(publication: Publication, platformTime: Instant | null, at: Now): Change {
+  const { intent, finishedSeenAt } = publication
+  const seenAt = platformTime ?? at.now
+  const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
+  if (lagging && maySend(publication)) {
+    if (finishedSeenAt.length >= intent.lagLooks) return toPublishing(publication, platformTime, at)
+    return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_SECOND_READ }
+  }
+  const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
+  if (!proven) return { ...nextReconciliation(publication, NOTHING_FOUND, at.now), finishedSeenAt }
+  if (intent?.lastRefusal && !intent.lastRefusal.transient)
+    return toProvenNotLive(publication, intent.lastRefusal)
+  if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
+  if (!maySend(publication)) return toProvenNotLive(publication, FOUND_NOT_LIVE)
+  // The container could still be published, so there is no other one, and it shows what its user has changed since.
+  if (intent?.outdatedFiles) return toFailed(OLD_FILES_PREPARED)
+  if (intent && intent.sends >= MAX_SENDS)
+    return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
+  return toPublishing(publication, platformTime, at)
+}
+
+/**
+ * Nothing was published, and nothing of this container ever will be: the intent is over. A retry, which has requested
+ * no container yet, starts over automatically; otherwise the user is told.
+ */
+function afterDeadContainer(publication: Publication): Change {
+  const isRetry = publication.containersAsked === 0
+  if (isRetry && maySend(publication)) return toClaimedAnew(publication)
+  return { ...toProvenNotLive(publication, CONTAINER_DEAD), intent: null }
+}
+
+function toProvenNotLive(publication: Publication, otherwise: Failure): Change {
+  return toFailed(publication.intent?.lastRefusal ?? otherwise)
+}
+
+const NOTHING_FOUND: Match = { kind: 'none' }
+
+function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
+  const reads = publication.reads + 1
+  const uncertainFor = ageOf(publication.uncertainSince ?? now, now)
+  const limit = UNCERTAIN_LIMIT[slowestKindOf(publication.payload)]
+  if (uncertainFor < limit || reads < UNCERTAIN_READS.untilTold)
+    return { reads, nextAt: nextReconcileAt(now, reads) }
+  const doubt = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
+  const failure = { ...doubt, unconfirmed: true }
+  if (uncertainFor < DAY || reads < UNCERTAIN_READS.untilEnded)
+    return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
+  return { step: 'failed', reads, failure, nextAt: null }
+}
+
+export const NOT_CONFIRMED = failureOf('UNKNOWN_ERROR', 'NOT_CONFIRMED', 'check_platform')
+
+/** As long as the other one exists, reading proves nothing, and neither does a retry. */
+const NOT_TOLD_APART = failureOf('UNKNOWN_ERROR', 'NOT_TOLD_APART', 'check_platform')
+
+const CONTAINER_DEAD = failureOf('PLATFORM_ERROR', 'CONTAINER_DISCARDED', 'retry')
+const NOT_SENT_AGAIN = failureOf('NOT_FOUND', 'NOT_SENT_AGAIN', 'retry')
+const FOUND_NOT_LIVE = failureOf('PLATFORM_ERROR', 'FOUND_NOT_LIVE', 'retry')
+
+/** Its container expires within a day; then a retry starts over. */
+const OLD_FILES_PREPARED = failureOf('PLATFORM_ERROR', 'OLD_FILES_PREPARED', 'wait')
+
+const NEVER_TAKEN = failureOf('PLATFORM_ERROR', 'NEVER_ACCEPTED', 'retry')

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { NO_ANSWER, type PlatformReply } from '../../../../core/ports/platform/platform.ts'
+import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
+import { backoffFor, delayedChange, nextBlock } from '../../../../core/engine/publishing/retry-schedule.ts'
+import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
+import { ok, refused } from './replies.ts'
+import { safeText } from '../../../../core/redact.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const called = (reply: PlatformReply<unknown>): CallRecord => ({
+  reply,
+  entry: {
+    at: NOW,
+    call: 'publish',
+    httpStatus: 200,
+    platformCode: null,
+    platformSubcode: null,
+    platformTitle: null,
+    traceId: null,
+    outcome: safeText(''),
+  },
+})
+const at = (percent: number, regainAfter: number | null = null) =>
+  called({ ...ok({}), facts: { ...NO_ANSWER, usage: { percent, regainAfter } } } as PlatformReply<unknown>)
+
+const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
+const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW
+
+describe('how long an account backs off', () => {
+  it('is not at all while its limits are far', () => {
+    expect(backoffFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
+    expect(paused(called(ok({})), at(79))).toBe(0)
+  })
+
+  it('grows with the usage from 80 percent on, and is the platform’s own word at 100', () => {
+    expect([80, 90, 99].map((percent) => paused(at(percent)))).toEqual([6_000, 66_000, 120_000])
+    expect([paused(at(100, 19 * MINUTE)), silent(at(100, 19 * MINUTE))]).toEqual([19 * MINUTE, 19 * MINUTE])
+    expect(paused(at(100))).toBe(HOUR)
+    expect(silent(at(99))).toBe(0)
+    expect([paused(at(1e9, 5 * MINUTE)), paused(at(80.3))]).toEqual([5 * MINUTE, 12_000])
+  })
+
+  it('is a day after a block, an hour after a call limit, and nothing after a full quota', () => {
+    expect(paused(called(refused(4, 2207051)))).toBe(24 * HOUR)
+    expect(paused(called(refused(368)))).toBe(24 * HOUR)
+    expect(paused(called(refused(80002)))).toBe(HOUR)
+    expect(paused(called(refused(9, 2207042)))).toBe(0)
+  })
+
+  it('lets us look for what may be live after a block, and not after a call limit', () => {
+    expect(silent(called(refused(4, 2207051)))).toBe(0)
+    expect(silent(called(refused(80002)))).toBe(HOUR)
+  })
+})
+
+describe('the publication under way', () => {
+  const pause = { pausedUntil: NOW + MINUTE, silentUntil: null, blockedUntil: null }
+  const silence = { pausedUntil: NOW + HOUR, silentUntil: NOW + HOUR, blockedUntil: null }
+
+  it('waits with its account before it has sent anything', () => {
+    const created = { step: 'created', nextAt: null } as const
+    expect(delayedChange(aPublication(), created, pause)).toMatchObject({ nextAt: NOW + MINUTE })
+    expect(delayedChange(aPublication(), { nextAt: NOW + HOUR }, pause)).toMatchObject({ nextAt: NOW + HOUR })
+  })
+
+  it('is never put off between its intent and its send', () => {
+    const intended = { step: 'publishing', nextAt: null } as const
+    expect(delayedChange(aPublication({ step: 'created' }), intended, silence)).toBe(intended)
+  })
+
+  it('looks for what may be live at its own pace, except while every call lengthens the wait', () => {
+    const look = { nextAt: NOW + 2_000 }
+    expect(delayedChange(anUncertainPublication(), look, pause)).toBe(look)
+    expect(delayedChange(anUncertainPublication(), look, silence)).toEqual({ nextAt: NOW + HOUR })
+  })
+})
+
+describe('a block that the platform answered a publish call with', () => {
+  const block = backoffFor([called(refused(4, 2207051))], NOW)
+  const until = NOW + 24 * HOUR
+  const none = backoffFor([], NOW)
+
+  it('is remembered with the publication until it is reconciled', () => {
+    const sent = aPublication({ step: 'publishing' })
+    expect(nextBlock(sent, { step: 'uncertain' }, block)).toEqual({ blockedUntil: until, endedPause: null })
+    const looking = anUncertainPublication({ blockedUntil: until })
+    expect(nextBlock(looking, {}, none)).toEqual({ blockedUntil: until, endedPause: null })
+    expect(nextBlock(looking, { step: 'failed' }, none).endedPause).toBeNull()
+  })
+
+  it('ends when the post proves to be live', () => {
+    const looking = anUncertainPublication({ blockedUntil: until })
+    for (const change of [{ step: 'confirmed' }, { step: 'done' }, { seenPublished: true }] as const)
+      expect(nextBlock(looking, change, none)).toEqual({ blockedUntil: null, endedPause: until })
+  })
+
+  it('stays when it came before anything was sent, and a call limit stays in any case', () => {
+    expect(nextBlock(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
+    const limit = backoffFor([called(refused(80002))], NOW)
+    expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
+  })
+})

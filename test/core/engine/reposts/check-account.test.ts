@@ -1,0 +1,122 @@
+// When an account is looked at again. What may be done, and that no limit is crossed, is tried in faults/story-repost-days.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { NEVER_ASKED } from '../../../../core/rules/ownership/ownership.ts'
+import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
+import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
+import { removeReposts } from '../../../../core/reposts/settings/configure.ts'
+import { HOUR, MINUTE } from '../../../../core/time.ts'
+import { START } from '../../../factories.ts'
+import { aMention, aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
+import { createTestApp, type TestApp } from '../../../fakes/test-app.ts'
+import { safeText } from '../../../../core/redact.ts'
+
+let app: TestApp
+let accountId: string
+
+beforeEach(async () => {
+  app = createTestApp()
+  accountId = (await app.anAccount()).id
+})
+
+async function check(change: Partial<RepostConfig> = {}): Promise<number | null> {
+  const { reposts } = app.ports
+  await reposts.addConfig(aRepostConfig({ accountId, jitterMinutes: 0, ...change }))
+  const at = await checkAccount(app.ports, accountId)
+  return at === null ? null : at - START
+}
+const stored = () => app.ports.reposts.config(accountId)
+
+describe('an account', () => {
+  it('is looked at, and again an interval later', async () => {
+    expect(await check({ pollIntervalHours: 12 })).toBe(12 * HOUR)
+    expect(app.strangers.calls).toEqual(['scan'])
+    expect(await stored()).toMatchObject({ lastPollStatus: 'NO_MENTIONS', askingSince: null })
+  })
+
+  it('that is disabled brings no work', async () => {
+    expect(await check({ isEnabled: false })).toBeNull()
+    expect(app.strangers.calls).toEqual([])
+  })
+
+  it.each(['delegating', 'worker', 'recalling'] as const)(
+    'that is not this computer’s (%s) is left alone until it is recalled',
+    async (state) => {
+      expect(await check({ ownership: { ...NEVER_ASKED, state } })).toBe(15 * MINUTE)
+      expect(app.strangers.calls).toEqual([])
+    },
+  )
+
+  it('that was removed while the Worker had it brings no work', async () => {
+    expect(await check({ ownership: { ...NEVER_ASKED, state: 'worker' }, removedAt: START })).toBeNull()
+  })
+
+  it('backs off for two hours when a process ended in the middle of a call', async () => {
+    expect(await check({ askingSince: START - HOUR })).toBe(HOUR)
+    expect(app.strangers.calls).toEqual([])
+    expect(await stored()).toMatchObject({ askingSince: null, lastPollStatus: 'FAILED' })
+  })
+
+  it('is looked at soon again when nobody was reached', async () => {
+    app.strangers.stop = { signal: 'offline', message: safeText('No network.') }
+    expect(await check()).toBe(15 * MINUTE)
+  })
+
+  it('keeps the time of its next look when a single story cannot be reached', async () => {
+    const nextPollAt = START + 5 * HOUR
+    const waiting = aRepostRecord({ accountId, auto: true })
+    await app.ports.reposts.addRecords([waiting])
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'offline', message: safeText('No network.') } }
+    await check({ nextPollAt, autoRepostEnabled: true, lastPollStatus: 'SUCCESS' })
+    expect(app.strangers.calls).toEqual(['look'])
+    expect(await stored()).toMatchObject({ nextPollAt, lastPollStatus: 'SUCCESS', repostsToday: 0 })
+  })
+
+  it('has failed once, however many stories could not be read in a check', async () => {
+    const waiting = Array.from({ length: 6 }, () => aRepostRecord({ accountId, auto: true }))
+    await app.ports.reposts.addRecords(waiting)
+    app.strangers.look = { kind: 'stopped', stop: { signal: 'failed', message: safeText('HTTP 503') } }
+    await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 1 })
+    expect(app.strangers.calls).toEqual(['look', 'look'])
+    expect(await stored()).toMatchObject({ consecutiveFailures: 2, autoDisabledAt: null, isEnabled: true })
+  })
+
+  it('has not failed several times in a row once a story could be read', async () => {
+    await app.ports.reposts.addRecords([aRepostRecord({ accountId, auto: true })])
+    await check({ nextPollAt: START + 5 * HOUR, autoRepostEnabled: true, consecutiveFailures: 4 })
+    expect(await stored()).toMatchObject({ consecutiveFailures: 0, repostsToday: 1 })
+  })
+
+  it('reposts another story while the file of one cannot be loaded', async () => {
+    const newer = aRepostRecord({ accountId, auto: true, detectedAt: START + 1 })
+    const oldest = aRepostRecord({ accountId, auto: true })
+    const { reposts, stories } = app.ports
+    await reposts.addRecords([newer, oldest])
+    await reposts.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true }))
+    const prepare: typeof stories.prepare = async (record, config) => {
+      if (record.id === oldest.id) throw new Error('HTTP 503 instead of a story')
+      return stories.prepare(record, config)
+    }
+    await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)
+    expect(await reposts.record(newer.id)).toMatchObject({ status: 'REPOSTING' })
+    expect(await reposts.record(oldest.id)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('has no story reposted once its set-up was removed, however far the check had come', async () => {
+    const waiting = aRepostRecord({ accountId, auto: true })
+    const { reposts, stories } = app.ports
+    await reposts.addRecords([waiting])
+    await reposts.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true }))
+    const prepare: typeof stories.prepare = async (record, config) => {
+      await removeReposts(app.ports, accountId)
+      return stories.prepare(record, config)
+    }
+    expect(await checkAccount({ ...app.ports, stories: { ...stories, prepare } }, accountId)).toBeNull()
+    expect(await reposts.record(waiting.id)).toMatchObject({ status: 'PENDING', postId: null })
+    expect(await stored()).toMatchObject({ repostsToday: 0 })
+  })
+
+  it('is followed soon while a repost of it is under way', async () => {
+    app.strangers.mentions = [aMention()]
+    expect(await check({ autoRepostEnabled: true })).toBe(30_000)
+  })
+})
