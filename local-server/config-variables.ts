@@ -1,7 +1,7 @@
 // The variables that Nightpost reads, and what each of them may be.
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
-import { MOBILE_API_URL, WEB_API_URL } from '../core/platform/private-api/hosts.ts'
+import { MOBILE_API_URL, WEB_API_URL } from '../core/features/private-api/hosts.ts'
 import { AppId, AppSecret } from '../core/setup/login-apps.ts'
 import { CLOUD_VARIABLES } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'

@@ -2,7 +2,7 @@
 // key. Its padding is one that Web Crypto does not know, so this is the part of a log-in that needs Node.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { CodedError } from '../../core/errors.ts'
-import type { PasswordToSeal } from '../../core/platform/private-api/private-api-deps.ts'
+import type { PasswordToSeal } from '../../core/features/private-api/private-api-deps.ts'
 import { SECOND } from '../../core/time.ts'
 
 const FORM = 4

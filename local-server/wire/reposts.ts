@@ -4,15 +4,15 @@ import {
   type RepostDelegationDeps,
 } from '../../core/cloud/delegation/reposts/repost-delegation.ts'
 import { canReadMessages } from '../../core/rules/accounts/permissions.ts'
-import { SANDBOX_PRIVATE_API } from '../../core/platform/private-api/hosts.ts'
-import { createPrivateApi } from '../../core/platform/private-api/private-api.ts'
-import type { PrivateApiLoginDeps } from '../../core/platform/private-api/private-api-deps.ts'
-import { createThrottle } from '../../core/platform/private-api/throttle.ts'
-import { createUsernameResolver } from '../../core/platform/private-api/resolve-username.ts'
+import { SANDBOX_PRIVATE_API } from '../../core/features/private-api/hosts.ts'
+import { createPrivateApi } from '../../core/features/private-api/private-api.ts'
+import type { PrivateApiLoginDeps } from '../../core/features/private-api/private-api-deps.ts'
+import { createThrottle } from '../../core/features/private-api/throttle.ts'
+import { createUsernameResolver } from '../../core/features/private-api/resolve-username.ts'
 import {
   withPrivateApiStories,
   type PrivateApiStoriesDeps,
-} from '../../core/platform/private-api/stories/private-api-stories.ts'
+} from '../../core/features/private-api/stories/private-api-stories.ts'
 import type { PrivateApi } from '../../core/ports/reposts/private-api.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
@@ -59,7 +59,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
   const reached = privateApiDeps(config, folder, given)
   const host = createPrivateApi(reached)
   const privateApi = loadedWithFirstCall(async () => {
-    const { createPrivateApiSource } = await import('../../core/platform/private-api/private-api-source.ts')
+    const { createPrivateApiSource } = await import('../../core/features/private-api/private-api-source.ts')
     return createPrivateApiSource({ host, store: folder.privateApi })
   })
   const guarded = createOutgoing(publicAddressesOnly())
@@ -92,7 +92,7 @@ export function composeReposts(config: Config, folder: Folder, given: RepostDeps
       }),
       delegation: createRepostDelegation(exchange),
       privateApiSetup: loadedWithFirstCall(async () => {
-        const { createPrivateApiSetup } = await import('../../core/platform/private-api/session-setup.ts')
+        const { createPrivateApiSetup } = await import('../../core/features/private-api/session-setup.ts')
         return createPrivateApiSetup(reached)
       }),
       storyView: createStoryView(download),

@@ -1,5 +1,5 @@
 // The owner's steps to let this computer read with their session. This is the domain's side; the hosts' dialect is in
-// `core/platform/private-api/`.
+// `core/features/private-api/`.
 import type { PrivateApiTransport } from '../../ports/reposts/private-api.ts'
 import type { Instant } from '../../time.ts'
 

@@ -8,13 +8,13 @@ import { createGraphPlatform } from '../../../../core/engine/platform/graph/grap
 import { createPartnerLogin } from '../../../../core/engine/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../../../core/engine/platform/logins/platform-login.ts'
 import { createOfficialSource } from '../../../../core/engine/platform/mentions/official-source.ts'
-import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
-import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
+import { createPrivateApi } from '../../../../core/features/private-api/private-api.ts'
+import { createThrottle } from '../../../../core/features/private-api/throttle.ts'
 import {
   newDevice,
   newMobileSession,
   NO_STATE,
-} from '../../../../core/platform/private-api/session/session-state.ts'
+} from '../../../../core/features/private-api/session/session-state.ts'
 import { createPartnerPages } from '../../../../core/engine/platform/graph/partner-pages.ts'
 import type { PlatformAccess } from '../../../../core/ports/platform/platform.ts'
 import { createOutgoing } from '../../../../local-server/undici/undici-fetch.ts'

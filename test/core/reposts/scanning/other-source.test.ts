@@ -1,6 +1,6 @@
 // Mentions that were found with a source which the account has not any more (decision 32).
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
+import { createPrivateApiSource } from '../../../../core/features/private-api/private-api-source.ts'
 import { checkAccount } from '../../../../core/engine/reposts/check-account.ts'
 import { enableReposts, changeRepostSettings } from '../../../../core/reposts/settings/configure.ts'
 import { repostByHand } from '../../../../core/reposts/stories/by-hand.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
-import { createPrivateApiSource } from '../../../../core/platform/private-api/private-api-source.ts'
+import { createPrivateApi } from '../../../../core/features/private-api/private-api.ts'
+import { createPrivateApiSource } from '../../../../core/features/private-api/private-api-source.ts'
 import type { ScanRequest } from '../../../../core/ports/reposts/mention-source.ts'
 import type { PrivateApiSession } from '../../../../core/ports/reposts/private-api.ts'
 import { HOUR } from '../../../../core/time.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   startChallenge,
   submitChallenge,
-} from '../../../../../core/platform/private-api/session/challenge.ts'
-import { newMobileSession } from '../../../../../core/platform/private-api/session/session-state.ts'
+} from '../../../../../core/features/private-api/session/challenge.ts'
+import { newMobileSession } from '../../../../../core/features/private-api/session/session-state.ts'
 import type { PendingChallenge } from '../../../../../core/ports/reposts/private-api.ts'
 import { DAY, MINUTE } from '../../../../../core/time.ts'
 import {

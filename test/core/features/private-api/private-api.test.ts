@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   createPrivateApi,
   forgetPrivateApiSession,
-} from '../../../../core/platform/private-api/private-api.ts'
-import { NO_STATE } from '../../../../core/platform/private-api/session/session-state.ts'
+} from '../../../../core/features/private-api/private-api.ts'
+import { NO_STATE } from '../../../../core/features/private-api/session/session-state.ts'
 import type { PrivateApiRequest } from '../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, SECOND } from '../../../../core/time.ts'
 import {

@@ -1,6 +1,6 @@
 // An account with a session of the app, its reel at the platform, and what the app's host answers. Time turns by hand.
-import type { PrivateApiStoriesDeps } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
-import { withPrivateApiStories } from '../../../../../core/platform/private-api/stories/private-api-stories.ts'
+import type { PrivateApiStoriesDeps } from '../../../../../core/features/private-api/stories/private-api-stories.ts'
+import { withPrivateApiStories } from '../../../../../core/features/private-api/stories/private-api-stories.ts'
 import type { Stop, PlatformSignal } from '../../../../../core/ports/reposts/mention-source.ts'
 import type {
   PrivateApiReply,

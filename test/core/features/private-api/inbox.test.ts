@@ -1,6 +1,6 @@
 // Which messages are mentions of the account in a story, and what they tell.
 import { describe, expect, it } from 'vitest'
-import { readInbox, type InboxPage } from '../../../../core/platform/private-api/inbox.ts'
+import { readInbox, type InboxPage } from '../../../../core/features/private-api/inbox.ts'
 import { parseKeepingIds } from '../../../../core/engine/http-calls/call-json.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
 import { bare, card, inbox, legacy, mention, NOW, poster, POSTER, STORY, thread } from './inbox-items.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseContainerName } from '../../../../../core/platform/private-api/stories/story-container.ts'
+import { parseContainerName } from '../../../../../core/features/private-api/stories/story-container.ts'
 import { CodedError } from '../../../../../core/errors.ts'
 import { judge } from '../../../../../core/rules/publication/error-table.ts'
 import type { PlatformReply } from '../../../../../core/ports/platform/platform.ts'

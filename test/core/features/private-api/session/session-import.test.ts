@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readPasted } from '../../../../../core/platform/private-api/session/pasted-session.ts'
-import { importSession } from '../../../../../core/platform/private-api/session/session-import.ts'
+import { readPasted } from '../../../../../core/features/private-api/session/pasted-session.ts'
+import { importSession } from '../../../../../core/features/private-api/session/session-import.ts'
 import { DAY } from '../../../../../core/time.ts'
 import {
   ACCOUNT,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createPrivateApi } from '../../../../core/platform/private-api/private-api.ts'
-import { createUsernameResolver } from '../../../../core/platform/private-api/resolve-username.ts'
+import { createPrivateApi } from '../../../../core/features/private-api/private-api.ts'
+import { createUsernameResolver } from '../../../../core/features/private-api/resolve-username.ts'
 import { DAY } from '../../../../core/time.ts'
 import { ACCOUNT, bareIds, createPrivateApiRig, fail, mobileSession, webSession } from './private-api-rig.ts'
 

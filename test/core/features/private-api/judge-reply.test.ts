@@ -4,7 +4,7 @@ import {
   judgeReply,
   type RawReply,
   type ReplyVerdict,
-} from '../../../../core/platform/private-api/judge-reply.ts'
+} from '../../../../core/features/private-api/judge-reply.ts'
 import { HOUR, MINUTE } from '../../../../core/time.ts'
 
 const NOW = 1_000 * HOUR

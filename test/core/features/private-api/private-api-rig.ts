@@ -1,8 +1,8 @@
 // The private API by hand: answers in the order in which they are asked for, a clock that moves only while somebody waits, and
 // a note of every call.
-import { createThrottle } from '../../../../core/platform/private-api/throttle.ts'
-import type { PrivateApiLoginDeps } from '../../../../core/platform/private-api/private-api-deps.ts'
-import { newMobileSession, NO_STATE } from '../../../../core/platform/private-api/session/session-state.ts'
+import { createThrottle } from '../../../../core/features/private-api/throttle.ts'
+import type { PrivateApiLoginDeps } from '../../../../core/features/private-api/private-api-deps.ts'
+import { newMobileSession, NO_STATE } from '../../../../core/features/private-api/session/session-state.ts'
 import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import type {
   PrivateApiDevice,

@@ -1,6 +1,6 @@
 // Whether a story may be reposted, and which file of it.
 import { describe, expect, it } from 'vitest'
-import { judgeStory, ReelAnswer } from '../../../../core/platform/private-api/live-stories.ts'
+import { judgeStory, ReelAnswer } from '../../../../core/features/private-api/live-stories.ts'
 import { HOUR } from '../../../../core/time.ts'
 import { NOW, POSTER, STORY } from './inbox-items.ts'
 import { OWN_ID } from './private-api-rig.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logIntoPrivateApi } from '../../../../../core/platform/private-api/session/login.ts'
+import { logIntoPrivateApi } from '../../../../../core/features/private-api/session/login.ts'
 import type { PrivateApiState } from '../../../../../core/ports/reposts/private-api.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../../core/time.ts'
 import { createManualClock } from '../../../../fakes/manual-clock.ts'
