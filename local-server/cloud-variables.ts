@@ -8,8 +8,8 @@ import {
   EncryptionKey,
   SafeUrl,
   WorkerKey,
-} from '../core/cloud/connection/addresses-and-keys.ts'
-import type { FixedCloud } from '../core/cloud/connection/settings.ts'
+} from '../core/features/cloud/connection/addresses-and-keys.ts'
+import type { FixedCloud } from '../core/features/cloud/connection/settings.ts'
 import { StartFailure } from './terminal/start-failure.ts'
 
 const address = SafeUrl.describe('an https address, or an http address on loopback').optional()

@@ -2,7 +2,7 @@
 import { delimiter, isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
 import { MOBILE_API_URL, WEB_API_URL } from '../core/features/private-api/hosts.ts'
-import { AppId, AppSecret } from '../core/setup/login-apps.ts'
+import { AppId, AppSecret } from '../core/features/setup/login-apps.ts'
 import { CLOUD_VARIABLES } from './cloud-variables.ts'
 import { isBlockedPort } from './http/blocked-ports.ts'
 import { HookCommand } from './loops/hook-command.ts'

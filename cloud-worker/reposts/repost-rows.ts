@@ -1,4 +1,4 @@
-// Story reposts in the object's SQLite, for the engine of `core/reposts/` and for `repost-api.ts`. A recalled account has
+// Story reposts in the object's SQLite, for the engine of `core/features/reposts/` and for `repost-api.ts`. A recalled account has
 // ended here: the engine no longer sees it, and nothing of it can be added or changed.
 import { whileHeld } from '../../core/rules/ownership/ownership.ts'
 import type {

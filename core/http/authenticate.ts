@@ -2,9 +2,9 @@
 // when the request comes from another page, because browsers also attach it to requests of pages on other ports.
 import type { Context, MiddlewareHandler } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import type { ApiKeys } from '../api-keys/keys.ts'
+import type { ApiKeys } from '../features/api-keys/keys.ts'
 import { CodedError } from '../errors.ts'
-import { SESSION_COOKIE, SESSION_LIFE, type Sessions } from '../sessions/sessions.ts'
+import { SESSION_COOKIE, SESSION_LIFE, type Sessions } from '../features/sessions/sessions.ts'
 import { SECOND } from '../time.ts'
 import type { AppEnv, Caller } from './context.ts'
 

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { KeyRights } from '../api/api-keys.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { RateLimiter } from '../rate-limits/sliding-log.ts'
+import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
 import type { AppEnv } from './context.ts'
 
 /**

@@ -1,7 +1,7 @@
 // Notes each request with an API key, whatever its outcome: the route, never the address, parts of which could be anything.
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import type { ApiKeys } from '../api-keys/keys.ts'
+import type { ApiKeys } from '../features/api-keys/keys.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AppEnv, Caller } from './context.ts'
 

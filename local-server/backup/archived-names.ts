@@ -1,6 +1,6 @@
 // The names that files have in a backup, and no others: a file of another name, such as one that a start reads, could run a
 // stranger's program on the computer that restores it.
-import { isBlobKey } from '../../core/media/blob-key.ts'
+import { isBlobKey } from '../../core/features/media/blob-key.ts'
 
 export const DATABASE = 'nightpost.db'
 export const PRACTICE = 'sandbox.db'

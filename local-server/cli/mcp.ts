@@ -1,7 +1,7 @@
 // `nightpost mcp`: the same tools over standard input and output, for clients that start their servers. It asks the running server with a
 // key, never by reading the data folder: that would give an agent the rights of the user.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { isKeyShaped } from '../../core/api-keys/keys.ts'
+import { isKeyShaped } from '../../core/features/api-keys/keys.ts'
 import type { AgentSettings } from '../config.ts'
 import { createAgentServer } from '../http/mcp/agent-server.ts'
 import type { Call } from '../http/mcp/tools.ts'

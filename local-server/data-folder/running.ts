@@ -1,5 +1,5 @@
 // How a second start, or `npm run key`, finds the server that already runs on this data folder. Both sides prove that
-// they can read the folder; `core/sessions/launch-proof.ts` says how. The announcement of a killed server remains,
+// they can read the folder; `core/features/sessions/launch-proof.ts` says how. The announcement of a killed server remains,
 // and another program may listen on its port since: the lock tells whether a server runs, and its proof who listens
 // there.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '../../core/ports/log.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { launchProofOf, newLaunchNonce, openLaunchToken } from '../../core/sessions/launch-proof.ts'
+import { launchProofOf, newLaunchNonce, openLaunchToken } from '../../core/features/sessions/launch-proof.ts'
 import { equalInConstantTime } from '../../core/sha256.ts'
 import { readFolderSecret } from './secrets.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'

@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PostBody } from '../../core/api/posts.ts'
-import type { Media } from '../../core/media/media.ts'
+import type { Media } from '../../core/features/media/media.ts'
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
-import type { Posts } from '../../core/posts/posts.ts'
+import type { Posts } from '../../core/features/posts/posts.ts'
 import { repositoryRoot } from '../paths.ts'
 import type { Transcript } from '../terminal/transcript.ts'
 

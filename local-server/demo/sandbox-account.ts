@@ -1,5 +1,5 @@
 // The sandbox account: there from the first start, never the user's own.
-import { SANDBOX_DISCONNECTED } from '../../core/accounts/disconnect.ts'
+import { SANDBOX_DISCONNECTED } from '../../core/features/accounts/disconnect.ts'
 import { tokenOwner, type TokenVault } from '../../core/engine/access/token-vault.ts'
 import type { AccountRecord, AccountStore } from '../../core/ports/account-store.ts'
 import type { Clock } from '../../core/ports/clock.ts'

@@ -6,7 +6,7 @@ import { link, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isBlobKey } from '../../core/media/blob-key.ts'
+import { isBlobKey } from '../../core/features/media/blob-key.ts'
 import type { OpenBlob, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 import {
   hasCode,

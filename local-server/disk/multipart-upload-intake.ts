@@ -2,7 +2,7 @@
 // but leaves the connection open, so that the sender can still read the response.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { originalFilename } from '../../core/media/original-filename.ts'
+import { originalFilename } from '../../core/features/media/original-filename.ts'
 import type { StagedUpload, UploadIntake } from '../../core/ports/media/upload-intake.ts'
 import { ENVELOPE_BYTES, MultipartForm, refusalError, tooLargeError } from './multipart-form.ts'
 import { sniffType } from './sniff-type.ts'

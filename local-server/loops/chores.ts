@@ -1,9 +1,9 @@
 // Loops that do one thing from time to time: how often, and what the log says of a run that failed.
-import type { Attention } from '../../core/attention/attention.ts'
-import { syncRound, type SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
+import type { Attention } from '../../core/features/attention/attention.ts'
+import { syncRound, type SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import type { Log } from '../../core/ports/log.ts'
-import type { Recurrences } from '../../core/scheduling/recurrence/recurrences.ts'
+import type { Recurrences } from '../../core/features/scheduling/recurrence/recurrences.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import { startLoop, type Loop } from './loop.ts'

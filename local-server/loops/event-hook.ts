@@ -2,7 +2,7 @@
 // failure is logged, and the next event follows. Its place in the outbox is stored after the command has ended, so a restart in
 // between repeats an event, and never skips one.
 import { z } from 'zod'
-import { eventBody, type Events, type FeedItem } from '../../core/events/events.ts'
+import { eventBody, type Events, type FeedItem } from '../../core/features/events/events.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'

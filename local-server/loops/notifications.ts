@@ -2,7 +2,7 @@
 // none, or no desktop, nothing is shown. What was shown is stored, so that a restart repeats nothing.
 import { z } from 'zod'
 import { SEVERITIES, type AttentionEntryBody, type Severity } from '../../core/api/attention.ts'
-import type { Attention } from '../../core/attention/attention.ts'
+import type { Attention } from '../../core/features/attention/attention.ts'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'

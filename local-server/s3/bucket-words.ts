@@ -1,7 +1,7 @@
 // Why a bucket did not do what it was asked, for the person who has connected it.
 import { noConnectionReason } from '../../core/engine/http-calls/never-connected.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../core/redact.ts'
-import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
+import type { BucketSettings } from '../../core/features/cloud/connection/connection.ts'
 
 type Named = Pick<BucketSettings, 'endpoint' | 'name' | 'region' | 'accessKeyId' | 'secretAccessKey'>
 

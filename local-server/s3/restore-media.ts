@@ -1,10 +1,10 @@
 // A file of the bucket becomes a file of this computer again, under the id that the posts know it by.
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import type { HandoverFilesDeps } from '../../core/cloud/delegation/files/handover-files.ts'
+import type { HandoverFilesDeps } from '../../core/features/cloud/delegation/files/handover-files.ts'
 import { REEL } from '../../core/rules/fit/limits.ts'
-import { keepStaged, type KeepDeps } from '../../core/media/keep-staged.ts'
-import { prepareMedia } from '../../core/media/prepare.ts'
+import { keepStaged, type KeepDeps } from '../../core/features/media/keep-staged.ts'
+import { prepareMedia } from '../../core/features/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 import { limited } from '../undici/guarded-download.ts'

@@ -2,7 +2,7 @@
 // 60 ms and 35 MB, which a server without hand-overs never needs.
 import type * as S3 from '@aws-sdk/client-s3'
 import { addAbortSignal, Readable } from 'node:stream'
-import type { BucketSettings } from '../../core/cloud/connection/connection.ts'
+import type { BucketSettings } from '../../core/features/cloud/connection/connection.ts'
 import { CodedError } from '../../core/errors.ts'
 import { REEL } from '../../core/rules/fit/limits.ts'
 import type { Bucket } from '../../core/ports/cloud/bucket.ts'

@@ -1,9 +1,9 @@
 // What the user's own cloud needs here: its set-up in the settings, the Worker and the bucket over HTTP, the provider's API.
 import { setTimeout as pause } from 'node:timers/promises'
-import { createCloud, type Cloud } from '../../core/cloud/cloud.ts'
-import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
-import { createCloudSetup, type CloudClients } from '../../core/cloud/connection/settings.ts'
-import { createWorkerLink } from '../../core/cloud/protocol/worker-client.ts'
+import { createCloud, type Cloud } from '../../core/features/cloud/cloud.ts'
+import type { CloudMoves } from '../../core/features/cloud/connection/connect.ts'
+import { createCloudSetup, type CloudClients } from '../../core/features/cloud/connection/settings.ts'
+import { createWorkerLink } from '../../core/features/cloud/worker-link/worker-client.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { SECOND } from '../../core/time.ts'
 import type { Config } from '../config.ts'
@@ -58,7 +58,7 @@ export function createCloudModule(
   }
   const connecting = { ...parts, ...moves, provider, fetchPublic: fetch, clock, random }
   const deployer = loadedWithFirstCall(async () => {
-    const { createDeployer } = await import('../../core/cloud/deploy/deployer.ts')
+    const { createDeployer } = await import('../../core/features/cloud/deploy/deployer.ts')
     const workerVars = workerVarsOf(config)
     return createDeployer({
       ...connecting,

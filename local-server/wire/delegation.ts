@@ -1,22 +1,25 @@
 // What hands posts over to the Worker, and gives the files of this computer a public address in the bucket.
 import { setTimeout as pause } from 'node:timers/promises'
-import { recallAll, abandonAll } from '../../core/cloud/delegation/recall/recall-all.ts'
-import { createHandoverFiles } from '../../core/cloud/delegation/files/handover-files.ts'
-import { createBucketAddress, type BucketAddress } from '../../core/cloud/delegation/files/bucket-address.ts'
-import { createCloudRunner, type CloudRunnerDeps } from '../../core/cloud/delegation/cloud-runner.ts'
-import { createHandovers } from '../../core/cloud/delegation/handovers.ts'
-import type { SyncDeps } from '../../core/cloud/delegation/changes/sync-round.ts'
+import { recallAll, abandonAll } from '../../core/features/cloud/delegation/recall/recall-all.ts'
+import { createHandoverFiles } from '../../core/features/cloud/delegation/files/handover-files.ts'
+import {
+  createBucketAddress,
+  type BucketAddress,
+} from '../../core/features/cloud/delegation/files/bucket-address.ts'
+import { createCloudRunner, type CloudRunnerDeps } from '../../core/features/cloud/delegation/cloud-runner.ts'
+import { createHandovers } from '../../core/features/cloud/delegation/handovers.ts'
+import type { SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import {
   createAccountRegistration,
   type AccountRegistration,
-} from '../../core/cloud/delegation/account-registration.ts'
+} from '../../core/features/cloud/delegation/account-registration.ts'
 import { createKeyedMutex, type KeyedMutex } from '../../core/keyed-mutex.ts'
-import type { CloudMoves } from '../../core/cloud/connection/connect.ts'
-import type { CloudSetup } from '../../core/cloud/connection/settings.ts'
+import type { CloudMoves } from '../../core/features/cloud/connection/connect.ts'
+import type { CloudSetup } from '../../core/features/cloud/connection/settings.ts'
 import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { BucketObjects } from '../../core/ports/cloud/bucket.ts'
-import type { CloudRunner } from '../../core/scheduling/cloud-runner.ts'
+import type { CloudRunner } from '../../core/features/scheduling/cloud-runner.ts'
 import type { Config } from '../config.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'

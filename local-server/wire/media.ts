@@ -1,7 +1,7 @@
 // Everything that turns uploads into what the platform accepts: the media processes, and the memory of renderings.
-import { createMedia, type Media, type MediaDeps } from '../../core/media/media.ts'
-import { createSuperseded, type Superseded } from '../../core/media/superseded.ts'
-import { createTranscodes, type Transcodes } from '../../core/media/transcodes.ts'
+import { createMedia, type Media, type MediaDeps } from '../../core/features/media/media.ts'
+import { createSuperseded, type Superseded } from '../../core/features/media/superseded.ts'
+import { createTranscodes, type Transcodes } from '../../core/features/media/transcodes.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
 import { createUploadIntake } from '../disk/multipart-upload-intake.ts'

@@ -1,18 +1,18 @@
 // What plans posts: their times, the slots of accounts, and posts that come back.
 import type { AppModules } from '../../core/http/modules.ts'
-import type { MediaAddress } from '../../core/media/media-body.ts'
+import type { MediaAddress } from '../../core/features/media/media-body.ts'
 import type { HandoverStore } from '../../core/ports/cloud/handover-store.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { ChangeDeps } from '../../core/posts/change-deps.ts'
+import type { ChangeDeps } from '../../core/features/posts/change-deps.ts'
 import { foreseeRelease } from '../../core/engine/publishing/restored/release-outlook.ts'
 import {
   createPostWarnings,
   type FileAddressDeps,
   type PostWarnings,
-} from '../../core/scheduling/post-warnings.ts'
-import { createRecurrences } from '../../core/scheduling/recurrence/recurrences.ts'
-import { createScheduling } from '../../core/scheduling/scheduling.ts'
-import { createSlots } from '../../core/scheduling/slots/slots.ts'
+} from '../../core/features/scheduling/post-warnings.ts'
+import { createRecurrences } from '../../core/features/scheduling/recurrence/recurrences.ts'
+import { createScheduling } from '../../core/features/scheduling/scheduling.ts'
+import { createSlots } from '../../core/features/scheduling/slots/slots.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 

@@ -2,7 +2,7 @@
 import {
   createRepostDelegation,
   type RepostDelegationDeps,
-} from '../../core/cloud/delegation/reposts/repost-delegation.ts'
+} from '../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { canReadMessages } from '../../core/rules/accounts/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/features/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/features/private-api/private-api.ts'
@@ -16,10 +16,10 @@ import {
 import type { PrivateApi } from '../../core/ports/reposts/private-api.ts'
 import type { Platform, PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { noteStop } from '../../core/reposts/note-stop.ts'
-import type { RepostsDeps } from '../../core/reposts/reposts-deps.ts'
-import { createServerStories } from '../../core/reposts/stories/server-stories.ts'
-import { storeStoryMedia } from '../../core/reposts/stories/store-story-media.ts'
+import { noteStop } from '../../core/features/reposts/note-stop.ts'
+import type { RepostsDeps } from '../../core/features/reposts/reposts-deps.ts'
+import { createServerStories } from '../../core/features/reposts/stories/server-stories.ts'
+import { storeStoryMedia } from '../../core/features/reposts/stories/store-story-media.ts'
 import { nodeClock as clock, startPause, timeZoneHere } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 import { loadedWithFirstCall } from './first-call.ts'

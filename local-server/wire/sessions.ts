@@ -1,8 +1,8 @@
 // Signing in. The keys to a login come here and go no further.
 import { setTimeout as pause } from 'node:timers/promises'
 import { webCryptoRandom as random } from '../../core/random.ts'
-import { createLaunchTokens } from '../../core/sessions/launch-tokens.ts'
-import { createSessions, type Sessions } from '../../core/sessions/sessions.ts'
+import { createLaunchTokens } from '../../core/features/sessions/launch-tokens.ts'
+import { createSessions, type Sessions } from '../../core/features/sessions/sessions.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder, LoginRows } from './data-folder.ts'
 

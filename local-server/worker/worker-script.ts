@@ -1,7 +1,7 @@
 // The Worker as the build left it, with what wrangler.toml says of it: the same that `wrangler deploy` would upload.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Migration, WorkerScript } from '../../core/cloud/deploy/provider/upload-form.ts'
+import type { Migration, WorkerScript } from '../../core/features/cloud/deploy/provider/upload-form.ts'
 import { CodedError } from '../../core/errors.ts'
 import type { Config } from '../config.ts'
 import { repositoryRoot, workerBundle } from '../paths.ts'

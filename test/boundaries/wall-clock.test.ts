@@ -35,7 +35,7 @@ function sourcesByPath(): Map<string, string> {
   return new Map(ours.toSorted().map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
-/** `core/sessions/sessions.ts` 6 */
+/** `core/features/sessions/sessions.ts` 6 */
 function listed(): Map<string, number> {
   const places = readFileSync(join(ROOT, LIST), 'utf8').matchAll(/`([\w./-]+\.ts)` (\d+)/g)
   return new Map(Array.from(places, ([, path = '', count]) => [path, Number(count)]))

@@ -1,7 +1,7 @@
 // What every outbox promises: each change of the stores beside it tells of itself, once it is committed and never otherwise.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore, KnownAttention } from '../../core/ports/event-store.ts'
-import { planDraft } from '../../core/posts/post-updates.ts'
+import { planDraft } from '../../core/features/posts/post-updates.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { accepted, AT_WORKER, move, next, type HandoverStores } from './handover-builders.ts'

@@ -1,7 +1,7 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED, whileAsked } from '../../core/rules/ownership/ownership.ts'
-import { planRetry } from '../../core/posts/post-updates.ts'
+import { planRetry } from '../../core/features/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'

@@ -2,7 +2,7 @@
 import { warningSentence } from '../../core/rules/notices/sentences.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planDraft, planRetry } from '../../core/posts/post-updates.ts'
+import { planDraft, planRetry } from '../../core/features/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
 import { safeText } from '../../core/redact.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
-import { planRetry } from '../../core/posts/post-updates.ts'
+import { planRetry } from '../../core/features/posts/post-updates.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KeyedRequest, RequestStore } from '../../core/ports/request-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import { planDraft } from '../../core/posts/post-updates.ts'
+import { planDraft } from '../../core/features/posts/post-updates.ts'
 import { HOUR } from '../../core/time.ts'
 import { aJob, aPost, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'

@@ -1,7 +1,12 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, losing their account, clocks that are set back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { planDraft, planReschedule, planRetry, planUnschedule } from '../../core/posts/post-updates.ts'
+import {
+  planDraft,
+  planReschedule,
+  planRetry,
+  planUnschedule,
+} from '../../core/features/posts/post-updates.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { SlotPlan, SlotStore } from '../../core/ports/posts/slot-store.ts'
-import { planDraft, planReschedule, planUnschedule } from '../../core/posts/post-updates.ts'
+import { planDraft, planReschedule, planUnschedule } from '../../core/features/posts/post-updates.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, anAccountRecord, aPost, START } from '../factories.ts'
 import { aCloudPost, aHandover, AT_WORKER, type HandoverStores } from './handover-builders.ts'

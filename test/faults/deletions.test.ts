@@ -1,7 +1,7 @@
 // A post, its account or its file is deleted at each point of a publication, once while the process lives on and once as it
 // dies. Whatever was sent ends quietly; what was not will never appear; and no row comes back.
 import { afterAll, describe, expect, it } from 'vitest'
-import { deletePost } from '../../core/posts/delete-post.ts'
+import { deletePost } from '../../core/features/posts/delete-post.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, HOUR } from '../../core/time.ts'
@@ -34,7 +34,7 @@ describe('a deletion at any point of a publication', () => {
     async (kind) => {
       await atEachPoint(kind, async (world, id, act) => {
         const account = (await world.stores.accounts.get(world.accountId)) ?? expect.unreachable()
-        // As `core/accounts/disconnect.ts` does.
+        // As `core/features/accounts/disconnect.ts` does.
         const wasSent = await act(async () => {
           const { ledger, accounts } = world.stores
           await ledger.failWaitingPosts(account.id, world.clock.now())

@@ -2,7 +2,7 @@
 // that was acknowledged last, in every field.
 import { afterAll, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
-import { createDraft, editDraft, publishDraft } from '../../core/posts/drafts.ts'
+import { createDraft, editDraft, publishDraft } from '../../core/features/posts/drafts.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY } from '../../core/time.ts'

@@ -2,11 +2,11 @@
 // live exactly once, whether it was live before or not.
 import { afterEach, describe, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
-import { editDraft } from '../../core/posts/drafts.ts'
-import { retryPost } from '../../core/posts/retry.ts'
+import { editDraft } from '../../core/features/posts/drafts.ts'
+import { retryPost } from '../../core/features/posts/retry.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { cancelScheduled } from '../../core/scheduling/change-schedule.ts'
-import { scheduleDraft } from '../../core/scheduling/schedule-post.ts'
+import { cancelScheduled } from '../../core/features/scheduling/change-schedule.ts'
+import { scheduleDraft } from '../../core/features/scheduling/schedule-post.ts'
 import { changing, createWorld, type World } from './publishing-world.ts'
 import { share, TRIES_ALL } from './share.ts'
 

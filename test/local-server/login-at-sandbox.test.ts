@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAccess } from '../../core/engine/access/token-vault.ts'
 import { keepUpAccount } from '../../core/engine/access/upkeep.ts'
-import type { LoginOutcome } from '../../core/accounts/login-attempts.ts'
+import type { LoginOutcome } from '../../core/features/accounts/login-attempts.ts'
 import type { PlatformAccountBody } from '../../core/api/auth.ts'
 import { createPartnerLogin } from '../../core/engine/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../core/engine/platform/logins/platform-login.ts'

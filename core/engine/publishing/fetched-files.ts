@@ -1,7 +1,7 @@
 import { fetchesFile } from '../../rules/accounts/public-address.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
-import type { PostContent } from '../../posts/content/post-content.ts'
+import type { PostContent } from '../../features/posts/content/post-content.ts'
 import { mediaIdsOf } from './stored.ts'
 
 export interface FetchedFilesDeps {

@@ -1,6 +1,6 @@
 // Sets up reading with the owner's own session of the private API. Never returns anything secret.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
-import type { PrivateApiSetup, SourcesBody } from '../../reposts/settings/private-api-setup.ts'
+import type { PrivateApiSetup, SourcesBody } from '../reposts/settings/private-api-setup.ts'
 import type { Instant } from '../../time.ts'
 import { canReadMessages } from '../../rules/accounts/permissions.ts'
 import { CHALLENGE_LIFE, startChallenge, submitChallenge } from './session/challenge.ts'

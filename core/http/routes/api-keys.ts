@@ -1,5 +1,5 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../api/api-keys.ts'
-import type { ApiKeys } from '../../api-keys/keys.ts'
+import type { ApiKeys } from '../../features/api-keys/keys.ts'
 import { requireCookie } from '../authenticate.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

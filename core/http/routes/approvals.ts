@@ -1,5 +1,5 @@
 import { askForApproval, listApprovals } from '../../api/approvals.ts'
-import type { Approvals } from '../../approvals/approvals.ts'
+import type { Approvals } from '../../features/approvals/approvals.ts'
 import { readIfMatch } from '../../api/post-version.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

@@ -1,5 +1,5 @@
 import { getAttention } from '../../api/attention.ts'
-import type { Attention } from '../../attention/attention.ts'
+import type { Attention } from '../../features/attention/attention.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function attentionRoutes(attention: Attention) {

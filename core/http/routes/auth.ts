@@ -1,10 +1,10 @@
-import type { Accounts } from '../../accounts/accounts.ts'
+import type { Accounts } from '../../features/accounts/accounts.ts'
 import { changeAccount, checkAuth, disconnectAccount, getMe, logout } from '../../api/auth.ts'
 import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
 import type { System } from '../../ports/system.ts'
-import type { Sessions } from '../../sessions/sessions.ts'
+import type { Sessions } from '../../features/sessions/sessions.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function authRoutes(accounts: Accounts, sessions: Sessions, { startCommand }: System) {

@@ -1,5 +1,5 @@
 import { getCloudDiagnostics, getCloudStatus, getCronStatus, listCloudKeys } from '../../api/cloud.ts'
-import type { Cloud } from '../../cloud/cloud.ts'
+import type { Cloud } from '../../features/cloud/cloud.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function cloudRoutes(cloud: Cloud) {

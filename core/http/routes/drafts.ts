@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { createPostDraft, createPostDrafts, editPostDraft, publishPostDraft } from '../../api/post-drafts.ts'
 import { etagOf, readIfMatch } from '../../api/post-version.ts'
-import type { Posts } from '../../posts/posts.ts'
+import type { Posts } from '../../features/posts/posts.ts'
 import type { AppEnv } from '../context.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

@@ -1,6 +1,6 @@
 import { stream } from 'hono/streaming'
 import { listenToEvents } from '../../api/events.ts'
-import { eventBody, type Events, type FeedItem } from '../../events/events.ts'
+import { eventBody, type Events, type FeedItem } from '../../features/events/events.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function eventRoutes(events: Events) {

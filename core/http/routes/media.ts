@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { deleteMedia, editMedia, getMedia, listMedia, uploadMedia } from '../../api/media.ts'
-import type { Media } from '../../media/media.ts'
+import type { Media } from '../../features/media/media.ts'
 import type { AppEnv } from '../context.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

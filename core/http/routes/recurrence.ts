@@ -1,5 +1,5 @@
 import { endRecurrence, getRecurrence, saveRecurrence } from '../../api/schedule/recurrence.ts'
-import type { Recurrences } from '../../scheduling/recurrence/recurrences.ts'
+import type { Recurrences } from '../../features/scheduling/recurrence/recurrences.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function recurrenceRoutes(recurrences: Recurrences) {

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { CodedError } from '../../errors.ts'
 import { requireOwnPage, setSessionCookie } from '../authenticate.ts'
-import type { Sessions } from '../../sessions/sessions.ts'
+import type { Sessions } from '../../features/sessions/sessions.ts'
 import type { AppEnv } from '../context.ts'
 import { validJson } from '../validated-routes.ts'
 

@@ -1,5 +1,5 @@
 import { getSlots, saveSlots, type SlotsRefusalBody } from '../../api/schedule/slots.ts'
-import type { Slots, SlotsInUse } from '../../scheduling/slots/slots.ts'
+import type { Slots, SlotsInUse } from '../../features/scheduling/slots/slots.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function slotRoutes(slots: Slots) {

@@ -9,7 +9,7 @@ import {
   scanStoryMentions,
 } from '../../api/story-repost.ts'
 import { CodedError } from '../../errors.ts'
-import type { Reposts } from '../../reposts/reposts.ts'
+import type { Reposts } from '../../features/reposts/reposts.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
 export function storyRepostRoutes(reposts: Reposts) {

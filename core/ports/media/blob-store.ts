@@ -7,7 +7,7 @@ export interface OpenBlob {
 
 /**
  * Bytes by key, e.g. `media/3f…a.jpg`. A key is made by us, never by a caller; adapters refuse one that is not a blob key
- * (`core/media/blob-key.ts`): `open` finds nothing under it, `keep` and `remove` reject.
+ * (`core/features/media/blob-key.ts`): `open` finds nothing under it, `keep` and `remove` reject.
  * A staging area beside the store holds files that no record names yet; it is emptied at start.
  */
 export interface BlobStore {

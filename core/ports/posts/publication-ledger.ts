@@ -205,7 +205,7 @@ export interface PostCommands {
   saveDraft(post: PostRecord, recorded?: Pick<RecordedWith, 'request'>): Promise<void>
   /**
    * Changes a post with its job and its last publication as `decide` says, which is called in the transaction and must be pure
-   * (`core/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
+   * (`core/features/posts/post-updates.ts`). False, and nothing changed, when there is no such post, `decide` wants nothing, a file
    * of the next version is gone, or it cannot take its time as `accept` says: read and decide again. A new job takes over the mark
    * of one that was taken back.
    */

@@ -1,5 +1,5 @@
 // The hosts that the platform's app and web page talk to, used with the account's own session. Opt-in and on this
-// computer only (`core/reposts/`). One call at a time per account, seconds apart; a change of the session in a reply
+// computer only (`core/features/reposts/`). One call at a time per account, seconds apart; a change of the session in a reply
 // is stored before the reply is returned.
 import type * as z from 'zod'
 import type { ReplyOrUnknown } from '../../engine/http-calls/reply.ts'

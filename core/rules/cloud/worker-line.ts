@@ -1,6 +1,6 @@
 // Parses the output of `npm run worker`: its line of JSON, or the same as lines that set variables.
 
-import type { BucketSettings } from '../../cloud/connection/connection.ts'
+import type { BucketSettings } from '../../features/cloud/connection/connection.ts'
 
 export interface WorkerLine {
   readonly workerUrl: string

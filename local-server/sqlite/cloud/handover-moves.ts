@@ -1,6 +1,6 @@
 // The one way a hand-over and its post change together.
 import { eq } from 'drizzle-orm'
-import { objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
+import { objectsUntil } from '../../../core/features/cloud/delegation/handovers.ts'
 import {
   progressOf,
   toForgotten,

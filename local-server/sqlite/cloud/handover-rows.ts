@@ -1,5 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { markedAtHold, mayBeLiveFrom, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
+import {
+  markedAtHold,
+  mayBeLiveFrom,
+  recalledAfterHold,
+} from '../../../core/features/cloud/delegation/handovers.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'

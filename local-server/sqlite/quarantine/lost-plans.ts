@@ -1,5 +1,5 @@
 // Recurrences and slot plans that are in quarantine: gone, but known to be lost until somebody sets them again.
-import type { LostPlan } from '../../../core/attention/attention.ts'
+import type { LostPlan } from '../../../core/features/attention/attention.ts'
 import type { Db } from '../open-database.ts'
 
 export function prepareLostPlans({ $client }: Db): () => Promise<readonly LostPlan[]> {

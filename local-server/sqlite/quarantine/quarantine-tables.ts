@@ -1,7 +1,7 @@
 // The tables and their columns, and what becomes of rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
-import { OPEN_JOBS_SEEN } from '../../../core/cloud/delegation/handovers.ts'
+import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'

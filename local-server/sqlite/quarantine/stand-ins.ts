@@ -1,7 +1,7 @@
 // Records in the place of those that cannot be read, where something must stay in their place.
 import { failureDetail } from '../../../core/rules/notices/failure-details.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { newPost } from '../../../core/posts/new-post.ts'
+import { newPost } from '../../../core/features/posts/new-post.ts'
 import type { RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { UNREADABLE_POST } from '../../../core/engine/publishing/stored.ts'
 import type { Instant } from '../../../core/time.ts'

@@ -1,9 +1,9 @@
 // Story reposts and their posts. `record` is the whole of each row; the other columns are what queries need.
 import { and, asc, count, desc, eq, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
-import { planRetry } from '../../../core/posts/post-updates.ts'
+import { planRetry } from '../../../core/features/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
-import { configAfterRelease, recordAfterRelease } from '../../../core/reposts/after-release.ts'
+import { configAfterRelease, recordAfterRelease } from '../../../core/features/reposts/after-release.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'
 import { prepareClaimQuery } from '../posts/claim-query.ts'

@@ -6,7 +6,7 @@ import { MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { API_URL } from '../../fakes/cloud/cloud-ports.ts'
 import { bearer, createTestApp, type TestApp } from '../../fakes/test-app.ts'
 import { aWorkerStatus } from '../../provider-double/deployed-worker.ts'
-import { createCloudWorld, DEPLOY, type CloudWorld } from '../cloud/cloud-world.ts'
+import { createCloudWorld, DEPLOY, type CloudWorld } from '../features/cloud/cloud-world.ts'
 
 const WORKER = { url: 'https://w.example', key: 'the-worker-key', encryptionKey: `${'B'.repeat(42)}A` }
 const BUCKET = {

@@ -13,7 +13,7 @@ import {
   type OptionName,
 } from '../../../core/rules/content/post-options.ts'
 import { ERRORS } from '../../../core/errors.ts'
-import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import { isTimeZone } from '../../../core/time.ts'
 import { accept, FAILED, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { bearer, createTestApp, fromPage, jsonRequest } from '../../fakes/test-app.ts'

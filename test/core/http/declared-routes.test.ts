@@ -1,7 +1,7 @@
 // The document and the router hold the same routes, and the answers that every route has in common are observed.
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES, ERRORS, REASONS, type ErrorCode } from '../../../core/errors.ts'
-import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import {
   bearer,
   createTestApp,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BEAT_EVERY, MOST_LISTENERS, MOST_OF_A_KEY } from '../../../core/events/events.ts'
+import { BEAT_EVERY, MOST_LISTENERS, MOST_OF_A_KEY } from '../../../core/features/events/events.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'

@@ -1,7 +1,7 @@
 // What every answer carries, whatever it is, and what none of them ever does.
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import {
   bearer,
   createTestApp,

@@ -1,8 +1,8 @@
 // Every declared route with every kind of credential: who is let through, and who is told what.
 import { describe, expect, it } from 'vitest'
-import { revokeKey, mintKey } from '../../../core/api-keys/keys.ts'
+import { revokeKey, mintKey } from '../../../core/features/api-keys/keys.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { startSession } from '../../../core/sessions/sessions.ts'
+import { startSession } from '../../../core/features/sessions/sessions.ts'
 import { HOUR } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, OWN_ORIGIN, type TestApp } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedOperations, type Operation } from './served-operations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRateLimiter, type Limits } from '../../../core/rate-limits/sliding-log.ts'
+import { createRateLimiter, type Limits } from '../../../core/features/rate-limits/sliding-log.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 

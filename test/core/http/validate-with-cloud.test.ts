@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { QueueHold } from '../../../core/ports/posts/queue-hold.ts'
-import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
+import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'
 import { DAY, toIso } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { START } from '../../factories.ts'

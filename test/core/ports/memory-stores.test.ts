@@ -37,7 +37,7 @@ import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createMemoryEventStore } from '../../fakes/memory-event-store.ts'
 import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
-import { createMemorySessionStore } from '../../../core/sessions/memory-session-store.ts'
+import { createMemorySessionStore } from '../../../core/features/sessions/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 
 describeKeyStore('the memory store', async () => {

@@ -1,16 +1,16 @@
 // What the cloud's set-up asks of the world, in memory. Nothing answers until a test brings a `fetch` at whose other end
 // something is.
 import type { TokenVault } from '../../../core/engine/access/token-vault.ts'
-import type { CloudDeps } from '../../../core/cloud/cloud.ts'
-import type { CloudMoves } from '../../../core/cloud/connection/connect.ts'
-import { createDeployer } from '../../../core/cloud/deploy/deployer.ts'
-import type { WorkerScript } from '../../../core/cloud/deploy/provider/upload-form.ts'
+import type { CloudDeps } from '../../../core/features/cloud/cloud.ts'
+import type { CloudMoves } from '../../../core/features/cloud/connection/connect.ts'
+import { createDeployer } from '../../../core/features/cloud/deploy/deployer.ts'
+import type { WorkerScript } from '../../../core/features/cloud/deploy/provider/upload-form.ts'
 import {
   createCloudSetup,
   type CloudSetupDeps,
   type FixedCloud,
-} from '../../../core/cloud/connection/settings.ts'
-import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+} from '../../../core/features/cloud/connection/settings.ts'
+import { createWorkerLink } from '../../../core/features/cloud/worker-link/worker-client.ts'
 import type { Bucket } from '../../../core/ports/cloud/bucket.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { Random } from '../../../core/ports/random.ts'

@@ -17,7 +17,7 @@ import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.t
 import type { Publication } from '../../../core/rules/publication/publication.ts'
 import { reflectionOf } from '../../../core/engine/publishing/reflect.ts'
 import type { Instant } from '../../../core/time.ts'
-import { isTakenOver, objectsUntil } from '../../../core/cloud/delegation/handovers.ts'
+import { isTakenOver, objectsUntil } from '../../../core/features/cloud/delegation/handovers.ts'
 import { nameOf, recordMade } from '../memory-request-store.ts'
 import { mayTakeSlot } from '../posts/memory-slot-store.ts'
 import { acceptOne, addHandover, addJob, cancelJobs, end, hasFiles } from '../posts/memory-post-commands.ts'

@@ -1,4 +1,4 @@
-import type { CloudRunner } from '../../../core/scheduling/cloud-runner.ts'
+import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'
 
 /** Without a cloud, everything runs here. */
 export const NO_CLOUD: CloudRunner = {

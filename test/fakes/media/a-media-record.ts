@@ -1,4 +1,4 @@
-import { mediaKey } from '../../../core/media/blob-key.ts'
+import { mediaKey } from '../../../core/features/media/blob-key.ts'
 import type { MediaRecord, ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 
 /** A picture that fits everywhere; each call is a new one. */

@@ -1,8 +1,8 @@
 // The media pipeline without pixels: every picture becomes the same tiny JPEG, every video is a reel that fits, and nothing
 // can be rewritten or encoded.
 import { CodedError } from '../../../core/errors.ts'
-import { createSuperseded } from '../../../core/media/superseded.ts'
-import { createTranscodes, type TranscodeDeps } from '../../../core/media/transcodes.ts'
+import { createSuperseded } from '../../../core/features/media/superseded.ts'
+import { createTranscodes, type TranscodeDeps } from '../../../core/features/media/transcodes.ts'
 import type { ProbedVideo, VideoProbe } from '../../../core/ports/media/video-probe.ts'
 import type { VideoRemuxer } from '../../../core/ports/media/video-remuxer.ts'
 import type { VideoTranscoder } from '../../../core/ports/media/video-transcoder.ts'

@@ -1,5 +1,5 @@
 // A BlobStore in memory, as strict as the one on disk. Web standards only, so that it also serves tests in workerd.
-import { isBlobKey } from '../../../core/media/blob-key.ts'
+import { isBlobKey } from '../../../core/features/media/blob-key.ts'
 import type { OpenBlob, SweepableBlobStore } from '../../../core/ports/media/blob-store.ts'
 
 /** What several handles share. */

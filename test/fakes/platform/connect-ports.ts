@@ -1,13 +1,13 @@
 // What connecting accounts asks of the world, in memory: nobody can log in until a test brings logins of its own.
-import { createLoginAttempts } from '../../../core/accounts/login-attempts.ts'
-import type { ConnectDeps } from '../../../core/accounts/connect.ts'
+import { createLoginAttempts } from '../../../core/features/accounts/login-attempts.ts'
+import type { ConnectDeps } from '../../../core/features/accounts/connect.ts'
 import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Login } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import type { Random } from '../../../core/ports/random.ts'
-import { readApp, type LoginAppDeps } from '../../../core/setup/login-apps.ts'
+import { readApp, type LoginAppDeps } from '../../../core/features/setup/login-apps.ts'
 import { createMemorySettingsStore } from '../memory-settings-store.ts'
 import { safeText } from '../../../core/redact.ts'
 

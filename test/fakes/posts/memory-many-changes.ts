@@ -1,5 +1,5 @@
 import type { PartOfMany, PostChange, PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
-import { isTakenOver } from '../../../core/cloud/delegation/handovers.ts'
+import { isTakenOver } from '../../../core/features/cloud/delegation/handovers.ts'
 import { applyMove } from '../cloud/memory-handover-store.ts'
 import { recordMade } from '../memory-request-store.ts'
 import { latestOf, withLivingMedia, type MemoryPosts } from './memory-posts.ts'

@@ -2,7 +2,7 @@ import type { PlannedPost, PlannerStore, PlannerFilter } from '../../../core/por
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { mediaIdsOf } from '../../../core/engine/publishing/stored.ts'
 import { isKeptByHold } from '../../../core/rules/times/held.ts'
-import { TO_GO_OUT } from '../../../core/scheduling/post-warnings.ts'
+import { TO_GO_OUT } from '../../../core/features/scheduling/post-warnings.ts'
 import { DAY } from '../../../core/time.ts'
 import { timeOf } from './memory-post-store.ts'
 import type { MemoryPosts } from './memory-posts.ts'

@@ -1,6 +1,6 @@
 // Story reposts in memory, moved together with the posts of the memory ledger. Nothing awaits inside a method, so each is one
 // transaction. Handles that were given the same data share one store.
-import { planRetry } from '../../../core/posts/post-updates.ts'
+import { planRetry } from '../../../core/features/posts/post-updates.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { RepostQuery, RepostRecord, RepostStore } from '../../../core/ports/reposts/repost-store.ts'
 import { mediaIdsOf } from '../../../core/engine/publishing/stored.ts'

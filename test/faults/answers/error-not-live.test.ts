@@ -1,7 +1,7 @@
 // The platform refuses to publish in every way it can, and nothing is live: posts fail for the reason that was given, and a
 // retry puts each out once. Where it only lags behind itself, nobody has to retry.
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { retryPost } from '../../../core/posts/retry.ts'
+import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'

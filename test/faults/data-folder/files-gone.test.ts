@@ -1,6 +1,6 @@
 // A file that is gone – deleted here, or by hand – is named as the reason at once, wherever it is missed first.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { retryPost } from '../../../core/posts/retry.ts'
+import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'

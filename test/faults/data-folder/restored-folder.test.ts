@@ -2,7 +2,7 @@
 // again, what only could be is shown, and the rest goes out.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
-import { retryPost } from '../../../core/posts/retry.ts'
+import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'

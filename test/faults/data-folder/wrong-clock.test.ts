@@ -1,8 +1,8 @@
 // A data folder that is older than what happened, on a computer whose clock is wrong when it starts and is put right later:
 // what is live already is found all the same, because nothing is decided by comparing times of that clock.
 import { afterEach, describe, expect, it } from 'vitest'
-import { retryPost } from '../../../core/posts/retry.ts'
-import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { retryPost } from '../../../core/features/posts/retry.ts'
+import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { FILES, liveOf, type PostKind } from '../kinds/post-kinds.ts'
 import { publishElsewhere } from '../other-app.ts'

@@ -1,7 +1,7 @@
 // The computer's clock was ahead while the Worker did not answer, and is set right afterwards: when to ask again was chosen by
 // the wrong time, and delays nothing.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 

@@ -1,7 +1,7 @@
 // What becomes of the files of a post on this computer once the Worker has the post.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 

@@ -1,7 +1,7 @@
 // A post that was taken over turns out to be the Worker's while this computer looks for it: what looks here must end.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
-import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
+import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
 import { createGraphPlatform } from '../../../core/engine/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../../core/engine/platform/graph/partner-pages.ts'
 import { runPublication } from '../../../core/engine/publishing/advance.ts'

@@ -1,13 +1,13 @@
 // Files that take longer to upload than a request waits: nothing of the post is at the Worker meanwhile, and what it says of
 // itself is true at every moment.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCloudRunner } from '../../../core/cloud/delegation/cloud-runner.ts'
-import { syncRound } from '../../../core/cloud/delegation/changes/sync-round.ts'
-import { markedAtHold, recalledAfterHold } from '../../../core/cloud/delegation/handovers.ts'
+import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
+import { markedAtHold, recalledAfterHold } from '../../../core/features/cloud/delegation/handovers.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
+import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
+import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND, type Duration } from '../../../core/time.ts'
 import { startCloudSync } from '../../../local-server/loops/chores.ts'
 import { createHandoverWorld, settled, type DesktopPorts, type HandoverWorld } from './handover-world.ts'

@@ -1,23 +1,26 @@
 // A desktop and its Worker: the real hand-over, the real Worker behind its real routes, the sandbox as the platform, one
 // clock. A hand decides what becomes of each call of the Worker, and where the desktop's process ends.
 import { tokenOwner, createTokenVault } from '../../../core/engine/access/token-vault.ts'
-import { disconnectCloud } from '../../../core/cloud/connection/connect.ts'
-import type { CloudConnection } from '../../../core/cloud/connection/connection.ts'
-import { createCloudSetup, type CloudSetup } from '../../../core/cloud/connection/settings.ts'
-import { createCloudRunner, type CloudRunnerDeps } from '../../../core/cloud/delegation/cloud-runner.ts'
+import { disconnectCloud } from '../../../core/features/cloud/connection/connect.ts'
+import type { CloudConnection } from '../../../core/features/cloud/connection/connection.ts'
+import { createCloudSetup, type CloudSetup } from '../../../core/features/cloud/connection/settings.ts'
+import {
+  createCloudRunner,
+  type CloudRunnerDeps,
+} from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import {
   createHandoverFiles,
   type HandoverFilesDeps,
-} from '../../../core/cloud/delegation/files/handover-files.ts'
+} from '../../../core/features/cloud/delegation/files/handover-files.ts'
 import {
   createAccountRegistration,
   type RegistrationDeps,
-} from '../../../core/cloud/delegation/account-registration.ts'
-import { abandonAll, recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
-import { createHandovers } from '../../../core/cloud/delegation/handovers.ts'
-import { syncRound, type SyncDeps } from '../../../core/cloud/delegation/changes/sync-round.ts'
+} from '../../../core/features/cloud/delegation/account-registration.ts'
+import { abandonAll, recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
+import { createHandovers } from '../../../core/features/cloud/delegation/handovers.ts'
+import { syncRound, type SyncDeps } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
-import { createWorkerLink } from '../../../core/cloud/protocol/worker-client.ts'
+import { createWorkerLink } from '../../../core/features/cloud/worker-link/worker-client.ts'
 import { createWorkerModules } from '../../../core/engine/worker/worker-modules.ts'
 import { createWorkerApp } from '../../../core/http/worker/worker-app.ts'
 import { CodedError } from '../../../core/errors.ts'
@@ -26,14 +29,14 @@ import { createPartnerPages } from '../../../core/engine/platform/graph/partner-
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
 import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
-import type { ChangeDeps } from '../../../core/posts/change-deps.ts'
+import type { ChangeDeps } from '../../../core/features/posts/change-deps.ts'
 import { claimPublication } from '../../../core/engine/publishing/claim.ts'
 import { runPublication } from '../../../core/engine/publishing/advance.ts'
 import type { PublishingDeps } from '../../../core/engine/publishing/effects.ts'
 import { createEarlierRuns } from '../../../core/engine/publishing/restored/already-live.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
-import { cancelScheduled, editScheduled } from '../../../core/scheduling/change-schedule.ts'
+import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
+import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { anAccountRecord } from '../../factories.ts'

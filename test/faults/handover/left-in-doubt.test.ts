@@ -1,11 +1,11 @@
 // The Worker has told that it was publishing a post, and then this computer takes the post without its last word. It may be live,
 // so nobody may say that it will never appear, change it, or send its new words.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { abandonAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
-import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
-import { retryPost } from '../../../core/posts/retry.ts'
+import { abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
+import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
+import { retryPost } from '../../../core/features/posts/retry.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { scheduleDraft } from '../../../core/scheduling/schedule-post.ts'
+import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'

@@ -2,7 +2,7 @@
 // others, and is carried out whatever becomes of the answers and of this process.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ManyPartBody } from '../../../core/api/many-posts.ts'
-import { changeMany } from '../../../core/scheduling/change-many.ts'
+import { changeMany } from '../../../core/features/scheduling/change-many.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type Fate, type HandoverWorld } from './handover-world.ts'
 

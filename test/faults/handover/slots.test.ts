@@ -1,9 +1,9 @@
 // A plan is replaced while the Worker has the posts in its slots: each post moves by an edit that is sent, and whatever becomes of
 // that, no two posts wait for one slot.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { editScheduled } from '../../../core/scheduling/change-schedule.ts'
-import { createScheduledPost, type ScheduleDeps } from '../../../core/scheduling/schedule-post.ts'
-import { createSlots } from '../../../core/scheduling/slots/slots.ts'
+import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
+import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
+import { createSlots } from '../../../core/features/scheduling/slots/slots.ts'
 import { DAY, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 

@@ -1,9 +1,9 @@
 // The user takes a post over from the Worker: one owner again, and one live post wherever that can be known.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { applyJobState } from '../../../core/cloud/delegation/changes/apply-job-state.ts'
-import { recallAll } from '../../../core/cloud/delegation/recall/recall-all.ts'
-import { takeOver } from '../../../core/cloud/delegation/recall/take-over.ts'
-import { deletePost } from '../../../core/posts/delete-post.ts'
+import { applyJobState } from '../../../core/features/cloud/delegation/changes/apply-job-state.ts'
+import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
+import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
+import { deletePost } from '../../../core/features/posts/delete-post.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'

@@ -1,8 +1,8 @@
 // Reposts of the user while the Worker has the account and does not answer.
 import { afterEach, expect, it } from 'vitest'
-import { createRepostDelegation } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
-import { repostByHand } from '../../../core/reposts/stories/by-hand.ts'
-import type { RepostsDeps } from '../../../core/reposts/reposts-deps.ts'
+import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { repostByHand } from '../../../core/features/reposts/stories/by-hand.ts'
+import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { MINUTE } from '../../../core/time.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'

@@ -1,8 +1,8 @@
 // The desktop's process ends at a point of a delegation, a recall, a claim or a page of changes, and lives again. Whatever the calls
 // that were under way have done: one side looks for mentions, and each story is reposted once.
 import { expect } from 'vitest'
-import { recallAccount } from '../../../core/cloud/delegation/reposts/recall.ts'
-import { claimRepost } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
+import { recallAccount } from '../../../core/features/cloud/delegation/reposts/recall.ts'
+import { claimRepost } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { repostMention } from '../../../core/engine/reposts/repost.ts'

@@ -1,6 +1,6 @@
 // A desktop and its Worker, and strangers who mention the account: both sides run the real engine over one inbox, and the real
 // dialogue decides whose turn it is.
-import { createServerStories } from '../../../core/reposts/stories/server-stories.ts'
+import { createServerStories } from '../../../core/features/reposts/stories/server-stories.ts'
 import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
 import type { RepostingDeps } from '../../../core/engine/reposts/reposting-deps.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'

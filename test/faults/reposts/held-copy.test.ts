@@ -1,8 +1,8 @@
 // A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
 import { afterEach, expect, it } from 'vitest'
-import { createRepostDelegation } from '../../../core/cloud/delegation/reposts/repost-delegation.ts'
-import { scanByHand } from '../../../core/reposts/scanning/manual-scan.ts'
-import type { RepostsDeps } from '../../../core/reposts/reposts-deps.ts'
+import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
+import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'

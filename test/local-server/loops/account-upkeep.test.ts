@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { turnOf } from '../../../core/engine/access/call-budget.ts'
-import { connectByToken } from '../../../core/accounts/connect.ts'
+import { connectByToken } from '../../../core/features/accounts/connect.ts'
 import { TURNS_WITHIN } from '../../../core/engine/access/upkeep.ts'
 import { startAccountUpkeep } from '../../../local-server/loops/account-upkeep.ts'
 import type { Loop } from '../../../local-server/loops/loop.ts'
@@ -14,7 +14,7 @@ import {
   silence,
   TOKEN,
   type LoginWorld,
-} from '../../core/accounts/login-world.ts'
+} from '../../core/features/accounts/login-world.ts'
 
 let world: LoginWorld
 let upkeep: Loop | undefined

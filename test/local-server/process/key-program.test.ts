@@ -1,6 +1,6 @@
 // `npm run key`: what scripts read must be the key and nothing else.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isKeyShaped } from '../../../core/api-keys/keys.ts'
+import { isKeyShaped } from '../../../core/features/api-keys/keys.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, type Ended } from '../../process-harness/running-program.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BucketSettings } from '../../../core/cloud/connection/connection.ts'
+import type { BucketSettings } from '../../../core/features/cloud/connection/connection.ts'
 import type { OpenBlob } from '../../../core/ports/media/blob-store.ts'
 import { createS3Bucket } from '../../../local-server/s3/s3-bucket.ts'
 

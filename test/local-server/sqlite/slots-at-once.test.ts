@@ -1,7 +1,7 @@
 // Many requests for the next slot at once, on the stores of the server and over two connections to one file.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { webCryptoRandom } from '../../../core/random.ts'
-import { createRateLimiter } from '../../../core/rate-limits/sliding-log.ts'
+import { createRateLimiter } from '../../../core/features/rate-limits/sliding-log.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import type { Db } from '../../../local-server/sqlite/open-database.ts'

@@ -10,10 +10,10 @@ import {
   ScriptName,
   WorkerKey,
   WorkersDevName,
-} from '../../../core/cloud/connection/addresses-and-keys.ts'
+} from '../../../core/features/cloud/connection/addresses-and-keys.ts'
 import { issueSentence } from '../../../core/issue-sentence.ts'
 import { contentProblems } from '../../../core/rules/content/content-problems.ts'
-import { AppId, AppSecret } from '../../../core/setup/login-apps.ts'
+import { AppId, AppSecret } from '../../../core/features/setup/login-apps.ts'
 import { ApiError, refusedField } from '../../../local-server/ui/src/api-client.ts'
 import { refusalsDe } from '../../../local-server/ui/src/strings/de/refusals.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
-import { mediaBody } from '../../../core/media/media-body.ts'
+import { mediaBody } from '../../../core/features/media/media-body.ts'
 import {
   createUploadQueue,
   type SendOptions,

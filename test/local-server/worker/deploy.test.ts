@@ -9,7 +9,7 @@ import { readConfig } from '../../../local-server/config.ts'
 import { createOutgoing } from '../../../local-server/undici/undici-fetch.ts'
 import { startWorkerd, type Workerd } from '../../../local-server/worker/workerd.ts'
 import { readWorkerScript, workerVarsOf } from '../../../local-server/worker/worker-script.ts'
-import { createCloudWorld, DEPLOY } from '../../core/cloud/cloud-world.ts'
+import { createCloudWorld, DEPLOY } from '../../core/features/cloud/cloud-world.ts'
 import { API_URL } from '../../fakes/cloud/cloud-ports.ts'
 
 const storageDir = mkdtempSync(join(tmpdir(), 'nightpost-deployed-'))

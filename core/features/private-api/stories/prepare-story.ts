@@ -1,7 +1,7 @@
 // Before a story is published through the private API: names become numbers, `@name` is painted into a picture, the bytes go
 // up. All of it invisible, so that whatever fails may be done again.
 import { CodedError } from '../../../errors.ts'
-import { MEDIA_FOLDER } from '../../../media/blob-key.ts'
+import { MEDIA_FOLDER } from '../../media/blob-key.ts'
 import { publishedFile } from '../../../rules/content/published-file.ts'
 import type { BlobStore } from '../../../ports/media/blob-store.ts'
 import type { Clock } from '../../../ports/clock.ts'

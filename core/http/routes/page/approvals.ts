@@ -1,7 +1,7 @@
 // What keys want to send, and a person’s answer. Internal: by cookie only, because the key must never give it itself.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Approvals } from '../../../approvals/approvals.ts'
+import type { Approvals } from '../../../features/approvals/approvals.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson } from '../../validated-routes.ts'
 

@@ -1,7 +1,7 @@
 // Words to complete and texts to insert while a caption is written. Internal: used by the page only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CaptionSetName, CaptionSetText, type Captions } from '../../../posts/captions.ts'
+import { CaptionSetName, CaptionSetText, type Captions } from '../../../features/posts/captions.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson, validParam } from '../../validated-routes.ts'
 

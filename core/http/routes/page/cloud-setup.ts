@@ -1,7 +1,7 @@
 // Setting up the cloud. Internal: used by the page only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Cloud } from '../../../cloud/cloud.ts'
+import type { Cloud } from '../../../features/cloud/cloud.ts'
 import {
   AccountId,
   ApiToken,
@@ -11,7 +11,7 @@ import {
   ScriptName,
   WorkerKey,
   WorkersDevName,
-} from '../../../cloud/connection/addresses-and-keys.ts'
+} from '../../../features/cloud/connection/addresses-and-keys.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 

@@ -2,10 +2,10 @@
 // because a browser coming from there brings no cookie of ours; the `state` authorises it.
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { Accounts } from '../../../accounts/accounts.ts'
-import type { TokenCheck } from '../../../accounts/check-token.ts'
+import type { Accounts } from '../../../features/accounts/accounts.ts'
+import type { TokenCheck } from '../../../features/accounts/check-token.ts'
 import { CodedError } from '../../../errors.ts'
-import type { LoginBeginning } from '../../../accounts/login-attempts.ts'
+import type { LoginBeginning } from '../../../features/accounts/login-attempts.ts'
 import type { LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
 import { originOf } from '../../authenticate.ts'

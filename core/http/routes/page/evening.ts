@@ -1,7 +1,7 @@
 // The night check, which tries the posts of the next two days: its hour, and at once. Internal: used by the page only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Attention } from '../../../attention/attention.ts'
+import type { Attention } from '../../../features/attention/attention.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson } from '../../validated-routes.ts'
 

@@ -1,7 +1,7 @@
 // What an API key was used for. Internal: by cookie only, because a key must not learn what others do.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { ApiKeys } from '../../../api-keys/keys.ts'
+import type { ApiKeys } from '../../../features/api-keys/keys.ts'
 import type { AppEnv } from '../../context.ts'
 import { validQuery } from '../../validated-routes.ts'
 

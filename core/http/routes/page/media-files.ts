@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MEDIA_TYPES } from '../../../api/posts.ts'
 import { TimeZone } from '../../../api/primitives.ts'
 import { parseRatio } from '../../../rules/fit/fit-shape.ts'
-import type { Media } from '../../../media/media.ts'
+import type { Media } from '../../../features/media/media.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 

@@ -2,7 +2,7 @@
 // only the person at the page can confirm, and accept the risk.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Scheduling } from '../../../scheduling/scheduling.ts'
+import type { Scheduling } from '../../../features/scheduling/scheduling.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson, validParam } from '../../validated-routes.ts'
 

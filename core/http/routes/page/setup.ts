@@ -2,8 +2,8 @@
 // only.
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { AppId, AppSecret } from '../../../setup/login-apps.ts'
-import { GuideProgress, type Setup } from '../../../setup/setup.ts'
+import { AppId, AppSecret } from '../../../features/setup/login-apps.ts'
+import { GuideProgress, type Setup } from '../../../features/setup/setup.ts'
 import type { AppEnv } from '../../context.ts'
 import { validJson } from '../../validated-routes.ts'
 

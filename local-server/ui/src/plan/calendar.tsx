@@ -1,7 +1,7 @@
 import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { isDay, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { wallTimeAt, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'

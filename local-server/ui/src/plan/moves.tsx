@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeOf, type ResolvedWallTime } from '../../../../core/rules/times/wall-time.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'

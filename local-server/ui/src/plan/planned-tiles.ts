@@ -1,5 +1,5 @@
 // Posts in their places: the day and hour at which a view shows each, and where a drop takes it.
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { STATUSES_OF, type PlanFilter } from './plan-address.ts'

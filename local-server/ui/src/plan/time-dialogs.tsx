@@ -2,7 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
-import type { PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { Dialog } from '../kit/dialog.tsx'

@@ -1,7 +1,7 @@
 // Story reposts of one account. Every mutation refetches all of it: a scan, a click and a setting affect each
 // other.
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
-import type { SettingsChange } from '../../../../core/reposts/settings/configure.ts'
+import type { SettingsChange } from '../../../../core/features/reposts/settings/configure.ts'
 import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openAccess } from '../../../../core/engine/access/token-vault.ts'
-import { connectByToken } from '../../../../core/accounts/connect.ts'
+import { connectByToken } from '../../../../core/features/accounts/connect.ts'
 import { turnOf } from '../../../../core/engine/access/call-budget.ts'
 import {
   keepUpAccount,
@@ -21,7 +21,7 @@ import {
   silence,
   TOKEN,
   type LoginWorld,
-} from '../../accounts/login-world.ts'
+} from '../../features/accounts/login-world.ts'
 
 let world: LoginWorld
 let account: AccountRecord

@@ -1,6 +1,6 @@
 // The apps of the two logins, as the page's set-up form sees them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readApp } from '../../../../core/setup/login-apps.ts'
+import { readApp } from '../../../../core/features/setup/login-apps.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 const ID = '990100000000001'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contentProblems } from '../../../../core/rules/content/content-problems.ts'
 import type { CheckedContent, CheckedFile } from '../../../../core/rules/content/checked-content.ts'
 import { readOptions, storeOptions } from '../../../../core/rules/content/option-schemas.ts'
-import { toPatchedContent } from '../../../../core/posts/content/post-content.ts'
+import { toPatchedContent } from '../../../../core/features/posts/content/post-content.ts'
 import {
   OPTION_NAMES,
   POST_OPTIONS,

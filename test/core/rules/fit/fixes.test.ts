@@ -7,7 +7,7 @@ import {
   type Fix,
   type FixableMedia,
 } from '../../../../core/rules/fit/fixes.ts'
-import { mediaBody } from '../../../../core/media/media-body.ts'
+import { mediaBody } from '../../../../core/features/media/media-body.ts'
 import type { MediaRecord } from '../../../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord } from '../../../fakes/media/a-media-record.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RepostConfig } from '../../../../core/ports/reposts/repost-store.ts'
-import { configBody } from '../../../../core/reposts/bodies.ts'
+import { configBody } from '../../../../core/features/reposts/bodies.ts'
 import { pollBarrier, repostBarrier, WARM_UP } from '../../../../core/rules/reposts/limits.ts'
 import { outlookOf, shownOf } from '../../../../core/rules/reposts/outlook.ts'
 import { safeText } from '../../../../core/redact.ts'

@@ -1,6 +1,6 @@
 // A post that an earlier run may have published, and that another program or a disk left unreadable. `b` is that other program.
 import { expect, it } from 'vitest'
-import { planRetry } from '../../../../core/posts/post-updates.ts'
+import { planRetry } from '../../../../core/features/posts/post-updates.ts'
 import { planPublication } from '../../../../core/engine/publishing/claim.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { createSqliteMediaStore } from '../../../../local-server/sqlite/media/sqlite-media-store.ts'

@@ -1,6 +1,6 @@
 // A hand-over that another program, a newer version or a disk left unreadable. `b` is that other program.
 import { expect, it } from 'vitest'
-import { OPEN_JOBS_SEEN } from '../../../../core/cloud/delegation/handovers.ts'
+import { OPEN_JOBS_SEEN } from '../../../../core/features/cloud/delegation/handovers.ts'
 import { webCryptoRandom as random } from '../../../../core/random.ts'
 import { createSqliteHandoverStore } from '../../../../local-server/sqlite/cloud/sqlite-handover-store.ts'
 import { createSqlitePostStore } from '../../../../local-server/sqlite/posts/sqlite-post-store.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mediaBody } from '../../../../core/media/media-body.ts'
+import { mediaBody } from '../../../../core/features/media/media-body.ts'
 import { withAdded } from '../../../../local-server/ui/src/library/chosen/added-files.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 

@@ -7,7 +7,10 @@ import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/
 import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { BROWSER_ZONE } from '../../../../local-server/ui/src/shared/when/time-zones.ts'
-import { plannedPostBody, type PlannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import {
+  plannedPostBody,
+  type PlannedPostBody,
+} from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { aPost, START } from '../../../factories.ts'
 
 const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata']

@@ -1,7 +1,7 @@
 // The one answer to "when?", which the plan, the sheet of a post and an import give.
 import { describe, expect, it } from 'vitest'
 import type { SlotsBody } from '../../../../core/api/schedule/slots.ts'
-import { plannedPostBody } from '../../../../core/posts/bodies/planned-post-body.ts'
+import { plannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { createPostingTimes } from '../../../../local-server/ui/src/plan/slots/posting-times.ts'
 import { aPost, START } from '../../../factories.ts'

@@ -1,5 +1,5 @@
 // The library as rows: a heading for each month, and below it as many files in a row as there are columns.
-import type { LibraryList } from '../../../../../core/media/library.ts'
+import type { LibraryList } from '../../../../../core/features/media/library.ts'
 
 export interface FilesRow {
   readonly kind: 'files'

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { Virtualizer, type VirtualizerHandle, WindowVirtualizer } from 'virtua'
-import type { LibraryList } from '../../../../../core/media/library.ts'
+import type { LibraryList } from '../../../../../core/features/media/library.ts'
 import { type Choice, Files, GridContext, Month } from './grid-cells.tsx'
 import { type GridRow, nextIndex, rowsOf } from './grid-rows.ts'
 import classes from './media-grid.module.css'

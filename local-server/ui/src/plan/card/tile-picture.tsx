@@ -5,7 +5,7 @@ import {
   StackIcon,
   type Icon,
 } from '@primer/octicons-react'
-import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../../strings/language.tsx'
 import type { MediaType } from '../plan-address.ts'
 import { AccountBadge } from './card-facts.tsx'

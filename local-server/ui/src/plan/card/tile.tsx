@@ -10,7 +10,7 @@ import {
 } from '@primer/octicons-react'
 import { memo } from 'react'
 import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
-import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'

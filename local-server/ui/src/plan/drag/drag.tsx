@@ -26,7 +26,7 @@ import {
   type KeyboardEvent as KeyPress,
   type ReactNode,
 } from 'react'
-import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { TilePicture } from '../card/tile-picture.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'

@@ -1,5 +1,5 @@
 // Where a card can be dropped, and what that makes of its time.
-import type { PlannedPostBody } from '../../../../../core/posts/bodies/planned-post-body.ts'
+import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'

@@ -1,7 +1,7 @@
 // Settings that are saved together: the state of the form, and its layout.
 import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { SettingsChange } from '../../../../../core/reposts/settings/configure.ts'
+import type { SettingsChange } from '../../../../../core/features/reposts/settings/configure.ts'
 import {
   type BoundedSetting,
   isAllowed,

@@ -1,0 +1,207 @@
+// Requests of keys that may not send on their own: a person approves or declines exactly what was asked for. A request
+// gives no right to anything. Approving publishes or schedules that version of the draft, in one transaction, so that of
+// two approvals one finds the draft gone.
+import type { ApprovalBody, NewApprovalBody } from '../../api/approvals.ts'
+import { CodedError } from '../../errors.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
+import type { Random } from '../../ports/random.ts'
+import { checkPost, type CheckDeps } from '../posts/content/validate.ts'
+import { requireDraft } from '../posts/drafts.ts'
+import { onlyVersion, type WantedVersions } from '../../api/post-version.ts'
+import type { Posts } from '../posts/posts.ts'
+import { showPost, type ShowDeps } from '../posts/show-post.ts'
+import type { Scheduling } from '../scheduling/scheduling.ts'
+import { requireFuture } from '../scheduling/schedule-post.ts'
+import { DAY, toIso, toIsoOrNull, type Duration } from '../../time.ts'
+import {
+  keepRequests,
+  listWaiting,
+  type ApprovalRequest,
+  type WaitingApproval,
+  type WaitingDeps,
+} from './waiting.ts'
+import type { MediaStore } from '../../ports/media/media-store.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import { contentBody, hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
+
+export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
+  readonly posts: PostStore
+  readonly media: MediaStore
+  readonly random: Random
+}
+
+const LIFE: Duration = 3 * DAY
+export const MOST_WAITING = 100
+/** So that no key takes the places of the others. */
+export const MOST_OF_A_KEY = 25
+
+interface Asked extends NewApprovalBody {
+  readonly wanted?: WantedVersions
+}
+
+export function createApprovals(
+  deps: ApprovalsDeps,
+  posts: Pick<Posts, 'publishDraft'>,
+  scheduling: Pick<Scheduling, 'scheduleDraft' | 'takeBack'>,
+) {
+  const mutex = createKeyedMutex()
+  /** Since the start: an answer is taken back within moments, or the post is taken from the plan. */
+  const approved = new Map<string, { readonly request: ApprovalRequest; readonly sentHash: string | null }>()
+  // One value holds all of them: two writers at once would lose one.
+  const alone = <T>(work: () => Promise<T>) => mutex.runExclusive('approvals', work)
+  const without = async (id: string) => {
+    const requests = (await listWaiting(deps)).map(({ request }) => request)
+    const others = requests.filter((request) => request.id !== id)
+    await keepRequests(deps, others)
+  }
+  return {
+    /**
+     * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
+     * Throws NOT_FOUND, INVALID_STATUS, INVALID_STATE or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
+     */
+    ask: (keyId: string, asked: Asked) => alone(() => ask(deps, keyId, asked)),
+    list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
+    listWithPosts: () => listWithPosts(deps),
+    /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
+    approve: (id: string, seenHash: string) =>
+      alone(async () => {
+        const { request } = await requireWaiting(deps, id)
+        if (request.contentHash !== seenHash) throw changed()
+        const { postId, scheduledFor, timezone, version } = request
+        const wanted = onlyVersion(version)
+        await (scheduledFor === null
+          ? posts.publishDraft(postId, wanted)
+          : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
+        await without(id)
+        approved.set(id, { request, sentHash: await hashOfStored(deps, postId) })
+        const [oldest] = approved.keys()
+        if (approved.size > MOST_WAITING && oldest !== undefined) approved.delete(oldest)
+      }),
+    /**
+     * The post is a draft again, and waits for an answer unless somebody has changed it since. Throws NOT_FOUND for what was not
+     * approved since the start, and INVALID_STATUS once publishing has begun.
+     */
+    takeBack: (id: string) =>
+      alone(async () => {
+        const known = approved.get(id)
+        if (known === undefined)
+          throw new CodedError('NOT_FOUND', 'This approval can no longer be taken back.')
+        const { request, sentHash } = known
+        const { updatedAt } = await scheduling.takeBack(request.postId)
+        approved.delete(id)
+        const contentHash = await hashOfStored(deps, request.postId)
+        if (contentHash === null || contentHash !== sentHash) return
+        const waiting = (await listWaiting(deps)).map((one) => one.request)
+        await keepRequests(deps, [...waiting, { ...request, version: updatedAt, contentHash }])
+      }),
+    /** The draft stays. Throws NOT_FOUND. */
+    decline: (id: string) =>
+      alone(async () => {
+        await requireWaiting(deps, id)
+        await without(id)
+      }),
+  }
+}
+
+/** Throws INVALID_STATUS. */
+function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void {
+  const ofKey = waiting.filter(({ request }) => request.keyId === keyId)
+  const full =
+    ofKey.length >= MOST_OF_A_KEY
+      ? `${MOST_OF_A_KEY} posts of this key wait`
+      : waiting.length >= MOST_WAITING
+        ? `${MOST_WAITING} posts wait`
+        : null
+  if (full === null) return
+  throw new CodedError(
+    'INVALID_STATUS',
+    `${full} for approval already. Ask again once a person has approved or declined some of them.`,
+  )
+}
+
+async function ask(
+  deps: ApprovalsDeps,
+  keyId: string,
+  { postId, scheduledFor, timezone, wanted }: Asked,
+): Promise<ApprovalBody> {
+  const draft = await requireDraft(deps.posts, postId, wanted)
+  const now = deps.clock.now()
+  if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
+  await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
+  const waiting = await listWaiting(deps)
+  const others = waiting.filter(({ post }) => post.id !== postId)
+  requirePlace(others, keyId)
+  const content = await requireContent(deps, draft)
+  const asked = {
+    postId,
+    version: draft.updatedAt,
+    contentHash: await hashOf(content),
+    scheduledFor: scheduledFor ?? null,
+    timezone: timezone ?? 'UTC',
+    keyId,
+  }
+  const before = waiting.find(({ request }) => asksFor(request, asked))
+  const request = {
+    ...asked,
+    id: before?.request.id ?? deps.random.uuid(),
+    requestedAt: now,
+    expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
+  }
+  await keepRequests(deps, [...others.map((other) => other.request), request])
+  return bodyOf({ request, post: draft, content })
+}
+
+/** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */
+async function listWithPosts(deps: WaitingDeps & ShowDeps) {
+  const shown = (await listWaiting(deps)).map(async (waiting) => {
+    return { approval: bodyOf(waiting), post: await showPost(deps, waiting.post) }
+  })
+  return { waiting: await Promise.all(shown) }
+}
+
+async function hashOfStored({ posts, media }: ApprovalsDeps, postId: string): Promise<string | null> {
+  const post = await posts.get(postId)
+  const content = post && (await readContentToSend(media, post))
+  return content && hashOf(content)
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+function asksFor(request: ApprovalRequest, asked: Partial<ApprovalRequest>): boolean {
+  return Object.entries(asked).every(([name, value]) => request[name as keyof ApprovalRequest] === value)
+}
+
+async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<WaitingApproval> {
+  const found = (await listWaiting(deps)).find(({ request }) => request.id === id)
+  if (found === undefined) throw changed()
+  return found
+}
+
+function changed(): CodedError {
+  return new CodedError(
+    'NOT_FOUND',
+    'This no longer waits for approval: the post was changed, sent or deleted, the request was declined, its key was revoked, or its time is over.',
+  )
+}
+
+function bodyOf({ request, post, content }: WaitingApproval): ApprovalBody {
+  return {
+    id: request.id,
+    postId: request.postId,
+    accountId: post.platformAccountId,
+    contentHash: request.contentHash,
+    scheduledFor: toIsoOrNull(request.scheduledFor),
+    timezone: request.timezone,
+    keyId: request.keyId,
+    requestedAt: toIso(request.requestedAt),
+    expiresAt: toIso(request.expiresAt),
+    content: contentBody(content),
+  }
+}
+
+/** Throws VALIDATION_ERROR. */
+async function requireContent({ media }: ApprovalsDeps, post: PostRecord): Promise<ContentToSend> {
+  const content = await readContentToSend(media, post)
+  if (content) return content
+  throw new CodedError('VALIDATION_ERROR', 'Some stored fields of this post cannot be read. Set them again.')
+}

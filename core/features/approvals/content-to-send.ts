@@ -1,0 +1,56 @@
+// What would be sent of a draft. The hash that a person answers for and what they are shown are made from this one value: no
+// part of a post can be covered by the one and missing in the other.
+import type { ApprovalContent } from '../../api/approvals.ts'
+import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { withDefaultAltTexts } from '../../rules/content/option-changes.ts'
+import { shownOptions, storeOptions } from '../../rules/content/option-schemas.ts'
+import type { PublicationPayload } from '../../rules/publication/publication-schema.ts'
+import { mediaIdsOf, payloadOf } from '../../engine/publishing/stored.ts'
+import { sha256Hex } from '../../sha256.ts'
+
+export interface ContentToSend {
+  readonly accountId: string
+  readonly payload: PublicationPayload
+  /** In the order of the post, then that of its cover. */
+  readonly files: readonly MediaRecord[]
+}
+
+/** Null when it cannot be read: then nothing of it is sent. */
+export async function readContentToSend(
+  media: Pick<MediaStore, 'getMany'>,
+  post: PostRecord,
+): Promise<ContentToSend | null> {
+  const files = await media.getMany(mediaIdsOf(post))
+  const payload = payloadOf(post, files)
+  return payload && { accountId: post.platformAccountId, payload, files }
+}
+
+/** Covers exactly what the platform would get, including rendered files and their alt texts. */
+export function hashOf({ accountId, payload, files }: ContentToSend): Promise<string> {
+  const altTexts = files.map(({ altText }) => altText)
+  return sha256Hex(JSON.stringify([accountId, payload, altTexts]))
+}
+
+/** All of it, for the person who is asked. A part that the payload gains does not compile before it is shown, too. */
+export function contentBody({ payload, files }: ContentToSend): ApprovalContent {
+  const { mediaType, options = {} } = payload
+  const shown: { readonly [Part in keyof Required<PublicationPayload>]: ApprovalContent[Part] } = {
+    mediaType,
+    caption: payload.caption,
+    items: payload.items.map(({ mediaFileId, kind }) => ({ mediaFileId, kind })),
+    userTags: [...payload.userTags],
+    storyMentions: [...payload.storyMentions],
+    collaborators: [...payload.collaborators],
+    locationId: payload.locationId,
+    crossPostToPartner: payload.crossPostToPartner,
+    // With the alt texts that its files give it when it is sent.
+    options: shownOptions(storeOptions(withDefaultAltTexts(options, mediaType, filesOfPost(payload, files)))),
+    cover: payload.cover ? { mediaFileId: payload.cover.mediaFileId } : null,
+  }
+  return shown
+}
+
+/** Without that of the cover. */
+const filesOfPost = ({ items }: PublicationPayload, files: readonly MediaRecord[]) =>
+  files.slice(0, items.length)

@@ -1,0 +1,111 @@
+// Posts that are in trouble already: not published, perhaps published, late.
+import type { AttentionStep } from '../../api/attention.ts'
+import type { PostStatus } from '../../api/posts.ts'
+import type { PlannedPost, PlannerStore } from '../../ports/posts/planner-store.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import { OVERDUE } from '../../ports/posts/publication-ledger.ts'
+import type { QueueHold } from '../../ports/posts/queue-hold.ts'
+import { isPauseNews } from '../posts/show-post.ts'
+import { nextStepOf, type PostNextStep } from '../../rules/publication/next-step.ts'
+import { accountBody } from '../accounts/account-body.ts'
+import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
+import { DAY, type Duration, type Instant } from '../../time.ts'
+import { waitsForRoom } from '../../rules/notices/warnings.ts'
+import { attentionDetail } from '../../rules/notices/attention-details.ts'
+import type { AttentionEntry } from './entries.ts'
+import type { AccountsNow } from './forecast.ts'
+
+/** A failure left alone for longer is history; what may be live stays until that is known. */
+export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
+/** Of each kind: more than anyone works through in one list. */
+const MOST = 200
+
+interface TroubleDeps {
+  readonly planner: Pick<PlannerStore, 'between' | 'failures'>
+  readonly hold: QueueHold
+}
+
+/** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
+export async function findPostsInTrouble(
+  deps: TroubleDeps,
+  { accounts, hidden, now }: AccountsNow,
+): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
+  const limit = MOST + 1
+  const failed = await deps.planner.failures({
+    exceptAccountIds: [...hidden],
+    since: now - FAILURES_SHOWN_FOR,
+    limit,
+  })
+  // Posts that wait with their account are covered by the account's entry.
+  const resting = [...accounts.values()].filter(({ pausedUntil }) => isPauseNews(pausedUntil, now))
+  const readLate = (statuses: readonly PostStatus[]) =>
+    deps.planner.between({
+      ...ANY,
+      exceptAccountIds: resting.map(({ id }) => id),
+      // So are posts that wait with the whole queue.
+      exceptKeptByHold: deps.hold.current() !== null,
+      statuses,
+      from: 0,
+      until: now,
+      limit,
+    })
+  // Read separately: hundreds that wait for room must not crowd out one that is overdue.
+  const [due, queued] = [await readLate(['SCHEDULED']), await readLate(['QUEUED', 'PROCESSING'])]
+  const late = [...due.slice(0, MOST), ...queued.slice(0, MOST)]
+  const entries = [
+    ...failed.slice(0, MOST).flatMap((one) => failureOf(one, accounts.get(one.post.platformAccountId), now)),
+    ...late.flatMap((one) => latenessOf(one, now)),
+  ]
+  return { entries, hasMore: [failed, due, queued].some(({ length }) => length > MOST) }
+}
+
+const ANY = { accountIds: [], mediaTypes: [] }
+
+function latenessOf({ post, at }: PlannedPost, now: Instant): AttentionEntry[] {
+  // A post without a time is late since it was taken up: it may have been a draft for long.
+  const since = post.isScheduled ? at : (post.lastAttemptAt ?? at)
+  const subject = { since, ...subjectOf(post) }
+  if (waitsForRoom(post.warnings))
+    return [{ ...subject, code: 'POST_WILL_BE_LATE', detail: NO_ROOM, nextStep: 'wait' }]
+  if (at >= now - OVERDUE) return []
+  if (isLookedFor(post)) return [{ ...subject, code: 'POST_OVERDUE', message: NOT_FOUND_OUT }]
+  return post.status === 'SCHEDULED' ? [{ ...subject, code: 'POST_OVERDUE' }] : []
+}
+
+/** The post is not sent until the search has worked, which may take a day. */
+function isLookedFor({ warnings }: PlannedPost['post']): boolean {
+  return warnings?.some(({ code }) => code === 'LIVE_CHECK_PENDING') ?? false
+}
+
+const NOT_FOUND_OUT =
+  'This post is overdue: it may already be live, and Nightpost could not check that on the profile yet.'
+
+const NO_ROOM = attentionDetail('NO_ROOM')
+
+function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now: Instant): AttentionEntry[] {
+  const { post } = planned
+  const since = post.completedAt ?? post.updatedAt
+  if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
+  const step = nextStepOf(plannedPostBody(planned, now), account ? accountBody(account) : null, now)
+  const nextStep = STEPS[step.kind]
+  const until = step.kind === 'wait' ? step.until : null
+  const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined
+  return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, until, ...(detail ? { detail } : {}) }]
+}
+
+const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
+  none: 'open_post',
+  retry: 'retry',
+  fix_media: 'fix_media',
+  set_up_bucket: 'set_up_bucket',
+  change_post: 'change_post',
+  check_platform: 'check_platform',
+  reconnect: 'reconnect',
+  settle_at_platform: 'settle_at_platform',
+  // A failed post does not continue automatically, and a retry waits.
+  wait: 'retry',
+}
+
+function subjectOf({ id, platformAccountId }: PlannedPost['post']) {
+  return { postId: id, accountId: platformAccountId }
+}

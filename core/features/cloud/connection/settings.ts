@@ -1,0 +1,257 @@
+// The one place that knows which Worker and which bucket are current. Read from the settings once and kept in memory
+// until they change; variables override them, as a whole for the Worker and as a whole for the bucket.
+import { createTokenVault } from '../../../engine/access/token-vault.ts'
+import type { TokenVault } from '../../../engine/access/token-vault.ts'
+import { fromBase64Url } from '../../../base64url.ts'
+import type { Bucket } from '../../../ports/cloud/bucket.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
+import type { WorkerLink } from '../../../ports/cloud/worker-link.ts'
+import type { Source } from '../../setup/login-apps.ts'
+import { MINUTE, type Instant } from '../../../time.ts'
+import type {
+  BucketSettings,
+  CloudConnection,
+  DeployedWorker,
+  MediaBucket,
+  WorkerReach,
+} from './connection.ts'
+import { isKeyRefused } from '../worker-link/require-worker.ts'
+import { createWorkerObserver } from '../worker-link/worker-observer.ts'
+import { keyIdOf } from '../../../engine/worker/protocol.ts'
+import {
+  CLOUD_SETTING,
+  NOTHING_KEPT,
+  openCloud,
+  sealCloud,
+  type KeptCloud,
+  type WorkerAddress,
+} from './stored-cloud.ts'
+
+/** Values set by variables; null where none is set. */
+export interface FixedCloud {
+  readonly worker: WorkerAddress | null
+  readonly bucket: BucketSettings | null
+}
+
+/** Creates the clients of the Worker and the bucket. */
+export interface CloudClients {
+  createLink(worker: Pick<WorkerAddress, 'url' | 'key'>): WorkerLink
+  createBucket(settings: BucketSettings): Bucket
+}
+
+export interface CloudSetupDeps extends CloudClients {
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+  readonly fixedCloud: FixedCloud
+  /** Another set-up is stored, or an answer of the Worker was noted. */
+  changed?(): void
+}
+
+/** Variables override the page’s set-up: as a whole for the Worker, and as a whole for the bucket. */
+export interface CloudState {
+  readonly workerUrl: string | null
+  readonly workerKey: string | null
+  /** base64url of 32 bytes. */
+  readonly encryptionKey: string | null
+  readonly workerFrom: Source | null
+  readonly bucket: BucketSettings | null
+  readonly bucketFrom: Source | null
+  /** When the Worker last answered with the right keys. */
+  readonly verifiedAt: Instant | null
+  /** It has answered with the right keys, and every answer since had them. */
+  readonly isVerified: boolean
+  /** The id of the encryption key; null without one. */
+  readonly keyId: string | null
+  /** The Worker that the automated deployment made; null when the Worker was deployed by hand. */
+  readonly deployment: DeployedWorker | null
+  readonly apiToken: string | null
+}
+
+export interface CloudSetup extends WorkerReach {
+  cloudState(): Promise<CloudState>
+  /** Null when no Worker is set up. */
+  workerLink(): Promise<WorkerLink | null>
+  /** The bucket alone, which may be set up without a Worker. */
+  mediaBucket(): Promise<MediaBucket | null>
+  /** Replaces the named parts, together with other settings values in one write. */
+  changeCloud(change: Partial<KeptCloud>, alongside?: Readonly<Record<string, unknown>>): Promise<void>
+  /** For recalling everything and the change that follows: what was scheduled in between would be lost at the Worker. */
+  whileLeaving<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** Unchanged facts of an answer are written again only after this long. */
+const NOTE_AGAIN = MINUTE
+/** For the exchange in the background: nobody else may ask for days. */
+const VERIFY_AGAIN = 5 * MINUTE
+
+interface Current {
+  readonly state: CloudState
+  readonly link: WorkerLink | null
+  readonly mediaBucket: MediaBucket | null
+  readonly connection: CloudConnection | null
+}
+
+export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
+  const deps = { ...given, createBucket: oneClient(given.createBucket) }
+  const { settings, vault, clock } = deps
+  let current: Promise<Current> | null = null
+  let writing: Promise<unknown> = Promise.resolve()
+  let leaving = 0
+  let verifiedLast: Instant | null = null
+  const now = () => (current ??= load().catch(forget))
+  const forget = (error: unknown): never => {
+    current = null
+    throw error
+  }
+  const load = async () => {
+    const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
+    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue })
+  }
+  const isVerifyingDue = (): boolean => {
+    const at = clock.now()
+    if (verifiedLast !== null && Math.abs(at - verifiedLast) < VERIFY_AGAIN) return false
+    verifiedLast = at
+    return true
+  }
+  // One after the other: each starts from what the previous one wrote.
+  const change: CloudSetup['changeCloud'] = (changed, alongside = {}) => {
+    const write = async () => {
+      const kept = { ...(await openCloud(vault, await settings.get(CLOUD_SETTING))), ...changed }
+      const value = isNothing(kept) ? null : await sealCloud(vault, kept)
+      await settings.put({ ...alongside, [CLOUD_SETTING]: value })
+      current = null
+      deps.changed?.()
+    }
+    const written = writing.then(write, write)
+    writing = written.catch(() => {})
+    return written
+  }
+  const noteAnswer = async (workerUrl: string, holds: boolean): Promise<void> => {
+    const { verification } = await openCloud(vault, await settings.get(CLOUD_SETTING))
+    const known = verification?.workerUrl === workerUrl ? verification : null
+    const at = holds ? clock.now() : (known?.at ?? null)
+    if (at === null || (known?.holds === holds && Math.abs(at - known.at) < NOTE_AGAIN)) return
+    await change({ verification: { workerUrl, at, holds } })
+  }
+  return {
+    cloudState: async () => (await now()).state,
+    workerLink: async () => (await now()).link,
+    mediaBucket: async () => (await now()).mediaBucket,
+    cloudConnection: async () => (await now()).connection,
+    isBeingLeft: () => leaving > 0,
+    changeCloud: change,
+    async whileLeaving(work) {
+      leaving += 1
+      try {
+        return await work()
+      } finally {
+        leaving -= 1
+      }
+    },
+  }
+}
+
+/** Keeps one client per Worker: facts noted about it need no new client and no new connections. */
+function oneClient(create: CloudSetupDeps['createBucket']): CloudSetupDeps['createBucket'] {
+  let made: { readonly of: string; readonly bucket: Bucket } | null = null
+  return (settings) => {
+    const of = JSON.stringify(settings)
+    if (made?.of !== of) made = { of, bucket: create(settings) }
+    return made.bucket
+  }
+}
+
+function isNothing(kept: KeptCloud): boolean {
+  return Object.keys(NOTHING_KEPT).every((field) => kept[field as keyof KeptCloud] === null)
+}
+
+interface Verifying {
+  note(workerUrl: string, holds: boolean): Promise<void>
+  /** True once in a while. */
+  isDue(): boolean
+}
+
+async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verifying): Promise<Current> {
+  const { fixedCloud, random, clock } = deps
+  const worker = fixedCloud.worker ?? kept.worker
+  const bucket = fixedCloud.bucket ?? kept.bucket
+  const key = worker && fromBase64Url(worker.encryptionKey)
+  const keyId = key && (await keyIdOf(key))
+  const state = stateOf(kept, { worker, bucket, keyId, fixedCloud })
+  const observer = createWorkerObserver(clock)
+  const link =
+    worker && keyId !== null
+      ? recordVerification(observer.observe(deps.createLink(worker)), { worker, keyId, ...verifying })
+      : null
+  const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
+  if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
+    return { state, link, mediaBucket, connection: null }
+  const connection: CloudConnection = {
+    workerUrl: worker.url,
+    worker: link,
+    vault: await createTokenVault(key, random),
+    keyId,
+    bucket: mediaBucket.bucket,
+    mediaBaseUrl: mediaBucket.publicUrl,
+    clockAhead: observer.clockAhead,
+  }
+  return { state, link, mediaBucket, connection }
+}
+
+interface Effective {
+  readonly worker: WorkerAddress | null
+  readonly bucket: BucketSettings | null
+  readonly keyId: string | null
+  readonly fixedCloud: FixedCloud
+}
+
+function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effective): CloudState {
+  const isOfThisWorker = kept.verification !== null && kept.verification.workerUrl === worker?.url
+  return {
+    workerUrl: worker?.url ?? null,
+    workerKey: worker?.key ?? null,
+    encryptionKey: worker?.encryptionKey ?? null,
+    bucket,
+    verifiedAt: isOfThisWorker ? (kept.verification?.at ?? null) : null,
+    isVerified: isOfThisWorker && kept.verification?.holds === true,
+    // What was deployed from here is not the Worker that a variable names.
+    deployment: fixedCloud.worker === null ? kept.deployment : null,
+    apiToken: kept.apiToken,
+    workerFrom: sourceOf(fixedCloud.worker, worker),
+    bucketFrom: sourceOf(fixedCloud.bucket, bucket),
+    keyId,
+  }
+}
+
+function sourceOf(fixed: unknown, effective: unknown): Source | null {
+  if (fixed !== null) return 'variable'
+  return effective === null ? null : 'page'
+}
+
+/** Every status request also shows whether the keys are right. Reading changes makes one now and then. */
+function recordVerification(
+  link: WorkerLink,
+  { worker, keyId, note, isDue }: Verifying & { worker: WorkerAddress; keyId: string },
+): WorkerLink {
+  const status = async () => {
+    const reply = await link.status()
+    if (reply.kind === 'ok' || isKeyRefused(reply)) {
+      // A failed write is repeated with the next answer.
+      await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
+    }
+    return reply
+  }
+  return {
+    ...link,
+    status,
+    async changes(since) {
+      const reply = await link.changes(since)
+      if ((reply.kind === 'ok' || isKeyRefused(reply)) && isDue()) await status()
+      return reply
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// Backoffs of an account that both sides publish for. Each tells the other what it has learned itself, never what it was told, so
+// that a backoff ends with the side that learned of it.
+import * as z from 'zod'
+import type { AccountRecord, AccountStore } from '../../../ports/account-store.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
+import type { SettingsStore } from '../../../ports/settings-store.ts'
+import type { Instant } from '../../../time.ts'
+import type { CloudConnection } from '../connection/connection.ts'
+import type { AccountNews } from '../../../engine/worker/protocol.ts'
+
+export interface PauseNewsDeps {
+  readonly accounts: AccountStore
+  readonly settings: SettingsStore
+  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
+  readonly clock: Clock
+}
+
+const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
+/**
+ * Learned from one Worker: another one does not know of it. `own`: the shorter pause that had begun here. An older version
+ * stored a time alone, which counts as learned here.
+ */
+const Learned = z.object({ keyId: z.string(), until: z.number(), own: z.number().nullable().default(null) })
+const toldPause = (accountId: string) => `toldBackoff:${accountId}`
+
+/** Applies what the Worker reports. It must not end a pause that began here, so the reported one is stored separately. */
+export async function takePause(
+  { accounts, settings, ledger, clock }: PauseNewsDeps,
+  { keyId }: Pick<CloudConnection, 'keyId'>,
+  { accountId, pausedUntil }: AccountNews,
+): Promise<void> {
+  const account = await accounts.get(accountId)
+  if (!account || pausedUntil === undefined) return
+  const own = await ownPauseOf({ settings }, { keyId }, account)
+  let heeded = account.pausedUntil
+  if (heeded !== null && heeded !== own && (pausedUntil ?? 0) < heeded) {
+    await ledger.endPause(accountId, { until: heeded, now: clock.now(), left: own })
+    heeded = own
+  }
+  // An older Worker keeps what it was told as its own, and would bring back what has ended here.
+  if (pausedUntil === null || pausedUntil <= (heeded ?? 0)) return
+  if ((await settings.get(toldPause(accountId))) === pausedUntil) return
+  // Stored first: a crash between the two writes leaves nothing that could not be ended.
+  await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil, own } })
+  await ledger.extendPause(accountId, pausedUntil)
+}
+
+/** Call before the Worker is told. */
+export async function noteToldPause(
+  { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
+  accountId: string,
+  pausedUntil: Instant,
+): Promise<void> {
+  await settings.put({ [toldPause(accountId)]: pausedUntil })
+}
+
+/** Call before the account is sent to a Worker that does not know it, nor any pause that was reported before. */
+export async function adoptPause(
+  { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
+  accountId: string,
+): Promise<void> {
+  await settings.put({ [learnedPause(accountId)]: null })
+}
+
+/** The pause that this computer learned of itself, or has adopted; it may be over. */
+export async function ownPauseOf(
+  { settings }: { readonly settings: Pick<SettingsStore, 'get'> },
+  { keyId }: Pick<CloudConnection, 'keyId'>,
+  { id, pausedUntil }: AccountRecord,
+): Promise<Instant | null> {
+  const { data: learned } = Learned.safeParse(await settings.get(learnedPause(id)))
+  return learned?.until === pausedUntil && learned.keyId === keyId ? learned.own : pausedUntil
+}

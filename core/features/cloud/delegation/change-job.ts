@@ -1,0 +1,337 @@
+// Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
+// hand-over's mutex.
+import { CodedError } from '../../../errors.ts'
+import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { nextVersionAt, requireVersion, type WantedVersions } from '../../../api/post-version.ts'
+import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
+import { mergeOptions } from '../../../rules/content/option-changes.ts'
+import type { SafeText } from '../../../redact.ts'
+import { OVERTAKEN } from '../../../retry-while-overtaken.ts'
+import type { EditTerms } from '../../scheduling/cloud-runner.ts'
+import { SECOND, type Duration } from '../../../time.ts'
+import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
+import { mayHaveActed, type NoAnswer } from '../../../rules/ownership/ownership.ts'
+import { applyJobState } from './changes/apply-job-state.ts'
+import { uploadNewCover } from './files/cover-file.ts'
+import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
+import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
+import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
+import { withHandover } from './new-handover.ts'
+import { findEarlierRelease } from './resolve-pending-request.ts'
+import { notRecalled, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
+
+type Purpose = Omit<Cancel, 'kind'>
+
+/** The request has its answer before anything else asks for its outcome. */
+const AFTER_REQUEST: Duration = 30 * SECOND
+
+export async function editPost(
+  deps: ChangeJobDeps,
+  before: PostRecord,
+  after: PostRecord,
+  { wanted, slots }: EditTerms = {},
+): Promise<PostRecord | typeof OVERTAKEN> {
+  const handover = await openHandover(deps, before)
+  const rebase = (post: PostRecord): Rebased => {
+    // Another edit, just sent to the Worker, may have made this another version.
+    requireVersion(post, wanted)
+    const edited = mergeChanges(post, before, after, deps.clock.now())
+    if (slots === undefined) return { after: edited }
+    if (post.scheduledFor !== before.scheduledFor) throw new SlotLost()
+    return { after: edited, takes: { post: edited, slots } }
+  }
+  try {
+    await editByOwner(deps, handover, { after, rebase })
+  } catch (error) {
+    if (error instanceof SlotLost) return OVERTAKEN
+    throw error
+  }
+  deps.wakeSync()
+  return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
+}
+
+/** The slot is not free any more, or the post has got another time. Nothing was sent. */
+class SlotLost extends Error {}
+
+/** The post as it will be, with the slot that it takes. */
+interface Rebased extends Pick<HandoverUpdate, 'takes'> {
+  readonly after: PostRecord
+}
+
+interface Edit {
+  readonly after: PostRecord
+  /** Applies the edit to what is stored now. */
+  readonly rebase: (post: PostRecord) => Rebased
+}
+
+async function editByOwner(deps: ChangeJobDeps, handover: Handover, { after, rebase }: Edit): Promise<void> {
+  const { id } = handover
+  if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
+    if (handover.ownership.state === 'recalling') throw beingTakenBack()
+    if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', NOT_KEPT_SO_LONG)
+    return recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && rebase(post)) }))
+  }
+
+  await uploadNewCover(deps, id, after).catch(rejectUnchanged)
+  if (!(await editLocally(deps, id, rebase)))
+    await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+}
+
+const NOT_KEPT_SO_LONG =
+  'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
+
+/** Edits a post here that is certainly not at the Worker; false for one that may be there. */
+async function editLocally(deps: MoveDeps, id: string, rebase: Edit['rebase']): Promise<boolean> {
+  let isHere = false
+  const edited = await deps.handovers.change(id, ({ handover, post }) => {
+    if (handover.ownership.state !== 'local' || post === null) return null
+    isHere = true
+    const { after: changed, takes } = rebase(post)
+    const publishAt = changed.scheduledFor ?? handover.publishAt
+    // It is looked at no later than when it is published from here.
+    const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
+    return { change: { publishAt, nextAt }, post: withHandover(changed, handover, 'uploading'), takes }
+  })
+  if (isHere && edited === null) throw new SlotLost()
+  return isHere
+}
+
+async function editAtWorker(deps: WorkerRequestDeps, id: string, rebase: Edit['rebase']): Promise<void> {
+  const before = await deps.handovers.readOpen(id)
+  if (!before?.post) throw movedMeanwhile()
+  if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
+  if (before.post.status !== 'SCHEDULED') throw tooLate()
+  const connection = await requireConnection(deps, before)
+  let takesSlot = false
+  const stored = await deps.handovers.change(id, ({ handover, post }) => {
+    if (post === null || handover.ownership.state === 'recalling') return null
+    const { after, takes } = rebase(post)
+    takesSlot = takes !== undefined
+    return { change: { ...whileEdited(handover, after), nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
+  })
+  if (stored === null && takesSlot) throw new SlotLost()
+  if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
+  const { asked } = stored.handover
+  const reply = await putJob(connection, { handover: stored.handover, post: asked.after })
+  if (reply.kind !== 'ok') return endWithoutAnswer(deps, before, reply)
+  const { outcome, job } = reply.value
+  if (outcome === 'accepted') {
+    await deps.handovers.change(id, (latest) => finishEdit(latest, asked, deps.clock.now()))
+    return
+  }
+  await deps.handovers.change(id, () => ({ change: withoutRequest(before) }))
+  await applyJobState(deps, id, job)
+  throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
+}
+
+/**
+ * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
+ */
+export async function cancelPost(
+  deps: ChangeJobDeps,
+  post: PostRecord,
+  to: Cancel['to'],
+  wanted?: WantedVersions,
+): Promise<void> {
+  const { id } = await openHandover(deps, post)
+  await recall(deps, id, (stored) => {
+    if (stored) requireVersion(stored, wanted)
+    return { to }
+  })
+  // Its files leave the bucket.
+  deps.wakeSync()
+}
+
+/** Says of the stored post what becomes of it, and which slot it takes. */
+type PurposeOf = (post: PostRecord | null) => Purpose & Pick<HandoverUpdate, 'takes'>
+
+async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Promise<void> {
+  if (await cancelLocally(deps, id, purposeOf)) return
+  await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, purposeOf))
+}
+
+/** Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be. */
+async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
+  let takesSlot = false
+  const cancelled = await deps.handovers.change(id, (stored) => {
+    if (stored.handover.ownership.state !== 'local') return null
+    const { takes, ...purpose } = purposeOf(stored.post)
+    takesSlot = takes !== undefined
+    return { ...finishCancel(deps, stored, purpose), takes }
+  })
+  if (cancelled === null && takesSlot) throw new SlotLost()
+  return cancelled !== null
+}
+
+async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: PurposeOf): Promise<void> {
+  const before = await deps.handovers.readOpen(id)
+  if (!before) throw movedMeanwhile()
+  const { takes, ...purpose } = purposeOf(before.post)
+  const { to } = purpose
+  if (to === 'archive' && hasGoneOut(before)) return archiveQuietly(deps, id)
+  const connection = await requireConnection(deps, before)
+  const nextAt = deps.clock.now() + AFTER_REQUEST
+  const stored = await deps.handovers.change(id, ({ handover }) => ({
+    change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
+    takes,
+  }))
+  if (!stored) throw takes ? new SlotLost() : movedMeanwhile()
+  // After that was recorded: what was released before is released for this, not for an earlier request.
+  const trouble = await findEarlierRelease(deps, connection, id)
+  if (trouble !== null) return endUnasked(deps, before, trouble)
+  const reply = await requestCancel(connection, id, purpose)
+  switch (reply.kind) {
+    case 'gone':
+      await deps.handovers.change(id, (latest, last) => finishRecall(deps, { ...latest, last }, purpose))
+      // It is in doubt, and must not be reported as taken back.
+      if (to === 'draft' && (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED')
+        throw movedMeanwhile()
+      return
+    case 'too late':
+      if (to === 'archive') return applyJobState(deps, id, reply.view)
+      await deps.handovers.change(id, notRecalled)
+      await applyJobState(deps, id, reply.view)
+      throw tooLate()
+    default:
+      return endWithoutAnswer(deps, before, reply)
+  }
+}
+
+/** Throws. A call that certainly changed nothing restores what was pending before it. */
+async function endWithoutAnswer(deps: MoveDeps, before: StoredHandover, reply: NoAnswer): Promise<never> {
+  if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
+  return endUnasked(deps, before, replyReason(reply))
+}
+
+async function endUnasked(deps: MoveDeps, before: StoredHandover, reason: SafeText): Promise<never> {
+  await deps.handovers.change(before.handover.id, () => ({ change: withoutRequest(before) }))
+  throw notReached(reason)
+}
+
+/** As it was: with an earlier request, if one is pending. */
+const withoutRequest = ({ handover: { asked, ownership } }: StoredHandover) => ({ asked, ownership })
+
+/** Too late: the cancellation could not stop the post. */
+function hasGoneOut({ post }: StoredHandover): boolean {
+  return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
+}
+
+async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
+  const now = deps.clock.now()
+  const archived = await deps.handovers.change(id, () => ({ change: { nextAt: now }, archivedAt: now }))
+  if (!archived) throw movedMeanwhile()
+}
+
+/** The post was deleted after the Worker had begun with it; the Worker is told in the background. */
+export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostRecord): Promise<void> {
+  const nextAt = deps.clock.now()
+  await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>
+    handover.asked === null ? { change: { nextAt } } : null,
+  )
+  deps.wakeSync()
+}
+
+/** A FAILED post will be retried here: what the Worker knows of it is taken over. */
+export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): Promise<void> {
+  const handover = await deps.handovers.ofPost(post.id)
+  if (!handover) return refuseLost(deps, post)
+  await deps.mutex.runExclusive(handover.id, async () => {
+    const stored = await deps.handovers.readOpen(handover.id)
+    if (!stored) return
+    const connection = await requireConnection(deps, stored)
+    const reply = await requestCancel(connection, handover.id, { to: 'taken-over' })
+    if (!('view' in reply)) throw notReached(replyReason(reply))
+    await applyJobState(deps, handover.id, reply.view)
+  })
+  if (await deps.handovers.ofPost(post.id))
+    throw new CodedError(
+      'INVALID_STATUS',
+      'The cloud is still checking whether this post is live. Try again later.',
+    )
+}
+
+/** Throws for a post still marked as the Worker’s whose hand-over could not be read, and is gone. */
+async function refuseLost(deps: ChangeJobDeps, { id }: PostRecord): Promise<void> {
+  if (((await deps.handovers.postOf(id))?.handover ?? null) === null) return
+  // The round may find the post among what waits at the Worker.
+  deps.wakeSync()
+  throw new CodedError(
+    'INVALID_STATUS',
+    'This computer no longer knows how far the cloud has come with this post, and is asking the cloud. Try again in a minute. If that changes nothing, check the profile, then delete this post and create it again.',
+  )
+}
+
+/** Recorded for every open post of the account; the Worker is asked in the background. */
+export async function cancelAccountPosts(deps: ChangeJobDeps, accountId: string): Promise<void> {
+  const open = await deps.handovers.open()
+  for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(deps, id)
+  deps.wakeSync()
+}
+
+export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<void> {
+  const to = 'disconnected'
+  if (await cancelLocally(deps, id, () => ({ to }))) return
+  await deps.handovers.change(id, ({ handover }) => {
+    // A pending recall that gives the post no job here already takes it away from the account.
+    if (handover.asked?.kind === 'cancel' && handover.asked.to !== 'local') return null
+    const asked = whileRecalled(handover, { kind: 'cancel', to })
+    return { change: { ...asked, nextAt: deps.clock.now(), tries: 0 } }
+  })
+}
+
+async function openHandover({ handovers }: MoveDeps, post: PostRecord): Promise<Handover> {
+  return (await handovers.ofPost(post.id)) ?? Promise.reject(movedMeanwhile())
+}
+
+async function requireConnection(deps: WorkerReach, { handover }: StoredHandover): Promise<CloudConnection> {
+  return (await connectionOf(deps, handover.ownership)) ?? Promise.reject(notReached(NOT_CONNECTED))
+}
+
+/** Applies the user's changes to what is stored now: another edit may have come in between. */
+function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord, now: number): PostRecord {
+  const names = Object.keys(after) as (keyof PostRecord)[]
+  const changed = names.filter((name) => !Object.is(before[name], after[name]))
+  const [optionsBefore, optionsAfter] = [before, after].map(({ options }) => readOptions(options) ?? {})
+  const options = mergeOptions(readOptions(stored.options) ?? {}, optionsBefore ?? {}, optionsAfter ?? {})
+  const changes = {
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    options: hasUnknownOption(stored.options) ? stored.options : storeOptions(options),
+  }
+  return mergeEdit(stored, { ...stored, ...changes, updatedAt: nextVersionAt(stored, now) }, now)
+}
+
+function rejectUnchanged(error: unknown): never {
+  if (error instanceof CodedError && error.code === 'CLOUD_ERROR') throw notReached(error.message)
+  throw error
+}
+
+function movedMeanwhile(): CodedError {
+  return new CodedError('INVALID_STATUS', 'The owner of this post has just changed. Load it again.')
+}
+
+function beingTakenBack(): CodedError {
+  return new CodedError('INVALID_STATUS', 'This post is being taken back from the cloud.')
+}
+
+function tooLate(): CodedError {
+  return new CodedError(
+    'INVALID_STATUS',
+    'The cloud has begun to publish this post, so it is too late for that.',
+  )
+}
+
+function unanswered(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud did not answer (${reason}). It is not yet known whether the cloud has done this; the post will show it.`,
+  )
+}
+
+function notReached(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud could not be asked (${reason}). Nothing was changed; try again later.`,
+  )
+}

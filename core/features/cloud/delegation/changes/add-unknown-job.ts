@@ -1,0 +1,121 @@
+// A job that the Worker has and this computer does not know, because its data was restored from a backup older than
+// the job. The post is added here as the Worker's, so that it is shown, can be changed and cancelled, and its outcome
+// is known.
+import type { Handover, HandoverFile } from '../../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../../ports/posts/post-store.ts'
+import { storeOptions } from '../../../../rules/content/option-schemas.ts'
+import { newPost } from '../../../posts/new-post.ts'
+import type { CloudConnection } from '../../connection/connection.ts'
+import { JobEnvelope, type JobView } from '../../../../engine/worker/protocol.ts'
+import type { AccountStore } from '../../../../ports/account-store.ts'
+import type { Clock } from '../../../../ports/clock.ts'
+import type { Log } from '../../../../ports/log.ts'
+import type { HandoverFiles } from '../files/handover-files.ts'
+import type { Handovers } from '../handovers.ts'
+import { whileHeld } from '../../../../rules/ownership/ownership.ts'
+import { handoverAtWorker, withHandover } from '../new-handover.ts'
+import { safeText } from '../../../../redact.ts'
+
+export interface UnknownJobDeps {
+  readonly handovers: Handovers
+  readonly files: HandoverFiles
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly log: Log
+  /** The owner of these posts. */
+  readonly userId: string
+  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
+  isHeld(): boolean
+}
+
+/**
+ * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
+ * connected here belong to another computer, or to a user who has yet to connect them, and stay with the Worker.
+ */
+export async function addUnknownJob(
+  deps: UnknownJobDeps,
+  connection: CloudConnection,
+  view: JobView,
+): Promise<boolean> {
+  const { jobId, postId, accountId, state } = view
+  // A repost that the Worker made: it comes with its mention.
+  if (state === 'cancelled' || jobId === postId) return false
+  const read = JobEnvelope.safeParse(view.envelope)
+  const account = await deps.accounts.get(accountId)
+  if (!account || !read.success) {
+    const reason = safeText(
+      account ? 'the Worker does not say what it is' : 'its account is not connected here',
+    )
+    deps.log.warn('the Worker has a post that this computer does not know', { jobId, postId, reason })
+    return false
+  }
+  const handover = await handoverOf(deps, connection, view, read.data)
+  const outcome = await deps.handovers.addUnknown(postOf(deps, read.data, handover), handover)
+  deps.log.info('a post that the Worker has was unknown here', { jobId, postId, outcome })
+  // The post went live from here, or may have, or was deleted: it must not go out.
+  const isUnwanted = outcome === 'gone further' || outcome === 'deleted since'
+  if (isUnwanted && state === 'waiting' && !deps.isHeld()) await connection.worker.cancelJob(jobId)
+  return outcome === 'added'
+}
+
+async function handoverOf(
+  deps: UnknownJobDeps,
+  connection: CloudConnection,
+  { revision }: JobView,
+  { jobId, postId, accountId, publishAt, payload, mediaBaseUrl }: JobEnvelope,
+): Promise<Handover> {
+  const fetchFile = async (item: (typeof payload.items)[number]) => ({
+    ...(await deps.files.fetch(connection.bucket, item)),
+    baseUrl: mediaBaseUrl,
+  })
+  const files: HandoverFile[] = []
+  for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
+  if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })
+  const ownership = whileHeld(revision, connection.keyId)
+  return handoverAtWorker({ id: jobId, postId, accountId, publishAt, files }, ownership, deps.clock.now())
+}
+
+function postOf({ clock, userId }: UnknownJobDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
+  const [first] = envelope.payload.items
+  const { scheduledFor, timezone, ...content } = versionOf(envelope)
+  const mediaFileIds = handover.files
+    .filter(({ isCover }) => isCover !== true)
+    .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId))
+  const born = newPost(
+    { ...content, platformAccountId: envelope.accountId, mediaFileIds, crossPostToPartner: false },
+    { id: envelope.postId, userId, status: 'SCHEDULED', now: clock.now() },
+  )
+  const post: PostRecord = {
+    ...born,
+    sourceType: envelope.display?.sourceType ?? 'SCHEDULED',
+    isScheduled: true,
+    scheduledFor,
+    timezone,
+    remoteMedia: first?.url === undefined ? null : { kind: first.kind, url: first.url },
+  }
+  return withHandover(post, handover, 'cloud')
+}
+
+/** What an edit can change of the post. */
+function versionOf({ payload, publishAt, display }: JobEnvelope) {
+  const { mediaType, caption, locationId, userTags, storyMentions, collaborators } = payload
+  const text = (list: readonly unknown[]) => (list.length > 0 ? JSON.stringify(list) : null)
+  return {
+    mediaType,
+    caption,
+    locationId,
+    locationName: display?.locationName ?? null,
+    userTags: text(userTags),
+    storyMentions: text(storyMentions),
+    collaborators: text(collaborators),
+    options: storeOptions(payload.options ?? {}),
+    scheduledFor: publishAt,
+    timezone: display?.timezone ?? 'UTC',
+  }
+}
+
+/** The later version of a post at the Worker, with its time. Null when the Worker does not say. */
+export function laterVersionOf(view: JobView): ReturnType<typeof versionOf> | null {
+  const read = JobEnvelope.safeParse(view.envelope)
+  return read.success && read.data.revision === view.revision ? versionOf(read.data) : null
+}

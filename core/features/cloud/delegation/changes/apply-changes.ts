@@ -1,0 +1,113 @@
+// Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
+// applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read: another version
+// of this program may be able to.
+import * as z from 'zod'
+import type { CloudConnection } from '../../connection/connection.ts'
+import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
+import { redelegateAll } from '../reposts/delegate.ts'
+import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts'
+import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
+import { applyJobState } from './apply-job-state.ts'
+import { underKey, type NoAnswer } from '../../../../rules/ownership/ownership.ts'
+import type { KeyedMutex } from '../../../../keyed-mutex.ts'
+import { takePause, type PauseNewsDeps } from '../account-pauses.ts'
+import type { AccountRegistration } from '../account-registration.ts'
+import type { MoveDeps } from '../handover-deps.ts'
+
+interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
+  readonly mutex: KeyedMutex
+}
+
+export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps, PauseNewsDeps {
+  readonly registration: AccountRegistration
+}
+
+const MOST_PAGES = 20
+const CURSOR = 'cloudCursor'
+/**
+ * The cursor of one Worker: another Worker counts from its own start. `readTo`: how far a round read past what it could not
+ * read, when more was left than one round asks for; the next round continues there.
+ */
+const Cursor = z.object({ keyId: z.string(), until: z.int().min(0), readTo: z.int().optional() })
+
+/** Null when everything was applied; otherwise what came instead of an answer. */
+export async function applyChanges(deps: ChangesDeps, connection: CloudConnection): Promise<NoAnswer | null> {
+  const { keyId } = connection
+  const before = await readCursor(deps, connection)
+  let cursor = before.until
+  let since = before.readTo ?? cursor
+  let hasMore = true
+  for (let page = 0; hasMore && page < MOST_PAGES; page += 1) {
+    const reply = await connection.worker.changes(since)
+    if (reply.kind !== 'ok') return reply
+    const { jobs, accounts, until, isWhole = true } = reply.value
+    if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
+    const isAllRead = isWhole && (since === cursor || until < since)
+    if (until < since) {
+      // The Worker has lost its memory.
+      await redelegateAll(deps)
+      await checkPosts(deps, connection)
+      await deps.registration.forgetAll()
+    }
+    await applyRepostChanges(deps, connection, reply.value)
+    for (const view of jobs) await applyJob(deps, connection, view)
+    for (const news of accounts) await applyNews(deps, connection, news)
+    if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
+    if (isAllRead) cursor = until
+    since = until
+    ;({ hasMore } = reply.value)
+  }
+  const readTo = hasMore && since !== cursor ? { readTo: since } : {}
+  if (readTo.readTo !== before.readTo)
+    await deps.settings.put({ [CURSOR]: { keyId, until: cursor, ...readTo } })
+  return null
+}
+
+/** Before its time, a post that the Worker no longer knows can still be published from here. */
+async function checkPosts({ handovers, clock }: ChangesDeps, { keyId }: CloudConnection): Promise<void> {
+  for (const { id } of await handovers.open())
+    await handovers.change(id, ({ handover: { ownership, asked } }) =>
+      ownership.state === 'worker' && ownership.keyId === keyId && asked === null
+        ? { change: { nextAt: clock.now() } }
+        : null,
+    )
+}
+
+async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection) {
+  const { data } = Cursor.safeParse(await settings.get(CURSOR))
+  return data?.keyId === keyId ? data : { until: 0, readTo: undefined }
+}
+
+export async function applyJob(
+  deps: ApplyJobDeps,
+  connection: CloudConnection,
+  view: JobView,
+): Promise<void> {
+  const { jobId } = view
+  try {
+    await deps.mutex.runExclusive(jobId, async () => {
+      const handover = await deps.handovers.get(jobId)
+      // What was released here must not run there: a late request has put it there after all.
+      if (handover?.isEnded && view.state === 'waiting') await connection.worker.cancelJob(jobId)
+      else if (handover || (await addUnknownJob(deps, connection, view))) {
+        await deps.handovers.change(jobId, (stored) => {
+          const ownership = underKey(stored.handover.ownership, connection.keyId)
+          return ownership && { change: { ownership } }
+        })
+        await applyJobState(deps, jobId, view)
+      }
+    })
+  } catch (error) {
+    deps.log.error('a change from the Worker could not be applied', { jobId, error })
+  }
+}
+
+async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: AccountNews): Promise<void> {
+  const { accountId } = news
+  try {
+    await deps.registration.takeToken(connection, news)
+    await takePause(deps, connection, news)
+  } catch (error) {
+    deps.log.error('what the Worker tells of an account could not be applied', { accountId, error })
+  }
+}

@@ -1,0 +1,155 @@
+import type { Clock } from '../../../ports/clock.ts'
+import type {
+  Handover,
+  HandoverFile,
+  HandoverMove,
+  HandoverStore,
+  PendingRequest,
+  StoredHandover,
+} from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord, PostStore } from '../../../ports/posts/post-store.ts'
+import type { Publication } from '../../../rules/publication/publication.ts'
+import { safeText, type SafeText } from '../../../redact.ts'
+import { DAY, type Instant } from '../../../time.ts'
+import {
+  afterLateRecall,
+  NEVER_ASKED,
+  recallRequest,
+  revisionAbove,
+  whileAsked,
+} from '../../../rules/ownership/ownership.ts'
+
+export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
+
+export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
+  return asked?.kind === 'cancel' && asked.to === 'taken-over'
+}
+
+/** The setting that says when the jobs that wait at the Worker were last looked at. Without it that is done in the next round. */
+export const OPEN_JOBS_SEEN = 'cloudJobsChecked'
+
+type HandoverChange = Partial<Omit<Handover, 'id' | 'postId' | 'accountId' | 'version' | 'createdAt'>>
+
+export interface HandoverUpdate extends Omit<HandoverMove, 'next'> {
+  readonly change: HandoverChange
+}
+
+export interface AttemptedHandover extends StoredHandover {
+  /** The last attempt for its post, there or here. */
+  readonly last: Publication | null
+}
+
+/** The hand-overs with their posts, and how each of them is moved on. */
+export interface Handovers extends Omit<HandoverStore, 'update'> {
+  /** A hand-over that continues, with its post. */
+  readOpen(id: string): Promise<StoredHandover | null>
+  postOf(postId: string): Promise<PostRecord | null>
+  /** `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. */
+  change(
+    id: string,
+    decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
+  ): Promise<StoredHandover | null>
+}
+
+interface HandoversDeps {
+  readonly store: HandoverStore
+  readonly posts: PostStore
+  readonly clock: Clock
+  /** A post has a job here, which the job loop has to be told. */
+  jobAdded(): void
+}
+
+export function createHandovers({ store, posts, clock, jobAdded }: HandoversDeps): Handovers {
+  return {
+    ...store,
+    postOf: (postId) => posts.get(postId),
+    async readOpen(id) {
+      const handover = await store.get(id)
+      if (!handover || handover.isEnded) return null
+      return { handover, post: await posts.get(handover.postId) }
+    },
+    async change(id, decide) {
+      let hasJob = false
+      const updated = await store.update(id, (stored, last) => {
+        const update = decide(stored, last)
+        if (update === null) return null
+        hasJob = update.job !== undefined
+        return toMove(stored.handover, update, clock.now())
+      })
+      if (updated && hasJob) jobAdded()
+      return updated
+    },
+  }
+}
+
+/**
+ * To be stored before the Worker is asked to release the post. One that the user has taken over counts as being
+ * recalled, and is published here.
+ */
+export function whileRecalled({ ownership: own, asked: before }: Handover, asked: Cancel) {
+  return {
+    asked: { ...asked, ...earlierTimesOf(before) },
+    ownership: whileAsked(own, recallRequest(own, own.sent), own.keyId),
+  }
+}
+
+/** As `whileRecalled`, of a change under a revision that is sent for the first time. */
+export function whileEdited({ ownership: own, asked: before }: Handover, after: PostRecord) {
+  const revision = revisionAbove(own.sent)
+  const asked: PendingRequest = { kind: 'edit', after, ...earlierTimesOf(before) }
+  return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
+}
+
+/** The Worker may have moved the post to any of them: it keeps those slots until an answer tells. */
+function earlierTimesOf(before: PendingRequest | null): Pick<PendingRequest, 'earlierTimes'> {
+  const times = [...(before?.earlierTimes ?? []), before?.after?.scheduledFor ?? []].flat()
+  return times.length === 0 ? {} : { earlierTimes: [...new Set(times)] }
+}
+
+/** The Worker releases it first, and it is looked for before it is sent from here: it may have gone out since then. */
+export function whileSought(handover: Handover, reason: SafeText, soughtSince: Instant) {
+  return { ...whileRecalled(handover, { kind: 'cancel', to: 'local', reason }), soughtSince }
+}
+
+const HELD_MEANWHILE = safeText('this data folder was restored or copied meanwhile')
+
+/**
+ * The folder is held, or was until now: what the Worker says may answer a run that is not remembered, which may have published
+ * the post from here since, also at an earlier time.
+ */
+export function markedAtHold(handover: Handover, now: Instant): Handover {
+  return nextVersion(handover, { soughtSince: mayBeLiveFrom(handover) }, now)
+}
+
+/** A hold was released. A run that is not remembered may have handed over what is `local` here. */
+export function recalledAfterHold(handover: Handover, now: Instant): Handover {
+  const recalled = whileSought(handover, HELD_MEANWHILE, mayBeLiveFrom(handover))
+  return nextVersion(handover, { ...recalled, tries: 0, nextAt: now }, now)
+}
+
+/** The earliest time at which a run that is not remembered may have published it. */
+export function mayBeLiveFrom({ createdAt, publishAt }: Handover): Instant {
+  return Math.min(createdAt, publishAt)
+}
+
+/** The Worker has begun to publish it. */
+export const notRecalled = ({ handover }: StoredHandover): HandoverUpdate => ({
+  change: { asked: null, ownership: afterLateRecall(handover.ownership) },
+})
+
+export function toMove(handover: Handover, { change, ...move }: HandoverUpdate, now: Instant): HandoverMove {
+  return { ...move, next: nextVersion(handover, change, now) }
+}
+
+function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
+  return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
+}
+
+export const ENDED = { isEnded: true, asked: null, nextAt: null } as const
+/** Nothing of it was published, or ever will be from the Worker. */
+export const ENDED_CANCELLED = { ...ENDED, isCancelled: true, ownership: NEVER_ASKED } as const
+
+/** When the objects of an ended hand-over may be removed. An upload in progress may finish after it ends. */
+export function objectsUntil({ isCancelled, updatedAt }: Handover, file: HandoverFile): Instant {
+  return isCancelled === true && file.uploaded ? updatedAt : updatedAt + DAY
+}

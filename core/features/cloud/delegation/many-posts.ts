@@ -1,0 +1,74 @@
+// Many posts of the Worker that are changed together: what is asked of it is recorded in the transaction of all of them, then each
+// is asked for like every pending request. So nothing is lost, wherever the process ends.
+import type { HandoverMove } from '../../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import type { StoredAtWorker } from '../../scheduling/cloud-runner.ts'
+import type { ChangeJobDeps } from './handover-deps.ts'
+import { finishCancel, type LocalJobDeps } from './final-moves.ts'
+import { fallbackAt, isTooFar } from './handover-times.ts'
+import { toMove, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
+import { withHandover } from './new-handover.ts'
+import { resolvePendingRequest, type ResolveDeps } from './resolve-pending-request.ts'
+
+export function planCancel(
+  deps: LocalJobDeps,
+  stored: StoredAtWorker,
+  to: 'draft' | 'archive' | 'discard',
+): HandoverMove {
+  const now = deps.clock.now()
+  const asked: Cancel = { kind: 'cancel', ...(to === 'discard' ? DISCARDED : { to }) }
+  // Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be.
+  const isHere = stored.handover.ownership.state === 'local'
+  const update: HandoverUpdate = isHere
+    ? finishCancel(deps, stored, asked)
+    : { change: { ...whileRecalled(stored.handover, asked), nextAt: now, tries: 0 } }
+  return toMove(stored.handover, update, now)
+}
+
+const DISCARDED = { to: 'archive', unlessLate: true } as const
+
+/** Null for a post that is being taken back, and for a time to which the Worker does not keep its files. */
+export function planEdit(
+  { clock }: LocalJobDeps,
+  { handover }: StoredAtWorker,
+  after: PostRecord,
+): HandoverMove | null {
+  const now = clock.now()
+  const publishAt = after.scheduledFor ?? handover.publishAt
+  if (handover.ownership.state === 'recalling' || isTooFar({ ...handover, publishAt })) return null
+  if (handover.ownership.state !== 'local')
+    return toMove(handover, { change: { ...whileInsisting(handover, after), nextAt: now, tries: 0 } }, now)
+  // It is looked at no later than when it is published from here.
+  const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
+  return toMove(
+    handover,
+    { change: { publishAt, nextAt }, post: withHandover(after, handover, 'uploading') },
+    now,
+  )
+}
+
+function whileInsisting(handover: StoredAtWorker['handover'], after: PostRecord) {
+  const { asked, ownership } = whileEdited(handover, after)
+  return { asked: { ...asked, isAccepted: true as const }, ownership }
+}
+
+const AT_ONCE = 4
+
+export async function settle(
+  deps: ChangeJobDeps & ResolveDeps,
+  handoverIds: readonly string[],
+): Promise<void> {
+  for (let first = 0; first < handoverIds.length; first += AT_ONCE) {
+    const ids = handoverIds.slice(first, first + AT_ONCE)
+    await Promise.all(ids.map((id) => deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))))
+    // A Worker that does not answer is not asked for each of them while somebody waits.
+    if (await arePending(deps, ids)) break
+  }
+  // Files leave the bucket, and what has no answer is asked again.
+  deps.wakeSync()
+}
+
+async function arePending({ handovers }: ChangeJobDeps, ids: readonly string[]): Promise<boolean> {
+  const stored = await Promise.all(ids.map((id) => handovers.get(id)))
+  return stored.every((handover) => handover !== null && !handover.isEnded && handover.asked !== null)
+}

@@ -1,0 +1,204 @@
+// Applies what the Worker reports of mentions to what this computer knows. The same report twice changes nothing.
+import type { RepostConfig, RepostRecord } from '../../../../ports/reposts/repost-store.ts'
+import { newPost } from '../../../posts/new-post.ts'
+import { changeConfig, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'
+import {
+  recordOfStored,
+  type ReportedConfig,
+  type StoredRecord,
+} from '../../../../engine/reposts/stored-record.ts'
+import { storyContent } from '../../../reposts/stories/story-content.ts'
+import type { CloudConnection } from '../../connection/connection.ts'
+import { replyReason } from '../worker-requests.ts'
+import type { AccountStore } from '../../../../ports/account-store.ts'
+import type { Log } from '../../../../ports/log.ts'
+import type { Handovers } from '../handovers.ts'
+import { handoverAtWorker } from '../new-handover.ts'
+import type { WorkerChanges } from '../../../../engine/worker/protocol.ts'
+import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
+import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
+import { underKey, whileHeld } from '../../../../rules/ownership/ownership.ts'
+import { saveOwnership } from './delegation.ts'
+
+/** A mention with its account's settings, and the post that reposts it. */
+export interface RecordDeps extends ConfigDeps {
+  readonly handovers: Handovers
+  readonly accounts: AccountStore
+}
+
+export interface RepostChangesDeps extends RecordDeps {
+  readonly log: Log
+  /** Data that was copied or restored, until the user has confirmed it: the Worker is asked for nothing. */
+  isHeld(): boolean
+}
+
+type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
+
+/** Call before the jobs of the page are applied: a record comes with the post that reposts it. */
+export async function applyRepostChanges(
+  deps: RepostChangesDeps,
+  connection: CloudConnection,
+  { repostConfigs, reposts }: RepostChanges,
+): Promise<void> {
+  const { log } = deps
+  for (const { record } of reposts)
+    await logFailure(deps, record.accountId, async () => {
+      if (!isRepostRecord(record)) return log.warn('a mention from the Worker cannot be read')
+      await applyRecord(deps, connection, record)
+    })
+  for (const config of repostConfigs)
+    await logFailure(deps, config.accountId, async () => {
+      if (!isRepostConfig(config))
+        return log.warn('the settings of an account from the Worker cannot be read')
+      await applyConfig(deps, connection, config)
+    })
+}
+
+async function logFailure(
+  { log }: { readonly log: Log },
+  accountId: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.error('story mentions from the Worker could not be applied', { accountId, error })
+  }
+}
+
+/** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
+export async function applyRecord(
+  deps: RecordDeps,
+  { keyId }: Pick<CloudConnection, 'keyId'>,
+  given: StoredRecord,
+  runner: RepostRecord['runner'] = given.runner,
+): Promise<void> {
+  const reported = recordOfStored(given)
+  const { reposts } = deps
+  await addRepostPost(deps, keyId, reported)
+  if ((await reposts.record(reported.id)) === null) {
+    await reposts.addRecords([{ ...reported, runner, version: 1 }])
+    return
+  }
+  await reposts.updateRecord(reported.id, (stored) => {
+    if (stored.runner === 'here' || stored.accountId !== reported.accountId) return null
+    const next = { ...stored, ...reported, runner, version: stored.version }
+    return isSame(stored, next) ? null : { ...next, version: stored.version + 1 }
+  })
+}
+
+/** The post that the Worker made for it; the job of the same id reports its outcome. */
+async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRecord): Promise<void> {
+  const { handovers, accounts, reposts, clock } = deps
+  const { postId, mediaUrl, mediaKind, accountId } = reported
+  if (postId === null || mediaUrl === null || mediaKind === null) return
+  if ((await handovers.get(postId)) || (await handovers.postOf(postId)) || !(await accounts.get(accountId)))
+    return
+  const config = await reposts.config(accountId)
+  const known = await reposts.record(reported.id)
+  // It was here, and the user has deleted it.
+  if (!config || known?.postId === postId) return
+  const now = clock.now()
+  const publishAt = reported.publishedAt ?? reported.updatedAt
+  const { autoTagOriginalPoster, userId } = config
+  const { originalUsername: author, note } = reported
+  const content = storyContent(accountId, { mediaFileIds: [], tagged: autoTagOriginalPoster ? author : null })
+  await handovers.accept(
+    {
+      ...newPost(content, { id: postId, userId, status: 'SCHEDULED', now }),
+      sourceType: 'AUTO_REPOST',
+      isScheduled: true,
+      scheduledFor: publishAt,
+      remoteMedia: { kind: mediaKind, url: mediaUrl },
+      warnings: note === null ? null : [note],
+      handover: 'cloud',
+      cloudJobId: postId,
+    },
+    // Its job may have been reported before: it is asked for by name, unless this page has it.
+    handoverAtWorker({ id: postId, postId, accountId, publishAt, files: [] }, whileHeld(1, keyId), now),
+  )
+}
+
+/** Applies what the Worker found out; never what the user may have changed since. */
+async function applyConfig(
+  deps: RepostChangesDeps,
+  connection: CloudConnection,
+  reported: ReportedConfig,
+): Promise<void> {
+  const { accountId, revision } = reported
+  const stored = await deps.reposts.config(accountId)
+  if (stored === null) return recallUnknown(deps, connection, accountId, revision)
+  if (stored.ownership.state === 'local') {
+    // It checks mentions of an account that this computer considers its own: the data here is older, or of another
+    // folder.
+    const { keyId } = connection
+    await saveOwnership(deps, accountId, { state: 'recalling', keyId, sent: revision, confirmed: null })
+    return
+  }
+  const ownership = underKey(stored.ownership, connection.keyId)
+  if (ownership) await saveOwnership(deps, accountId, ownership)
+  if (stored.ownership.state === 'worker') await applyWorkerConfig(deps, reported)
+}
+
+/** Applies the Worker's configuration, whichever side owns the account now. */
+export async function applyWorkerConfig(
+  deps: ConfigDeps,
+  reported: ReportedConfig,
+): Promise<RepostConfig | null> {
+  return changeConfig(deps, reported.accountId, (stored) => {
+    const change = {
+      ...findingsOf(reported),
+      ...warningsOfBoth(stored, reported),
+      ...repostsOfBoth(stored, reported, deps.clock.now()),
+      ...(reported.revision >= stored.revision || tellsOfStop(stored, reported)
+        ? sharedStateOf(reported)
+        : {}),
+    }
+    const ignoreBefore = laterOf(stored.ignoreBefore, reported.ignoreBefore)
+    const next = { ...stored, ...change, ignoreBefore }
+    return isSame(stored, next) ? null : { ...change, ignoreBefore }
+  })
+}
+
+function findingsOf(reported: ReportedConfig) {
+  const { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory } = reported
+  return { lastPollAt, lastPollStatus, lastPollError, lastAutoSyncAt, memory }
+}
+
+/** True when a check that is new here has stopped it: what the user has changed meanwhile does not lift that. */
+function tellsOfStop(stored: RepostConfig, { autoDisabledAt, lastPollAt, lastAutoSyncAt }: ReportedConfig) {
+  const isNews = lastPollAt !== stored.lastPollAt || lastAutoSyncAt !== stored.lastAutoSyncAt
+  return isNews && autoDisabledAt !== null
+}
+
+/** The user can change it, too: the newer value counts. */
+function sharedStateOf({
+  isEnabled,
+  nextPollAt,
+  consecutiveFailures,
+  autoDisabledAt,
+  autoDisableReason,
+}: ReportedConfig) {
+  return { isEnabled, nextPollAt, consecutiveFailures, autoDisabledAt, autoDisableReason }
+}
+
+async function recallUnknown(
+  { accounts, isHeld, log }: RepostChangesDeps,
+  { worker }: CloudConnection,
+  accountId: string,
+  revision: number,
+): Promise<void> {
+  // A disconnected account is removed there as a whole.
+  if (isHeld() || !(await accounts.get(accountId))) return
+  const reply = await worker.recallReposts(accountId, revision)
+  if (reply.kind !== 'ok')
+    log.warn('the Worker looks for mentions of an account for which nothing is set up here', {
+      accountId,
+      reason: replyReason(reply),
+    })
+}
+
+function isSame<T extends object>(a: T, b: T): boolean {
+  const names = Object.keys({ ...a, ...b }) as (keyof T)[]
+  return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
+}

@@ -1,0 +1,155 @@
+// Recalls accounts from the Worker: it is asked until it has answered, and everything it knows is stored before the
+// account belongs to this computer again.
+import { CodedError } from '../../../../errors.ts'
+import type { RepostConfig } from '../../../../ports/reposts/repost-store.ts'
+import type { WorkerLink, WorkerReply } from '../../../../ports/cloud/worker-link.ts'
+import { safeSentence } from '../../../../redact.ts'
+import type { Instant } from '../../../../time.ts'
+import { changeConfig, exists, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'
+import {
+  afterNoAnswer,
+  NEVER_ASKED,
+  recallRequest,
+  revisionAbove,
+  whileAsked,
+} from '../../../../rules/ownership/ownership.ts'
+import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import type { KeyedMutex } from '../../../../keyed-mutex.ts'
+import type { Log } from '../../../../ports/log.ts'
+import type { WorkerReach } from '../../connection/connection.ts'
+import type { RecalledReposts } from '../../../../engine/worker/protocol.ts'
+import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
+import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-changes.ts'
+import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
+
+export interface RepostRecallDeps extends RecordDeps, WorkerReach {
+  /** By the account's id, what is done about its reposts, one after the other. */
+  readonly mutex: KeyedMutex
+  readonly log: Log
+  /** There is something to ask the Worker. */
+  wakeSync(): void
+}
+
+/**
+ * The account belongs to this computer again when it resolves; null when its configuration was removed. Call inside the
+ * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
+ */
+export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {
+  const config = await deps.reposts.config(accountId)
+  const own = config?.ownership
+  if (!own || own.state === 'local') return config
+  const connection = await connectionOf(deps, own)
+  if (!connection) throw notReached(NOT_CONNECTED)
+  const { keyId, worker } = connection
+  const request = recallRequest(own, config.revision)
+  const asked = whileAsked(own, request, keyId)
+  await saveOwnership(deps, accountId, asked)
+  const reply = await requestRecall(worker, accountId, request.revision)
+  if (reply.kind !== 'ok') {
+    await saveOwnership(deps, accountId, afterNoAnswer({ before: own, asked }, reply))
+    throw notReached(replyReason(reply))
+  }
+  const isRead = reply.value === null || (await applyRecall(deps, keyId, reply.value))
+  if (!isRead)
+    deps.log.warn('a mention from the Worker cannot be read, and is left to a person', {
+      accountId,
+    })
+  const theirs = reply.value?.config.revision ?? 0
+  await updateOpenRecords(deps, accountId, isRead ? asRecalled : asInDoubt)
+  // Without its memory, the next scan finds again what is not known here.
+  const doubt = { ignoreBefore: deps.clock.now(), memory: null }
+  return makeLocal(deps, accountId, theirs, isRead ? {} : doubt)
+}
+
+/** A Worker that has it under a higher number, from newer data than this, is asked with that number. */
+async function requestRecall(
+  worker: WorkerLink,
+  accountId: string,
+  last: number,
+): Promise<WorkerReply<RecalledReposts | null>> {
+  const reply = await worker.recallReposts(accountId, last)
+  const has = reply.kind === 'ok' ? (reply.value?.config.revision ?? 0) : 0
+  return has > last ? worker.recallReposts(accountId, has) : reply
+}
+
+/** False when any mention cannot be read, which the Worker may have reposted. */
+async function applyRecall(
+  deps: RepostRecallDeps,
+  keyId: string,
+  { config, records }: RecalledReposts,
+): Promise<boolean> {
+  const readable = records.filter(isRepostRecord)
+  for (const record of readable) await applyRecord(deps, { keyId }, record, 'here')
+  if (isRepostConfig(config)) await applyWorkerConfig(deps, config)
+  // Posts of reposts in progress there: their outcome is asked for.
+  deps.wakeSync()
+  return readable.length === records.length
+}
+
+/**
+ * No Worker has anything of it. The next delegation has a number above every request that may be late, and above
+ * `theirs`, under which the Worker had it.
+ */
+async function makeLocal(
+  deps: ConfigDeps,
+  accountId: string,
+  theirs = 0,
+  change: Partial<RepostConfig> = {},
+): Promise<RepostConfig | null> {
+  const local = await changeConfig(deps, accountId, ({ ownership, revision }) =>
+    ownership.state === 'local'
+      ? null
+      : { ...change, revision: revisionAbove(revision, ownership.sent, theirs), ownership: NEVER_ASKED },
+  )
+  return local && exists(local) ? local : null
+}
+
+/** Recalls all accounts; returns how many are still with the Worker, or may be. */
+export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number> {
+  let left = 0
+  for (const { accountId } of await deps.reposts.configs()) {
+    const isBack = await deps.mutex.runExclusive(accountId, async () => {
+      // Read again: a delegation that had begun is over only now.
+      const config = await deps.reposts.config(accountId)
+      if (config === null || !isAway(config)) return true
+      // Once the Worker fails to answer, it is not asked again.
+      return left === 0 && tryRecall(deps, accountId)
+    })
+    if (!isBack) left += 1
+  }
+  return left
+}
+
+/** False when the Worker may still have it. Call inside the account's mutex. */
+export async function tryRecall(deps: RepostRecallDeps, accountId: string): Promise<boolean> {
+  try {
+    await recallAccount(deps, accountId)
+    return true
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    const reason = safeSentence(error.message)
+    deps.log.warn('an account could not be recalled from the Worker yet', { accountId, reason })
+    return false
+  }
+}
+
+/** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
+export async function abandonAccounts(deps: RepostRecallDeps): Promise<void> {
+  for (const { accountId } of (await deps.reposts.configs()).filter(isAway))
+    await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
+}
+
+const isAway = ({ ownership }: RepostConfig) => ownership.state !== 'local'
+
+async function abandonAccount(deps: ConfigDeps, accountId: string): Promise<void> {
+  const ignoreBefore: Instant = deps.clock.now()
+  await updateOpenRecords(deps, accountId, asInDoubt)
+  await makeLocal(deps, accountId, 0, { ignoreBefore })
+}
+
+function notReached(reason: string): CodedError {
+  return new CodedError(
+    'WORKER_UNREACHABLE',
+    `The cloud looks for mentions of this account and could not be asked to stop (${reason}). Nightpost keeps asking; try again later.`,
+  )
+}

@@ -1,0 +1,70 @@
+// Which files are accepted, decided by their first bytes. Senders name the type by the ending of a file, which is often
+// wrong, so a claim never decides between the accepted types.
+import { CodedError } from '../../errors.ts'
+
+export interface FileType {
+  readonly mimeType: string
+  readonly kind: 'image' | 'video'
+  readonly extension: string
+}
+
+const JPEG: FileType = { mimeType: 'image/jpeg', kind: 'image', extension: 'jpg' }
+const PNG: FileType = { mimeType: 'image/png', kind: 'image', extension: 'png' }
+const WEBP: FileType = { mimeType: 'image/webp', kind: 'image', extension: 'webp' }
+
+/** By container, because what is kept is named after what the probe found. */
+export const VIDEO_TYPES = {
+  mp4: { mimeType: 'video/mp4', kind: 'video', extension: 'mp4' },
+  mov: { mimeType: 'video/quicktime', kind: 'video', extension: 'mov' },
+  mkv: { mimeType: 'video/x-matroska', kind: 'video', extension: 'mkv' },
+  webm: { mimeType: 'video/webm', kind: 'video', extension: 'webm' },
+  avi: { mimeType: 'video/x-msvideo', kind: 'video', extension: 'avi' },
+} as const satisfies Record<string, FileType>
+
+/** The eight accepted types under every name that senders and sniffers give them. */
+const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
+  ['image/jpeg', JPEG],
+  ['image/jpg', JPEG],
+  ['image/pjpeg', JPEG],
+  ['image/png', PNG],
+  ['image/apng', PNG],
+  ['image/x-png', PNG],
+  ['image/webp', WEBP],
+  ['video/mp4', VIDEO_TYPES.mp4],
+  ['video/x-m4v', VIDEO_TYPES.mp4],
+  ['video/quicktime', VIDEO_TYPES.mov],
+  ['video/x-matroska', VIDEO_TYPES.mkv],
+  ['video/matroska', VIDEO_TYPES.mkv],
+  ['video/webm', VIDEO_TYPES.webm],
+  ['video/x-msvideo', VIDEO_TYPES.avi],
+  ['video/vnd.avi', VIDEO_TYPES.avi],
+  ['video/avi', VIDEO_TYPES.avi],
+  ['video/msvideo', VIDEO_TYPES.avi],
+])
+
+/** Types named by a sender that does not know. */
+const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+
+const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'
+
+/** The type that the bytes prove, when it is accepted and the sender did not claim one that is not; otherwise MEDIA_INVALID. */
+export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
+  if (sniffedType === null) throw new CodedError('MEDIA_INVALID', `Unsupported file type. ${TAKEN}`)
+  const proven = BY_NAME.get(sniffedType)
+  if (!proven) throw new CodedError('MEDIA_INVALID', `${reasonUnwanted(sniffedType)} ${TAKEN}`)
+  if (!NO_CLAIM.has(declaredType) && !BY_NAME.has(declaredType)) {
+    throw new CodedError(
+      'MEDIA_INVALID',
+      `The file was sent as ${declaredType.slice(0, 100)} but is ${proven.mimeType}. Give its name the ending .${proven.extension}, or send it with that type.`,
+    )
+  }
+  return proven
+}
+
+function reasonUnwanted(sniffedType: string): string {
+  if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
+    return 'This is a HEIC or AVIF picture, which Instagram does not accept. Export it as JPEG.'
+  }
+  if (sniffedType === 'image/gif') return 'This is a GIF. Export it as a video, or one frame of it as JPEG.'
+  return `This is a file of type ${sniffedType}.`
+}

@@ -1,0 +1,117 @@
+// The user's decisions about a post, read from a request or from a stored draft that a request changes.
+import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../../api/posts.ts'
+import { CodedError } from '../../../errors.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
+import { OPTION_NAMES } from '../../../rules/content/post-options.ts'
+import { patchOptions, withoutLostFiles } from '../../../rules/content/option-changes.ts'
+
+export type PostContent = Pick<
+  PostRecord,
+  | 'platformAccountId'
+  | 'mediaType'
+  | 'mediaFileIds'
+  | 'caption'
+  | 'userTags'
+  | 'collaborators'
+  | 'storyMentions'
+  | 'locationId'
+  | 'locationName'
+  | 'crossPostToPartner'
+  | 'options'
+>
+
+/** Throws INVALID_CAROUSEL when the body names the files of a post that takes several as those of one, or the other way. */
+export function contentOf(body: PublishablePostBody): PostContent {
+  return {
+    platformAccountId: body.accountId,
+    mediaType: body.mediaType,
+    mediaFileIds: filesOf(body),
+    caption: body.caption ?? null,
+    userTags: toJsonOrNull(body.userTags),
+    collaborators: toJsonOrNull(body.collaborators),
+    storyMentions: toJsonOrNull(body.storyMentions),
+    locationId: body.locationId ?? null,
+    locationName: body.locationName ?? null,
+    crossPostToPartner: body.crossPostToPartner ?? false,
+    options: storeOptions(patchOptions({}, body)),
+  }
+}
+
+/** The draft with the given keys changed: null clears, an absent key keeps. Throws INVALID_CAROUSEL as `contentOf`. */
+export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
+  const mediaType = patch.mediaType ?? draft.mediaType
+  const mediaFileIds = toPatchedFiles(draft, patch, mediaType)
+  const list = (given: unknown, stored: string | null) => (given === undefined ? stored : toJsonOrNull(given))
+  return {
+    platformAccountId: patch.accountId ?? draft.platformAccountId,
+    mediaType,
+    mediaFileIds,
+    caption: orStored(patch.caption, draft.caption),
+    userTags: list(patch.userTags, draft.userTags),
+    collaborators: list(patch.collaborators, draft.collaborators),
+    storyMentions: list(patch.storyMentions, draft.storyMentions),
+    locationId: orStored(patch.locationId, draft.locationId),
+    locationName: orStored(patch.locationName, draft.locationName),
+    crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
+    options: toPatchedOptions(draft, patch, mediaFileIds),
+  }
+}
+
+/** Options that cannot be read stay, and keep the post from being stored, until they are set again: what is unknown here, always. */
+function toPatchedOptions(
+  draft: PostRecord,
+  patch: DraftPatchBody,
+  mediaFileIds: PostRecord['mediaFileIds'],
+): string | null {
+  const kept = readOptions(draft.options)
+  if (kept === null && OPTION_NAMES.every((name) => patch[name] === undefined)) return draft.options
+  if (hasUnknownOption(draft.options)) return draft.options
+  const stillTrue =
+    mediaFileIds === draft.mediaFileIds ? (kept ?? {}) : withoutLostFiles(kept ?? {}, mediaFileIds)
+  return storeOptions(patchOptions(stillTrue, patch))
+}
+
+function orStored<T>(value: T | undefined, stored: T): T {
+  return value === undefined ? stored : value
+}
+
+type NamedFiles = Pick<PublishablePostBody, 'mediaType' | 'mediaFileId' | 'mediaFileIds'>
+
+function filesOf({ mediaType, mediaFileId, mediaFileIds }: NamedFiles): string[] {
+  const several = mediaFileIds ?? []
+  if (mediaType === 'CAROUSEL') {
+    if (!mediaFileId) return several
+    throw new CodedError('INVALID_CAROUSEL', 'mediaFileId is for a single file. Send mediaFileIds.')
+  }
+  if (several.length > 0)
+    throw new CodedError('INVALID_CAROUSEL', 'mediaFileIds belong to a CAROUSEL. Send one mediaFileId.')
+  return mediaFileId ? [mediaFileId] : []
+}
+
+/** A post has one list of files, named by `mediaFileIds` in a CAROUSEL and by `mediaFileId` elsewhere. */
+function toPatchedFiles(
+  draft: PostRecord,
+  patch: DraftPatchBody,
+  mediaType: MediaType,
+): PostRecord['mediaFileIds'] {
+  const { mediaFileId, mediaFileIds } = patch
+  const named =
+    mediaType === 'CAROUSEL'
+      ? mediaFileIds !== undefined || Boolean(mediaFileId)
+      : mediaFileId !== undefined || (mediaFileIds ?? []).length > 0
+  if (named) return filesOf({ mediaType, mediaFileId, mediaFileIds })
+  const sameForm = (mediaType === 'CAROUSEL') === (draft.mediaType === 'CAROUSEL')
+  if (sameForm) return draft.mediaFileIds
+  if (draft.mediaFileIds.every((id) => id === null)) return []
+  throw new CodedError(
+    'INVALID_CAROUSEL',
+    mediaType === 'CAROUSEL'
+      ? 'A CAROUSEL needs 2 to 10 media files. Send mediaFileIds together with the mediaType.'
+      : `This draft has the files of a CAROUSEL. Send mediaFileId together with the mediaType ${mediaType}.`,
+  )
+}
+
+function toJsonOrNull(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

@@ -1,0 +1,142 @@
+// Reads a post that is to be tried, as far as it can be read: what would be refused about its shape becomes problems, and
+// the rest is still judged. Pure.
+import type { z } from '@hono/zod-openapi'
+import { PublishablePost, type PublishablePostBody } from '../../api/posts.ts'
+import { InstantInput } from '../../api/primitives.ts'
+import { issueSentence } from '../../issue-sentence.ts'
+import { NOT_BOTH, SchedulablePost } from '../../api/schedule/schedule.ts'
+import type { PostToValidateBody, ValidationBody } from '../../api/validate.ts'
+import { CodedError } from '../../errors.ts'
+import type { ContentRule } from '../../rules/content/content-problems.ts'
+import { contentOf, type PostContent } from '../posts/content/post-content.ts'
+import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
+import { OPTION_NAMES, type PostOptions } from '../../rules/content/post-options.ts'
+import { patchOptions } from '../../rules/content/option-changes.ts'
+import type { FoundProblem } from '../posts/content/validate.ts'
+import type { Instant } from '../../time.ts'
+
+export type Problem = ValidationBody['problems'][number]
+
+export interface TriedPost {
+  readonly content: PostContent
+  /** As they were sent. */
+  readonly options: PostOptions
+  readonly isKindKnown: boolean
+  readonly isScheduled: boolean
+  /** Instead of a time. */
+  readonly wantsSlot: boolean
+  /** Null when there is none that can be read. */
+  readonly scheduledFor: Instant | null
+  /** In the order in which they would be refused, before the post is looked at. */
+  readonly problems: readonly Problem[]
+}
+
+export function readTriedPost(given: PostToValidateBody): TriedPost {
+  const time = given['scheduledFor'] ?? null
+  const isScheduled = time !== null || (given['nextSlot'] ?? null) !== null
+  const { data, error } = (isScheduled ? SchedulablePost : PublishablePost).safeParse(given)
+  const problems = (error?.issues ?? []).map(problemOf)
+  const wantsSlot = given['nextSlot'] === true
+  if (wantsSlot && time !== null && !isSaid(problems, TWICE.field)) problems.push(TWICE)
+  const unreadable = new Set<unknown>(
+    error?.issues.filter((issue) => !isReadable(issue)).map(({ path }) => path[0]),
+  )
+  const readable = Object.entries(given).filter(([name]) => !unreadable.has(name))
+  const isKindKnown = given['mediaType'] !== undefined && !unreadable.has('mediaType')
+  const post = data ?? ({ accountId: '', ...Object.fromEntries(readable) } as PublishablePostBody)
+  if (isSaid(problems, 'media')) Object.assign(post, NO_FILES)
+  const storable = data ?? withStorableOptions(post)
+  const { content, misnamed } = readContent(isKindKnown ? storable : ofSomeKind(storable))
+  return {
+    content,
+    options: patchOptions({}, post),
+    isKindKnown,
+    isScheduled,
+    wantsSlot: wantsSlot && time === null,
+    scheduledFor: InstantInput.safeParse(time).data ?? null,
+    problems: misnamed ? [...problems, misnamed] : problems,
+  }
+}
+
+const TWICE: Problem = { field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` }
+
+/** A value of the right type that is only too large, too small or badly written. A list that is too long has unchecked items. */
+function isReadable(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'too_big') return issue.origin !== 'array'
+  return issue.code === 'custom' || issue.code === 'invalid_format' || issue.code === 'too_small'
+}
+
+function problemOf(issue: z.core.$ZodIssue): Problem {
+  const name = String(issue.path[0])
+  return { field: FIELDS.get(name) ?? name, code: 'VALIDATION_ERROR', message: issueSentence(issue) }
+}
+
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['accountId', 'account'],
+  ['mediaFileId', 'media'],
+  ['mediaFileIds', 'media'],
+  ['locationId', 'location'],
+  ['locationName', 'location'],
+])
+
+/** Content is made as it would be stored; an option that is refused, or has a field that is unknown, is not. */
+function withStorableOptions(post: PublishablePostBody): PublishablePostBody {
+  const options = OPTION_NAMES.map((name) => [name, SENT_OPTIONS[name].safeParse(post[name]).data] as const)
+  return { ...post, ...Object.fromEntries(options) }
+}
+
+const NO_FILES = { mediaFileId: null, mediaFileIds: null }
+
+/** The files of a post whose kind cannot be read are still looked up. */
+function ofSomeKind(post: PublishablePostBody): PublishablePostBody {
+  const { mediaFileIds } = post
+  const isOne = (mediaFileIds ?? []).length === 0
+  return isOne ? { ...post, mediaType: 'IMAGE' } : { ...post, mediaType: 'CAROUSEL', mediaFileId: null }
+}
+
+/** The files may be named as those of another kind of post. */
+function readContent(post: PublishablePostBody): { content: PostContent; misnamed?: Problem } {
+  try {
+    return { content: contentOf(post) }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    const { code, message } = error
+    return { content: contentOf({ ...post, ...NO_FILES }), misnamed: { field: 'media', code, message } }
+  }
+}
+
+/** All problems: those of the shape, and the found ones that they do not cover already. */
+export function joinProblems(
+  { problems, isKindKnown }: TriedPost,
+  found: readonly FoundProblem[],
+): Problem[] {
+  const others = found.filter(({ field, rule }) => {
+    if (WHOLE.has(field) && isSaid(problems, field)) return false
+    return rule === undefined || isKindKnown || OF_ANY_KIND.has(rule)
+  })
+  return [...problems, ...others.map(({ field, code, message }) => ({ field, code, message }))]
+}
+
+function isSaid(problems: readonly Problem[], field: string): boolean {
+  return problems.some((problem) => problem.field === field)
+}
+
+/** Nothing else can be said about an account or files that cannot be read. */
+const WHOLE: ReadonlySet<string> = new Set(['account', 'media'])
+
+/** Rules that hold for every kind of post. */
+const OF_ANY_KIND: ReadonlySet<ContentRule> = new Set([
+  'captionLength',
+  'tagCount',
+  'collaboratorCount',
+  'mentionCount',
+  'usernameLength',
+  'locationLength',
+  'optionSize',
+  'accessEnded',
+  'crossPostLogin',
+  'optionLogin',
+  'optionPermission',
+  'deletedFile',
+  'unknownFile',
+])

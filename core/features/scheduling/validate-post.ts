@@ -1,0 +1,121 @@
+// Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
+import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../../api/validate.ts'
+import { CodedError, ERRORS } from '../../errors.ts'
+import { warningSentence } from '../../rules/notices/sentences.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
+import type { SlotStore } from '../../ports/posts/slot-store.ts'
+import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
+import { toIsoOrNull, type Instant } from '../../time.ts'
+import type { CloudRunner } from './cloud-runner.ts'
+import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
+import { joinProblems, readTriedPost, type Problem, type TriedPost } from './read-tried-post.ts'
+import { findNextSlot } from './slots/find-slot.ts'
+
+interface ValidateDeps extends CheckDeps {
+  readonly posts: Pick<PostStore, 'get'>
+  readonly slots: SlotStore
+  readonly recurrences: Pick<RecurrenceStore, 'get'>
+  readonly cloud: Pick<CloudRunner, 'mayTake'>
+}
+
+export async function validatePost(
+  deps: ValidateDeps,
+  warnings: PostWarnings,
+  body: PostToValidateBody,
+): Promise<ValidationBody> {
+  const now = deps.clock.now()
+  const tried = readTriedPost(body)
+  const { content, options, isScheduled } = tried
+  const account = await deps.accounts.get(content.platformAccountId)
+  const postId = body.postId ?? null
+  const stored = postId === null ? null : await deps.posts.get(postId)
+  const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, {
+    postId,
+    now,
+  })
+  const purpose = isScheduled ? 'schedule' : 'publish'
+  const circumstances = { purpose, now, options, stored: stored ?? undefined } as const
+  const found = await findProblems(deps, content, account, circumstances)
+  const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
+  const at = isScheduled ? scheduledFor : now
+  const handover = await foreseeOwner(
+    deps.cloud,
+    { ...content, scheduledFor: isScheduled ? at : null },
+    stored,
+  )
+  const planned = { ...content, id: postId, scheduledFor, handover }
+  const foreseen = [
+    ...(tried.isKindKnown ? found.risks.map(tallWarning) : []),
+    ...(await warnings.find(planned, account, { at, now })),
+  ].map(warningBody)
+  return {
+    valid: problems.length === 0,
+    problems,
+    warnings: foreseen,
+    scheduledFor: toIsoOrNull(scheduledFor),
+  }
+}
+
+/** What was accepted keeps its owner. */
+async function foreseeOwner(
+  cloud: Pick<CloudRunner, 'mayTake'>,
+  { platformAccountId, scheduledFor }: Pick<PostRecord, 'platformAccountId' | 'scheduledFor'>,
+  stored: PostRecord | null,
+): Promise<PostRecord['handover']> {
+  if (stored && stored.status !== 'DRAFT') return stored.handover
+  return scheduledFor !== null && (await cloud.mayTake({ platformAccountId, scheduledFor })) ? 'cloud' : null
+}
+
+const warningBody = ({ code, field, detail }: PostWarning) => ({
+  code,
+  field,
+  message: warningSentence(detail),
+  detail,
+})
+
+interface FoundTime {
+  readonly scheduledFor: Instant | null
+  readonly problems: readonly Problem[]
+}
+
+interface Trial {
+  /** The stored post that this would replace; its series may have planned a slot for it. */
+  readonly postId: string | null
+  readonly now: Instant
+}
+
+async function findTime(
+  deps: ValidateDeps,
+  { isScheduled, wantsSlot, scheduledFor }: TriedPost,
+  account: AccountRecord | null,
+  { postId, now }: Trial,
+): Promise<FoundTime> {
+  if (wantsSlot)
+    return account ? findSlotOrProblem(deps, account.id, { postId, now }) : { scheduledFor, problems: [] }
+  const isPast = isScheduled && scheduledFor !== null && scheduledFor <= now
+  return { scheduledFor, problems: isPast ? [PAST] : [] }
+}
+
+const PAST: Problem = {
+  field: 'scheduledFor',
+  code: 'INVALID_SCHEDULE',
+  message: ERRORS.INVALID_SCHEDULE.message,
+}
+
+async function findSlotOrProblem(
+  deps: ValidateDeps,
+  accountId: string,
+  { postId, now }: Trial,
+): Promise<FoundTime> {
+  const recurrence = postId === null ? null : await deps.recurrences.get(postId)
+  try {
+    const { scheduledFor } = await findNextSlot(deps, accountId, now, recurrence?.plannedFor)
+    return { scheduledFor, problems: [] }
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error
+    const { code, message } = error
+    return { scheduledFor: null, problems: [{ field: 'nextSlot', code, message }] }
+  }
+}

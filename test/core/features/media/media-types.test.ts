@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedType } from '../../../../core/features/media/media-types.ts'
+
+describe('deciding what an upload is', () => {
+  it('takes each of the eight types when bytes and claim agree', () => {
+    const taken = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime']
+    const alsoTaken = ['video/x-matroska', 'video/webm', 'video/x-msvideo']
+    for (const type of [...taken, ...alsoTaken]) expect(acceptedType(type, type).mimeType).toBe(type)
+  })
+
+  it('knows the other names that sniffers give', () => {
+    expect(acceptedType('video/matroska', 'video/x-matroska').extension).toBe('mkv')
+    expect(acceptedType('video/vnd.avi', 'video/x-msvideo').extension).toBe('avi')
+    expect(acceptedType('video/x-m4v', 'video/mp4').extension).toBe('mp4')
+  })
+
+  it('tolerates senders that make no claim', () => {
+    expect(acceptedType('image/png', '').kind).toBe('image')
+    expect(acceptedType('video/mp4', 'application/octet-stream').kind).toBe('video')
+  })
+
+  it('takes what the bytes are when the sender named another accepted type', () => {
+    const accepted = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime', 'video/webm']
+    const alsoAccepted = ['video/x-matroska', 'video/x-msvideo']
+    for (const claim of [...accepted, ...alsoAccepted]) {
+      expect(acceptedType('image/webp', claim).mimeType).toBe('image/webp')
+      expect(acceptedType('video/quicktime', claim).mimeType).toBe('video/quicktime')
+    }
+  })
+
+  it('refuses a claim to be what is never taken, and names the ending by which senders tell the type', () => {
+    expect(() => acceptedType('image/jpeg', 'text/html')).toThrow(/sent as text\/html but is image\/jpeg/)
+    expect(() => acceptedType('image/webp', 'image/heic')).toThrow('Give its name the ending .webp')
+  })
+
+  it('refuses bytes that prove nothing, and says what is taken', () => {
+    expect(() => acceptedType(null, 'image/jpeg')).toThrow(/Upload a JPEG, PNG or WebP/)
+  })
+
+  it('refuses every other type with MEDIA_INVALID', () => {
+    expect(() => acceptedType('image/gif', 'image/gif')).toThrow(
+      expect.objectContaining({ code: 'MEDIA_INVALID' }),
+    )
+    expect(() => acceptedType('application/pdf', '')).toThrow(
+      expect.objectContaining({ code: 'MEDIA_INVALID' }),
+    )
+    expect(() => acceptedType('image/heic', 'image/heic')).toThrow(/Export it as JPEG/)
+  })
+})
