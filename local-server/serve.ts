@@ -18,7 +18,8 @@ import {
   startNightCheck,
   startRecurrenceLoop,
 } from './loops/chores.ts'
-import { compose, type RunState, type Server } from './wire/server.ts'
+import type { RunState } from './wire/outside.ts'
+import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'

@@ -1,11 +1,12 @@
 // Records as tests need them: whole, valid, a new one with each call. Name what the test is about, leave out the rest.
+import type { JobRecord } from '../core/ports/posts/job-record.ts'
 import { failureDetail, type FailureDetail } from '../core/rules/notices/failure-details.ts'
 import { warningSentence } from '../core/rules/notices/sentences.ts'
 import { warning, type Warning } from '../core/rules/notices/warnings.ts'
 import type { AccountRecord } from '../core/ports/account-store.ts'
 import type { ApiKeyRecord } from '../core/ports/key-store.ts'
 import type { PostRecord } from '../core/ports/posts/post-store.ts'
-import type { ClaimOptions, JobRecord } from '../core/ports/posts/publication-ledger.ts'
+import type { ClaimOptions } from '../core/ports/posts/publication-ledger.ts'
 import type { SessionRecord } from '../core/ports/session-store.ts'
 import { NOTHING_DONE } from '../core/engine/publishing/transitions.ts'
 import type { Publication } from '../core/rules/publication/publication.ts'

@@ -8,7 +8,7 @@ import {
   type JobState,
   type StoredJob,
 } from '../../core/engine/worker/job-rules.ts'
-import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../core/ports/posts/job-record.ts'
 import { PublicationPayload, type Publication } from '../../core/rules/publication/publication-schema.ts'
 import {
   publicationOfRow,

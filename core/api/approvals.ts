@@ -1,9 +1,10 @@
+import { MEDIA_TYPES } from '../rules/publication/post-words.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import type { PublicationPayload } from '../rules/publication/publication-schema.ts'
-import { CONTENT_REFUSALS, MEDIA_TYPES, UserTag } from './posts.ts'
+import { CONTENT_REFUSALS, UserTag } from './posts.ts'
 import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 

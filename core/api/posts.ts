@@ -3,6 +3,7 @@ import { ERROR_CODES } from '../errors.ts'
 import { CONTENT_LIMITS } from '../rules/content/content-limits.ts'
 import { SENT_OPTIONS, SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import { ETAG } from './post-version.ts'
+import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../rules/publication/post-words.ts'
 import { cleanUsername } from '../rules/content/username.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
@@ -20,24 +21,6 @@ import {
   Uuid,
 } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
-
-export const MEDIA_TYPES = ['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'] as const
-export const SOURCE_TYPES = ['MANUAL', 'SCHEDULED', 'STORY_REPOST', 'AUTO_REPOST'] as const
-export const POST_STATUSES = [
-  'DRAFT',
-  'SCHEDULED',
-  'QUEUED',
-  'PROCESSING',
-  'PUBLISHING',
-  'PUBLISHED',
-  'FAILED',
-] as const
-export const RECOVERIES = ['retry', 'reconnect', 'fix_media', 'wait', 'check_platform'] as const
-
-export type MediaType = (typeof MEDIA_TYPES)[number]
-export type SourceType = (typeof SOURCE_TYPES)[number]
-export type PostStatus = (typeof POST_STATUSES)[number]
-export type Recovery = (typeof RECOVERIES)[number]
 
 const jsonText = (of: string) =>
   z

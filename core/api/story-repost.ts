@@ -1,7 +1,7 @@
 // Story mentions of an account, found and reposted. Only these seven routes are in the contract.
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
-import { REPOST_STATUSES } from '../ports/reposts/repost-store.ts'
+import { REPOST_STATUSES } from '../rules/reposts/statuses.ts'
 import { SETTING_BOUNDS } from '../rules/reposts/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { FailureDetail, WarningDetail } from './notices.ts'

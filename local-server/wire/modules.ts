@@ -25,7 +25,7 @@ import { composeAttention } from './attention.ts'
 import { createMediaModule } from './media.ts'
 import { composePlanning, composeWarnings } from './planning.ts'
 import { composeSystem } from './system.ts'
-import type { Outside } from './server.ts'
+import type { Outside } from './outside.ts'
 
 export function createModules(
   config: Config,

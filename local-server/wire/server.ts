@@ -1,6 +1,4 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
-import { createCallBudget } from '../../core/engine/access/call-budget.ts'
-import { openAccess } from '../../core/engine/access/token-vault.ts'
 import type { AccountUpkeepDeps } from '../../core/engine/access/upkeep.ts'
 import type { SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import { createApp } from '../../core/http/app.ts'
@@ -8,8 +6,6 @@ import { limitRate } from '../../core/http/key-gates.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/features/media/tall-refused.ts'
 import { STORAGE_TROUBLES } from '../../core/ports/data-storage.ts'
-import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import { createPublishing, type Publishing } from '../../core/engine/publishing/publishing.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter } from '../../core/features/rate-limits/sliding-log.ts'
@@ -17,32 +13,13 @@ import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
-import { createOutgoing } from '../undici/undici-fetch.ts'
-import { composeLogins } from './accounts.ts'
-import { addressesOf, reachPlatform } from './addresses.ts'
 import { composeBackups } from './backups.ts'
-import { composeCloud } from './cloud.ts'
 import { openFolder, type Folder } from './data-folder.ts'
-import { composeDelegation } from './delegation.ts'
-import { composeMedia } from './media.ts'
 import { mcpRoutes } from '../http/mcp/routes.ts'
 import { createModules } from './modules.ts'
 import { composeNeighbours } from './neighbours.ts'
-import { composeReposts } from './reposts.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
-
-/** What is known only once the socket listens, or once the job loop runs. */
-export interface RunState {
-  port: number
-  hasIPv6: boolean
-  wake(): void
-  /** There may be a check for mentions to make. */
-  wakeChecks(): void
-  /** There is something to send to the Worker. */
-  wakeSync(): void
-  /** Trouble with the cloud that the night check found may be over. */
-  wakeNightCheck(): void
-}
+import { connectOutside, type RunState } from './outside.ts'
 
 export interface Server {
   readonly app: { fetch(request: Request): Response | Promise<Response> }
@@ -116,66 +93,6 @@ export async function compose(config: Config, database: OpenDatabase, late: RunS
     },
   }
 }
-
-/** What lies outside the data folder: the platform, the programs for media, the user's cloud, strangers' stories. */
-function connectOutside(config: Config, folder: Folder, late: RunState) {
-  const { accounts, vault } = folder
-  const wake = () => late.wake()
-  const wakeChecks = () => late.wakeChecks()
-  const wakeSync = () => late.wakeSync()
-  const outgoing = createOutgoing()
-  const addresses = addressesOf(config, late)
-  const { sandbox, graph: graphUrl } = addresses
-  const reached = reachPlatform(outgoing.fetch, addresses)
-  const accessTo = (accountId: string) => openAccess({ accounts, vault }, accountId)
-  const renderings = composeMedia(config, folder)
-  const { images } = renderings
-  const logins = composeLogins(config, folder, { fetch: reached.fetch, port: () => late.port, sandbox })
-  const cloud = composeCloud(config, folder, {
-    fetch: outgoing.fetch,
-    changed: () => late.wakeNightCheck(),
-  })
-  const { cloudSetup } = cloud
-  const delegation = composeDelegation(config, folder, { cloudSetup, renderings, wake, wakeSync })
-  const { exchange } = delegation
-  const reposting = composeReposts(config, folder, {
-    renderings,
-    exchange,
-    outgoing,
-    sandbox,
-    graphUrl,
-    accessTo,
-    wake,
-    wakeChecks,
-    wakeSync,
-  })
-  return {
-    outgoing,
-    addresses,
-    accessTo,
-    platform: reached.platform,
-    stories: reposting.storiesOver(reached.platform),
-    partnerPages: reached.partnerPages,
-    readVersion: reached.readVersion,
-    renderings,
-    logins,
-    upkeep: { images, pictures: logins.pictures, logins: logins.login, calls: createCallBudget(clock) },
-    cloud,
-    delegation,
-    publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
-      addresses.publicUrl(item, access) ?? delegation.bucketAddress(item),
-    reposts: reposting.deps,
-    sendsStoryFiles: reposting.sendsStoryFiles,
-    wake,
-    wakeChecks,
-    async close() {
-      await Promise.all([outgoing.close(), logins.close(), reposting.close()])
-      await renderings.close()
-    },
-  }
-}
-
-export type Outside = ReturnType<typeof connectOutside>
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

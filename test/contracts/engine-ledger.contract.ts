@@ -1,7 +1,8 @@
 // What every PublicationLedger does for the engine that publishes, on this computer and in the cloud, seen through two
 // handles on one store. How posts come in and go out differs between the two, and is no part of it.
+import type { AttemptStep } from '../../core/ports/posts/job-record.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AttemptStep, DuePost, PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
+import type { DuePost, PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { inDueLane, START } from '../factories.ts'

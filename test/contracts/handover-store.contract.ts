@@ -4,7 +4,7 @@ import { NEVER_ASKED, whileAsked } from '../../core/rules/ownership/ownership.ts
 import { planRetry } from '../../core/features/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../core/ports/posts/job-record.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { aFailureDetail, aJob, aPost, aPublication, START } from '../factories.ts'

@@ -2,7 +2,7 @@
 import type { PostFilter } from '../../core/ports/posts/post-store.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { POST_STATUSES, type PostStatus } from '../../core/api/posts.ts'
+import { POST_STATUSES, type PostStatus } from '../../core/rules/publication/post-words.ts'
 import type { LookalikeQuery, PostRecord } from '../../core/ports/posts/post-store.ts'
 import { planRetry } from '../../core/features/posts/post-updates.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'

@@ -1,7 +1,7 @@
 // What every PublicationLedger does, fake or real, seen through two handles on one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
+import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import { planRetry } from '../../core/features/posts/post-updates.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'

@@ -1,9 +1,10 @@
 // One set of stores as publishing sees them, and the moves that tests make with it.
+import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import { expect } from 'vitest'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import type { MediaStore } from '../../core/ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../../core/ports/posts/post-store.ts'
-import type { DuePost, JobRecord, PostLedger } from '../../core/ports/posts/publication-ledger.ts'
+import type { DuePost, PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Change, Failure, Publication } from '../../core/rules/publication/publication.ts'
 import type { Instant } from '../../core/time.ts'
 import { aFailureDetail, aJob, aPost, aPublication, START } from '../factories.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { JobRecord } from '../../core/ports/posts/publication-ledger.ts'
+import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { MINUTE } from '../../core/time.ts'

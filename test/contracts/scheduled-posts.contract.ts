@@ -1,5 +1,6 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, losing their account, clocks that are set back.
+import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   planDraft,
@@ -9,7 +10,7 @@ import {
 } from '../../core/features/posts/post-updates.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
-import type { JobRecord, Queue } from '../../core/ports/posts/publication-ledger.ts'
+import type { Queue } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { HOUR, MINUTE } from '../../core/time.ts'
 import { aJob, aWarning, anAccountRecord, inDueLane, START } from '../factories.ts'

@@ -1,14 +1,14 @@
 // What a stranger said compiles nowhere but behind `safeText`: each `@ts-expect-error` is a place that takes no bare string, and
 // the check of types fails where one of them begins to.
 import { describe, expect, it } from 'vitest'
-import type { Reply } from '../../core/engine/http-calls/reply.ts'
+import type { Reply } from '../../core/ports/reply.ts'
 import { attentionDetail } from '../../core/rules/notices/attention-details.ts'
 import { failureDetail, type FailureDetail } from '../../core/rules/notices/failure-details.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
 import type { LogFields } from '../../core/ports/log.ts'
 import type { ContainerStatus, PlatformRefusal } from '../../core/ports/platform/platform.ts'
-import type { AttemptStep } from '../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../core/ports/posts/job-record.ts'
 import type { Stop } from '../../core/ports/reposts/mention-source.ts'
 import type { RepostConfig } from '../../core/ports/reposts/repost-store.ts'
 import { safeSentence, safeText } from '../../core/redact.ts'

@@ -1,7 +1,7 @@
 // Posting slots: the weekly times at which an account posts, for posts that are scheduled without a time of their own.
 import { createRoute, z } from '@hono/zod-openapi'
-import { isDay } from '../../rules/times/calendar-days.ts'
-import { WEEKDAYS, type SlotPlan } from '../../ports/posts/slot-store.ts'
+import { isDay, WEEKDAYS } from '../../rules/times/calendar-days.ts'
+import { type SlotPlan } from '../../ports/posts/slot-store.ts'
 import { hasWallClock } from '../../time.ts'
 import { BEARER_OR_COOKIE } from '../access.ts'
 import { DateTime, IdParam, json, requiredBody, TimeZone, Uuid } from '../primitives.ts'

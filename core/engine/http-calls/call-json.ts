@@ -3,7 +3,7 @@
 import { safeText, type SafeText } from '../../redact.ts'
 import type { Duration } from '../../time.ts'
 import { neverConnected } from './never-connected.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from '../../ports/reply.ts'
 
 export interface JsonCall {
   readonly fetch: typeof fetch

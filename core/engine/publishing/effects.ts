@@ -1,11 +1,12 @@
 // What a step needs of the outside world, and the record that each call leaves for later questions: GET
 // /posts/{id}/attempts.
+import type { AttemptStep } from '../../ports/posts/job-record.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { PartnerPages } from '../../ports/platform/partner-pages.ts'
 import type { Platform, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
-import type { AttemptStep, PublicationLedger } from '../../ports/posts/publication-ledger.ts'
+import type { PublicationLedger } from '../../ports/posts/publication-ledger.ts'
 import type { Random } from '../../ports/random.ts'
 import { safeText } from '../../redact.ts'
 import type { Moment } from './send-window.ts'

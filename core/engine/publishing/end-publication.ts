@@ -1,7 +1,8 @@
 // Ending a publication from outside its steps: the post is deleted, retried, or its account disconnected. Adapters apply
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
+import { isUnsent } from '../../rules/publication/post-words.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
-import { isUnsent, type PostRecord } from '../../ports/posts/post-store.ts'
+import { type PostRecord } from '../../ports/posts/post-store.ts'
 import { mayHaveGoneOut, planLiveCheck, type Marked } from './claim.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import type { Failure, Publication } from '../../rules/publication/publication.ts'

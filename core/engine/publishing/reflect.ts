@@ -1,8 +1,8 @@
 // What a publication means for its post and its job. Adapters apply this in the same transaction as the publication.
-import type { PostStatus } from '../../api/posts.ts'
+import type { PostStatus } from '../../rules/publication/post-words.ts'
 import { warning } from '../../rules/notices/warnings.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
+import type { JobRecord } from '../../ports/posts/job-record.ts'
 import type { Instant } from '../../time.ts'
 import type { Publication, PublicationStep } from '../../rules/publication/publication.ts'
 import { isLimitReached } from '../../rules/publication/failures.ts'

@@ -21,9 +21,9 @@
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
-import type { SourceType } from '../../api/posts.ts'
+import type { SourceType } from '../../rules/publication/post-words.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
-import type { AttemptStep } from '../../ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../ports/posts/job-record.ts'
 import { PublicationPayload } from '../../rules/publication/publication-schema.ts'
 import type { StoredPublication } from '../publishing/stored.ts'
 import type { ReportedConfig, StoredRecord } from '../reposts/stored-record.ts'

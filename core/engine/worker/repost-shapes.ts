@@ -1,7 +1,7 @@
 // Configurations and records as they come over the wire: the fields we rely on are checked, and the rest is passed
 // on.
 import * as z from 'zod'
-import { REPOST_STATUSES } from '../../ports/reposts/repost-store.ts'
+import { REPOST_STATUSES } from '../../rules/reposts/statuses.ts'
 import type { ReportedConfig, StoredRecord } from '../reposts/stored-record.ts'
 import { hasWallClock } from '../../time.ts'
 import { BASIC_VERSION } from './protocol.ts'

@@ -1,6 +1,6 @@
 // Posts that are in trouble already: not published, perhaps published, late.
 import type { AttentionStep } from '../../api/attention.ts'
-import type { PostStatus } from '../../api/posts.ts'
+import type { PostStatus } from '../../rules/publication/post-words.ts'
 import type { PlannedPost, PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { OVERDUE } from '../../ports/posts/publication-ledger.ts'

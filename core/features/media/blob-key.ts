@@ -1,6 +1,6 @@
 // The form of a blob key. One allow-list for every store: what is not on it (NUL, backslash, percent signs, dot segments,
 // absolute or drive paths, device names with a colon) never reaches a file system.
-import { toBase64Url } from '../../base64url.ts'
+import { fromBase64Url, toBase64Url, toHex } from '../../base64url.ts'
 import type { Random } from '../../ports/random.ts'
 
 const SEGMENT = /^[a-z0-9][a-z0-9._-]*$/i
@@ -28,4 +28,15 @@ export function renderingKey(random: Random, id: string, extension: string): str
 /** A file name on the open `/media/` route: 192 bits, because anyone who knows it can fetch the file. */
 export function newPublicKey(random: Random, extension: string): string {
   return `${toBase64Url(random.bytes(24))}.${extension}`
+}
+
+/**
+ * The one name in the bucket of a file that this computer publishes itself: the first 128 random bits of its public
+ * key.
+ */
+export function objectKeyOf(publicKey: string): string {
+  const [name = '', extension = 'bin'] = publicKey.split('.')
+  // Whatever the row says, the name has the one form that the Worker serves.
+  const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
+  return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }

@@ -1,7 +1,7 @@
 // A media file as the contract shows it, with the address from which the platform would fetch it.
 import type { MediaFileBody } from '../../api/media.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
-import { objectKeyOf } from '../cloud/delegation/new-handover.ts'
+import { objectKeyOf } from './blob-key.ts'
 import { fileProblemSentence } from '../../rules/notices/file-problems.ts'
 import { warningSentence } from '../../rules/notices/sentences.ts'
 import type { AccountStore } from '../../ports/account-store.ts'

@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { JobRecord, JobTimes } from '../../ports/posts/publication-ledger.ts'
+import type { JobRecord, JobTimes } from '../../ports/posts/job-record.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Instant } from '../../time.ts'
 import type { PostContent } from './content/post-content.ts'

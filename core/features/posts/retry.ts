@@ -1,6 +1,6 @@
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { JobRecord } from '../../ports/posts/publication-ledger.ts'
+import type { JobRecord } from '../../ports/posts/job-record.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'

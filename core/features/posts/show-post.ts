@@ -1,4 +1,5 @@
 // A post as the contract shows it: with its media, its delay, and its warnings and failure in sentences and as data.
+import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { MediaFileBody } from '../../api/media.ts'
 import type { FailureDetailBody, WarningDetailBody } from '../../api/notices.ts'
 import type { PostBody, QueuedPostBody } from '../../api/posts.ts'
@@ -17,7 +18,7 @@ import {
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
-import { isUnsent, type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
+import { type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
 import { OVERDUE } from '../../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { shownOutcome } from '../../rules/publication/awaits-link.ts'

@@ -1,7 +1,7 @@
 // The meaning of one answer of the private API. Pure. The order of the questions matters: answers carry several signs at once, and
 // the gravest is asked for first.
 import * as z from 'zod'
-import type { ReplyOrUnknown } from '../../engine/http-calls/reply.ts'
+import type { ReplyOrUnknown } from '../../ports/reply.ts'
 import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PrivateApiRefusal } from '../../ports/reposts/private-api.ts'
 import { safeText } from '../../redact.ts'

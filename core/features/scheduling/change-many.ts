@@ -1,10 +1,11 @@
 // Changes of many posts in one request: all that can be done is done in one transaction, with the record of what the Worker is to be
 // asked; then the Worker is asked. What is refused keeps none of the others, unless the request is atomic.
+import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { ManyPartBody, ManyPostsBody, ManyResultBody } from '../../api/many-posts.ts'
 import { madeBefore, type Repeatable } from '../../api/idempotency.ts'
 import { CodedError, codedErrorOf } from '../../errors.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
-import { isUnsent, type PostRecord } from '../../ports/posts/post-store.ts'
+import { type PostRecord } from '../../ports/posts/post-store.ts'
 import type { PartOfMany, PostChange, StoredForChange } from '../../ports/posts/publication-ledger.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { isWaitingAtWorker, mayHaveBeenSent } from '../../engine/publishing/end-publication.ts'

@@ -1,9 +1,10 @@
 // Changing and cancelling what has a time. Both race the moment at which it goes out, and the first to commit wins: a
 // change that was acknowledged is what is published, a cancelled post never appears. The loser gets INVALID_STATUS.
+import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
 import { replaceWarnings, type WarningCode } from '../../rules/notices/warnings.ts'
-import { isUnsent, type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
+import { type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { requirePost } from '../posts/show-post.ts'

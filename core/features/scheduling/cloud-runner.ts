@@ -3,7 +3,7 @@ import type { Handover, HandoverMove } from '../../ports/cloud/handover-store.ts
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import type { WantedVersions } from '../../api/post-version.ts'
-import type { RecordedWith } from '../../ports/posts/publication-ledger.ts'
+import type { RecordedWith } from '../../ports/posts/job-record.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
 import type { OVERTAKEN } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'

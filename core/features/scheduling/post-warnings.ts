@@ -2,7 +2,7 @@
 // retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
 import { listFetched, type FetchedFilesDeps } from '../../engine/publishing/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
-import type { PostStatus } from '../../api/posts.ts'
+import type { PostStatus } from '../../rules/publication/post-words.ts'
 import type { POST_WARNINGS } from '../../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile, risksOf } from '../../rules/content/published-file.ts'

@@ -7,7 +7,7 @@ import type { Publication } from '../../rules/publication/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { PostRecord } from '../posts/post-store.ts'
-import type { AttemptStep, JobRecord, RecordedWith } from '../posts/publication-ledger.ts'
+import type { AttemptStep, JobRecord, RecordedWith } from '../posts/job-record.ts'
 import type { SlotsVersion } from '../posts/slot-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
 

@@ -13,7 +13,7 @@ import type {
   KvPage,
   WorkerStatus,
 } from '../../engine/worker/protocol.ts'
-import type { Reply } from '../../engine/http-calls/reply.ts'
+import type { Reply } from '../reply.ts'
 import type { SafeText } from '../../redact.ts'
 
 /** Nothing was done. 401 is the worker key. `message` and every `reason` complete a sentence for the user. */
@@ -29,6 +29,8 @@ interface AroundAnswer {
 
 /** The response from the Worker. */
 export type WorkerReply<T> = Reply<T, WorkerRefusal, AroundAnswer>
+
+export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
 
 /** The Worker as the server calls it. One HTTP call each, within ten seconds; nothing here rejects. */
 export interface WorkerLink {

@@ -1,4 +1,4 @@
-import type { ReplyOrUnknown } from '../../engine/http-calls/reply.ts'
+import type { ReplyOrUnknown } from '../reply.ts'
 import type { PublicationPayload } from '../../rules/publication/publication.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'

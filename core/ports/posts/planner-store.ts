@@ -1,4 +1,4 @@
-import type { MediaType, PostStatus } from '../../api/posts.ts'
+import type { MediaType, PostStatus } from '../../rules/publication/post-words.ts'
 import type { Instant } from '../../time.ts'
 import type { MediaRecord } from '../media/media-store.ts'
 import type { PostRecord } from './post-store.ts'

@@ -1,4 +1,4 @@
-import type { MediaType, PostStatus, Recovery, SourceType } from '../../api/posts.ts'
+import type { MediaType, PostStatus, Recovery, SourceType } from '../../rules/publication/post-words.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import type { Warning } from '../../rules/notices/warnings.ts'
@@ -55,10 +55,6 @@ export interface PostRecord {
   /** The post's media in order; null where the file was deleted since. */
   readonly mediaFileIds: readonly (string | null)[]
 }
-
-/** Everything before the publish call was or may have been made. */
-export const isUnsent = (status: PostStatus): boolean =>
-  status === 'SCHEDULED' || status === 'QUEUED' || status === 'PROCESSING'
 
 export interface ListedPosts {
   readonly records: PostRecord[]

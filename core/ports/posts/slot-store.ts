@@ -1,15 +1,5 @@
+import type { Weekday } from '../../rules/times/calendar-days.ts'
 import type { Instant } from '../../time.ts'
-
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 
 /** When an account posts: wall-clock times of its zone, such as `09:30`, each list in order and without duplicates. */
 export interface SlotPlan {

@@ -2,7 +2,7 @@
 // computer only (`core/features/reposts/`). One call at a time per account, seconds apart; a change of the session in a reply
 // is stored before the reply is returned.
 import type * as z from 'zod'
-import type { ReplyOrUnknown } from '../../engine/http-calls/reply.ts'
+import type { ReplyOrUnknown } from '../reply.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { Stop } from './mention-source.ts'

@@ -2,7 +2,7 @@
 // transaction that is on stable storage when the promise resolves: neither a repost without its post, nor the reverse.
 import type { MediaRecord } from '../media/media-store.ts'
 import type { PostRecord } from '../posts/post-store.ts'
-import type { JobRecord } from '../posts/publication-ledger.ts'
+import type { JobRecord } from '../posts/job-record.ts'
 import type { RepostConfig, RepostRecord } from './repost-store.ts'
 
 /** The configuration with one repost more; null when none may begin now. */

@@ -1,4 +1,5 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
+import type { RepostStatus } from '../../rules/reposts/statuses.ts'
 import type { Ownership } from '../../rules/ownership/ownership.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
@@ -6,17 +7,6 @@ import type { Warning } from '../../rules/notices/warnings.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
 import type { MentionCandidate, MentionTransport } from './mention-source.ts'
-
-/** The states of a mention; `core/rules/reposts/states.ts` says what leads where. */
-export const REPOST_STATUSES = [
-  'PENDING',
-  'REPOSTING',
-  'PUBLISHED',
-  'FAILED',
-  'EXPIRED',
-  'DISMISSED',
-] as const
-export type RepostStatus = (typeof REPOST_STATUSES)[number]
 
 /** Settings of the user. */
 export interface RepostSettings {

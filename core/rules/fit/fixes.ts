@@ -1,7 +1,7 @@
 // One-click fixes that make a file suit a kind of post: another shape, or re-encoding. Pure; the server says why the
 // file does not fit (`unfit`), this says what helps.
 import type { MediaFileBody } from '../../api/media.ts'
-import type { MediaType } from '../../api/posts.ts'
+import type { MediaType } from '../publication/post-words.ts'
 import type { Area } from '../../ports/media/image-pipeline.ts'
 import { CAROUSEL_VIDEO, REEL, STORY_VIDEO, SURE_FEED_RATIO, isLengthIn, type Range } from './limits.ts'
 

@@ -12,7 +12,6 @@
 //
 // `whileAsked` is stored before a request is sent; after a crash it counts as sent. The rules of the other side are
 // in `judge.ts`.
-import type { WorkerReply } from '../../ports/cloud/worker-link.ts'
 
 export interface Ownership {
   readonly state: 'local' | 'delegating' | 'worker' | 'recalling'
@@ -39,7 +38,10 @@ export interface OwnershipRequest {
   readonly revision: number
 }
 
-export type NoAnswer = Exclude<WorkerReply<unknown>, { kind: 'ok' }>
+/** How a request ended without an answer: `unknown` may have acted, the other two have not. */
+interface Unanswered {
+  readonly kind: 'refused' | 'unreachable' | 'unknown'
+}
 
 /** The request to send or repeat for something that has this revision here; null when nothing is pending. */
 export function nextRequest(
@@ -97,7 +99,7 @@ export function afterAnswer(
  */
 export function afterNoAnswer(
   { before, asked }: { readonly before: Ownership; readonly asked: Ownership },
-  { kind }: Pick<NoAnswer, 'kind'>,
+  { kind }: Unanswered,
 ): Ownership {
   if (mayHaveActed({ kind })) return asked
   const mayHaveArrived = before.state === 'delegating' && asked.state === 'delegating'
@@ -109,7 +111,7 @@ export function afterMemoryLoss(own: Ownership): Ownership {
   return own.state === 'worker' ? { ...own, state: 'delegating', confirmed: null } : own
 }
 
-export const mayHaveActed = ({ kind }: Pick<NoAnswer, 'kind'>): boolean => kind === 'unknown'
+export const mayHaveActed = ({ kind }: Unanswered): boolean => kind === 'unknown'
 
 /** Any request still in transit under one of these is refused from then on. */
 export function revisionAbove(...known: readonly number[]): number {

@@ -1,6 +1,6 @@
 // When a post counts as published. It is live before its link is known, and what reads of it must not be told two things: it is
 // PUBLISHING for everybody until the link was read, which is done right after it went live, or for LINK_WAIT.
-import type { PostStatus } from '../../api/posts.ts'
+import type { PostStatus } from './post-words.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { SECOND, type Duration, type Instant } from '../../time.ts'
 

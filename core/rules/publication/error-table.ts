@@ -1,6 +1,6 @@
 // What each platform error means for a publication: one row, one class. Matched by number: the texts follow the reader's locale.
 // Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
-import type { Recovery } from '../../api/posts.ts'
+import type { Recovery } from './post-words.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { PlainFailureCode } from '../notices/failure-details.ts'
 import type { PlatformRefusal } from '../../ports/platform/platform.ts'

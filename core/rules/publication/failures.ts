@@ -1,5 +1,5 @@
 // What went wrong, as our table reads it, with the platform's own words.
-import type { Recovery } from '../../api/posts.ts'
+import type { Recovery } from './post-words.ts'
 import type { ErrorCode } from '../../errors.ts'
 import { failureDetail, type FailureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
 import { judge, type RefusalVerdict } from './error-table.ts'

@@ -2,7 +2,7 @@
 // what it offers is what retry.ts, delete-post.ts, delete-from-platform.ts and change-schedule.ts allow.
 import type { PlatformAccountBody } from '../../api/auth.ts'
 import type { PostBody } from '../../api/posts.ts'
-import { isUnsent } from '../../ports/posts/post-store.ts'
+import { isUnsent } from './post-words.ts'
 import { waitsForRoom } from '../notices/warnings.ts'
 import { judgeNumbers } from './error-table.ts'
 import { DAY, parseIso, type Instant } from '../../time.ts'

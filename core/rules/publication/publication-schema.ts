@@ -2,7 +2,7 @@
 // newer version, and nothing that is not understood is sent. A new field needs a migration, and a value in
 // NOTHING_DONE for the rows of the Worker.
 import * as z from 'zod'
-import type { Recovery } from '../../api/posts.ts'
+import type { Recovery } from './post-words.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../notices/failure-details.ts'

@@ -16,8 +16,9 @@
 // EXPIRED    Nothing to repost any more: `gone` says why.
 // DISMISSED  The user does not want it, or has deleted its post before anything of it was sent.
 import { CodedError } from '../../errors.ts'
-import type { RepostRecord, RepostStatus } from '../../ports/reposts/repost-store.ts'
+import type { RepostRecord } from '../../ports/reposts/repost-store.ts'
 import type { Instant } from '../../time.ts'
+import type { RepostStatus } from './statuses.ts'
 
 const TRANSITIONS: Readonly<Record<RepostStatus, readonly RepostStatus[]>> = {
   PENDING: ['REPOSTING', 'FAILED', 'EXPIRED', 'DISMISSED'],

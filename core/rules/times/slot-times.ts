@@ -2,9 +2,9 @@
 // clocks change. A skipped time comes later by as much as the clocks went forward; of a time that comes twice the first counts, as
 // in calendars. A plan that was stored with an abbreviation for its zone has no slots. Pure.
 import { Temporal } from 'temporal-polyfill'
-import { WEEKDAYS, type SlotPlan, type Weekday } from '../../ports/posts/slot-store.ts'
+import { type SlotPlan } from '../../ports/posts/slot-store.ts'
 import { DAY, isTimeZone, type Duration, type Instant } from '../../time.ts'
-import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
+import { addDays, daysBetween, daysFrom, type Day, WEEKDAYS, type Weekday } from './calendar-days.ts'
 import { dayOf, instantOf } from './wall-time.ts'
 
 /** How far ahead a free slot is looked for. */

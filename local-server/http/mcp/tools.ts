@@ -1,10 +1,11 @@
 // What an agent can do, each tool as one or two requests of the contract under the caller's own key: its rights, its limits and what the
 // contract refuses are those of any other program.
+import { MEDIA_TYPES, POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
-import { DraftPatch, MEDIA_TYPES, POST_STATUSES } from '../../../core/api/posts.ts'
+import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { ToolName } from '../../../core/http/note-key-calls.ts'
 import { sendFile } from '../../disk/send-file.ts'

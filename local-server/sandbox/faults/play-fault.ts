@@ -2,7 +2,6 @@
 import type { Duration } from '../../../core/time.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { setUsage } from '../graph/response.ts'
-import type { Performance } from '../perform-call.ts'
 import { UploadFailure } from '../upload/upload-failure.ts'
 import { objectMissing, refusalOf } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
@@ -10,7 +9,14 @@ import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 /** Marks an answer that no caller may get: the listener in front cuts the connection instead. */
 export const DROP_HEADER = 'x-sandbox-drop'
 
-export interface FaultedCall extends Pick<Performance, 'id' | 'request' | 'usageOf' | 'refusal'> {
+export interface FaultedCall {
+  /** The node that it is about. */
+  readonly id: string
+  readonly request: Request
+  /** The account whose usage the headers show. */
+  readonly usageOf: string | null
+  /** Puts anything thrown into the dialect of the host. */
+  readonly refusal: (error: unknown) => Response
   readonly wait: (time: Duration) => Promise<void>
   /** Does what the call is for, and gives its answer. */
   readonly act: () => Promise<Response>

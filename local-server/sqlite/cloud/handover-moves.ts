@@ -9,7 +9,7 @@ import {
 } from '../../../core/engine/publishing/end-publication.ts'
 import type { Handover, HandoverMove } from '../../../core/ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../../core/ports/posts/job-record.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import { prepareArchive } from '../posts/archive.ts'

@@ -1,7 +1,7 @@
 // The step log of a post, read one entry at a time, so that an unreadable entry does not hide the others.
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../../core/ports/posts/job-record.ts'
 import { safeText } from '../../../core/redact.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'

@@ -1,9 +1,9 @@
 // Posts as requests add and change them: accepted posts, drafts, and what becomes of them.
+import type { JobRecord } from '../../../core/ports/posts/job-record.ts'
 import { and, eq } from 'drizzle-orm'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
-  JobRecord,
   PostCommands,
   PostUpdate,
   PostDecision,

@@ -14,7 +14,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import type { PostStatus } from '../../../core/api/posts.ts'
+import type { PostStatus } from '../../../core/rules/publication/post-words.ts'
 import type {
   ListedPosts,
   Lookalike,

@@ -1,11 +1,8 @@
 // The stored shape of story reposts, the rest is in `schema.ts` and so are its rules.
+import { REPOST_STATUSES } from '../../../core/rules/reposts/statuses.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import {
-  REPOST_STATUSES,
-  type RepostConfig,
-  type RepostRecord,
-} from '../../../core/ports/reposts/repost-store.ts'
+import { type RepostConfig, type RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 
 /** The configuration of story mentions of an account; `record` is the whole configuration. */
 export const repostConfigs = sqliteTable('repost_configs', {

@@ -3,9 +3,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { KEY_RIGHTS } from '../../../core/api/api-keys.ts'
-import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../../../core/api/posts.ts'
+import {
+  MEDIA_TYPES,
+  POST_STATUSES,
+  RECOVERIES,
+  SOURCE_TYPES,
+} from '../../../core/rules/publication/post-words.ts'
 import type { FileProblem } from '../../../core/rules/notices/file-problems.ts'
-import type { AttemptStep } from '../../../core/ports/posts/publication-ledger.ts'
+import type { AttemptStep } from '../../../core/ports/posts/job-record.ts'
 import type { ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'

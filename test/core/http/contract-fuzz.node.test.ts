@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MediaType } from '../../../core/api/posts.ts'
+import type { MediaType } from '../../../core/rules/publication/post-words.ts'
 import { TRIES_ALL } from '../../faults/share.ts'
 import {
   OPTION_NAMES,

@@ -1,4 +1,6 @@
 // How posts enter and leave the memory ledger. As strict as the stored one: a post links to media that exist, an id is used once.
+import type { JobRecord } from '../../../core/ports/posts/job-record.ts'
+import { isUnsent } from '../../../core/rules/publication/post-words.ts'
 import { CodedError } from '../../../core/errors.ts'
 import {
   toCancelled,
@@ -10,10 +12,9 @@ import {
 } from '../../../core/engine/publishing/end-publication.ts'
 import { nextVersionAt } from '../../../core/api/post-version.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
-import { isUnsent, type PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { type PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type {
   AcceptedPost,
-  JobRecord,
   PostCommands,
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'

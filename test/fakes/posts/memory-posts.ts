@@ -1,14 +1,10 @@
 // What the memory stores of posts and publications share. Accounts and media are those of the memory stores next door.
+import type { AttemptStep, JobRecord } from '../../../core/ports/posts/job-record.ts'
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
 import type { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import type { MediaRecord } from '../../../core/ports/media/media-store.ts'
 import type { DeletedPost, PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type {
-  AttemptStep,
-  JobRecord,
-  PauseOver,
-  StepLog,
-} from '../../../core/ports/posts/publication-ledger.ts'
+import type { PauseOver, StepLog } from '../../../core/ports/posts/publication-ledger.ts'
 import type { RecordedRequest } from '../memory-request-store.ts'
 import type { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import type { StoredSlots } from '../../../core/ports/posts/slot-store.ts'

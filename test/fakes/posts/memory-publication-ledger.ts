@@ -1,5 +1,6 @@
 // Posts, their jobs and their publications in memory, moved together as the SQLite adapter moves them. Nothing awaits
 // inside a method, so each is one transaction. Strict: a post links to media that exist, an id is used once.
+import type { JobRecord } from '../../../core/ports/posts/job-record.ts'
 import { isLeftInDoubt } from '../../../core/engine/publishing/end-publication.ts'
 import type { PublishTime } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../../../core/ports/posts/post-store.ts'
@@ -7,7 +8,6 @@ import {
   OVERDUE,
   type ClaimOptions,
   type DuePost,
-  type JobRecord,
   type PostLedger,
 } from '../../../core/ports/posts/publication-ledger.ts'
 import { nextVersionAt } from '../../../core/api/post-version.ts'

@@ -8,7 +8,7 @@ import {
   type JsonAnswer,
   type JsonCall,
 } from '../../http-calls/call-json.ts'
-import type { Reply } from '../../http-calls/reply.ts'
+import type { Reply } from '../../../ports/reply.ts'
 import {
   NO_ANSWER,
   type AnswerFacts,

@@ -3,7 +3,7 @@
 // follows a redirect.
 import * as z from 'zod'
 import { callJson, NO_JSON, describeError, type JsonAnswer } from '../../http-calls/call-json.ts'
-import type { Reply } from '../../http-calls/reply.ts'
+import type { Reply } from '../../../ports/reply.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { SECOND, type Instant } from '../../../time.ts'

@@ -1,12 +1,13 @@
 // What becomes of the posts that wait once a hold is released, found before the user releases it, by the rules that publishing will
 // follow: those that go out, those that are live already, and those that may be.
+import { isUnsent } from '../../../rules/publication/post-words.ts'
 import { failureDetail } from '../../../rules/notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../../rules/notices/sentences.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
 import type { HandoverStore } from '../../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../../ports/platform/platform.ts'
-import { isUnsent, type PostRecord, type PostStore } from '../../../ports/posts/post-store.ts'
+import { type PostRecord, type PostStore } from '../../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { isKeptByHold } from '../../../rules/times/held.ts'
 import { toIsoOrNull, type Instant } from '../../../time.ts'

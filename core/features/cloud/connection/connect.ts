@@ -147,12 +147,12 @@ function refusalOf(fault: BucketFault) {
 
 /** Through the Worker, which knows which keys are its own. Throws CLOUD_NOT_CONFIGURED, VALIDATION_ERROR and as `answered`. */
 export async function putKey({ cloudSetup }: ConnectCloudDeps, key: string, value: string): Promise<void> {
-  const link = await requireWorker(cloudSetup)
+  const link = await requireWorker(cloudSetup.workerLink)
   requireWritten(await link.putKey(key, value))
 }
 
 export async function deleteKey({ cloudSetup }: ConnectCloudDeps, key: string): Promise<void> {
-  const link = await requireWorker(cloudSetup)
+  const link = await requireWorker(cloudSetup.workerLink)
   requireWritten(await link.deleteKey(key))
 }
 

@@ -3,16 +3,10 @@
 import { CodedError } from '../../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../../rules/notices/warnings.ts'
-import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerReply, NoAnswer } from '../../../ports/cloud/worker-link.ts'
 import type { JobView } from '../../../engine/worker/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import {
-  afterNoAnswer,
-  NEVER_ASKED,
-  whileAsked,
-  type NoAnswer,
-  type Ownership,
-} from '../../../rules/ownership/ownership.ts'
+import { afterNoAnswer, NEVER_ASKED, whileAsked, type Ownership } from '../../../rules/ownership/ownership.ts'
 import { applyJobState, showSecondCopy } from './changes/apply-job-state.ts'
 import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'

@@ -1,5 +1,6 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
 // hand-over's mutex.
+import type { NoAnswer } from '../../../ports/cloud/worker-link.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
@@ -11,7 +12,7 @@ import { OVERTAKEN } from '../../../retry-while-overtaken.ts'
 import type { EditTerms } from '../../scheduling/cloud-runner.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
-import { mayHaveActed, type NoAnswer } from '../../../rules/ownership/ownership.ts'
+import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'

@@ -10,7 +10,7 @@ import type {
   StoredHandover,
 } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { JobRecord } from '../../../ports/posts/publication-ledger.ts'
+import type { JobRecord } from '../../../ports/posts/job-record.ts'
 import { failureOf } from '../../../rules/publication/failures.ts'
 import { commentsWanted } from '../../../engine/publishing/follow-ups.ts'
 import type { PayloadItem, Publication, PublicationPayload } from '../../../rules/publication/publication.ts'

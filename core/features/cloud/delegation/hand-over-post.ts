@@ -1,11 +1,12 @@
 // Hands over a new post while a request waits, for ten seconds at most. What is still in progress then continues in
 // the background; what certainly failed is removed again, and the caller runs the post here.
+import type { RecordedWith } from '../../../ports/posts/job-record.ts'
 import { CodedError } from '../../../errors.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import type { KeyedRequest } from '../../../ports/request-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { PostLedger, RecordedWith } from '../../../ports/posts/publication-ledger.ts'
+import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../../engine/publishing/stored.ts'
 import type { CloudRunner, HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../../redact.ts'

@@ -1,4 +1,4 @@
-import { fromBase64Url, toHex } from '../../../base64url.ts'
+import { toHex } from '../../../base64url.ts'
 import { publishedFile } from '../../../rules/content/published-file.ts'
 import { NEVER_ASKED, type Ownership } from '../../../rules/ownership/ownership.ts'
 import type { Handover, HandoverFile } from '../../../ports/cloud/handover-store.ts'
@@ -59,17 +59,6 @@ export function handoverFile(record: MediaRecord, random: Random): HandoverFile 
   const { id: mediaFileId, kind } = record
   const key = newObjectKey(random, blobKey)
   return { mediaFileId, kind, mimeType, key, blobKey, publicKey, uploaded: false }
-}
-
-/**
- * The one name in the bucket of a file that this computer publishes itself: the first 128 random bits of its public
- * key.
- */
-export function objectKeyOf(publicKey: string): string {
-  const [name = '', extension = 'bin'] = publicKey.split('.')
-  // Whatever the row says, the name has the one form that the Worker serves.
-  const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
-  return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }
 
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */

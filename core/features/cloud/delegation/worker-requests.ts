@@ -1,7 +1,6 @@
 // Requests to the Worker for one hand-over, and what its answers prove. Call inside the hand-over's mutex.
-import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerReply, NoAnswer } from '../../../ports/cloud/worker-link.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
-import type { NoAnswer } from '../../../rules/ownership/ownership.ts'
 import {
   BASIC_VERSION,
   ENVELOPE_VERSION,

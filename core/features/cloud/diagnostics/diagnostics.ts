@@ -54,7 +54,7 @@ function statusBody(state: CloudState) {
 
 /** Throws CLOUD_NOT_CONFIGURED, WORKER_UNREACHABLE, INVALID_WORKER_KEY or CLOUD_ERROR. */
 export async function diagnose({ cloudSetup, clock }: DiagnosticsDeps) {
-  const link = await requireWorker(cloudSetup)
+  const link = await requireWorker(cloudSetup.workerLink)
   const askedAt = clock.now()
   const status = requireAnswer(await link.status())
   const halfway = (askedAt + clock.now()) / 2

@@ -1,10 +1,9 @@
 // Answers of the Worker as callers need them: the connection or the value, or a CodedError.
 import { CodedError } from '../../../errors.ts'
 import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
-import type { CloudSetup } from '../connection/settings.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */
-export async function requireWorker({ workerLink }: Pick<CloudSetup, 'workerLink'>): Promise<WorkerLink> {
+export async function requireWorker(workerLink: () => Promise<WorkerLink | null>): Promise<WorkerLink> {
   const link = await workerLink()
   if (link === null)
     throw new CodedError('CLOUD_NOT_CONFIGURED', 'No cloud Worker is set up. Set one up in the settings.')

@@ -1,5 +1,6 @@
 // The user's decisions about a post, read from a request or from a stored draft that a request changes.
-import type { DraftPatchBody, MediaType, PublishablePostBody } from '../../../api/posts.ts'
+import type { MediaType } from '../../../rules/publication/post-words.ts'
+import type { DraftPatchBody, PublishablePostBody } from '../../../api/posts.ts'
 import { CodedError } from '../../../errors.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'

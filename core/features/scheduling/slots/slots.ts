@@ -1,7 +1,8 @@
 // The posting slots of accounts, as requests read and change them.
+import { WEEKDAYS } from '../../../rules/times/calendar-days.ts'
 import type { SavedSlotsBody, SlotPlanBody, SlotsBody } from '../../../api/schedule/slots.ts'
 import { CodedError } from '../../../errors.ts'
-import { WEEKDAYS, type SlotPlan, type SlotStore, type WaitingPost } from '../../../ports/posts/slot-store.ts'
+import { type SlotPlan, type SlotStore, type WaitingPost } from '../../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
 import { DAY, toIso, type Duration, type Instant } from '../../../time.ts'

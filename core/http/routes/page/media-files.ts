@@ -2,7 +2,7 @@
 // file before it is deleted. Internal: used by the page only, behind its cookie.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { MEDIA_TYPES } from '../../../api/posts.ts'
+import { MEDIA_TYPES } from '../../../rules/publication/post-words.ts'
 import { TimeZone } from '../../../api/primitives.ts'
 import { parseRatio } from '../../../rules/fit/fit-shape.ts'
 import type { Media } from '../../../features/media/media.ts'

@@ -1,7 +1,7 @@
 // Posts for planning: a calendar, a search, the series, and what waits for each account. Internal: used by the page only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { MEDIA_TYPES, POST_STATUSES } from '../../../api/posts.ts'
+import { MEDIA_TYPES, POST_STATUSES } from '../../../rules/publication/post-words.ts'
 import { InstantQuery, integerQuery } from '../../../api/primitives.ts'
 import type { Planner } from '../../../features/scheduling/planner.ts'
 import type { Recurrences } from '../../../features/scheduling/recurrence/recurrences.ts'

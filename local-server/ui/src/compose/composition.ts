@@ -1,8 +1,9 @@
 // Composition: a post in the making, with everything that was typed and chosen, also what the chosen kind of post has
 // no place for at the moment. Pure.
+import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { MediaType, PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
+import type { PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../core/rules/fit/limits.ts'
 import { parseStoredList } from '../../../../core/rules/content/draft-body.ts'

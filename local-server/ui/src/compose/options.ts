@@ -1,6 +1,7 @@
 // Options of a composition: what a post can carry beside its caption, its people and its place. Alt texts are kept by file,
 // so that they stay with their picture when the kind of post changes. Pure.
-import type { MediaType, PostBody } from '../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   OPTION_NAMES,
   POST_OPTIONS,

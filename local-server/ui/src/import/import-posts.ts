@@ -2,7 +2,7 @@
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { ManyDraftsResultBody } from '../../../../core/api/post-drafts.ts'
-import type { MediaType } from '../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { MediaType } from '../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys, type StoredFile } from '../query-keys.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'

@@ -1,7 +1,7 @@
 // What the plan shows, kept in the address: the view, the period, and which posts.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
+import type { MediaType, PostStatus } from '../../../../core/rules/publication/post-words.ts'
 import { type Day, isDay } from '../../../../core/rules/times/calendar-days.ts'
 import { type View, VIEWS } from './period.ts'
 

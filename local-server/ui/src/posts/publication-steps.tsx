@@ -1,6 +1,6 @@
 import { Center, Group, Loader, Stack } from '@mantine/core'
 import { CheckIcon } from '@primer/octicons-react'
-import type { MediaType, PostStatus } from '../../../../core/api/posts.ts'
+import type { MediaType, PostStatus } from '../../../../core/rules/publication/post-words.ts'
 import { useStrings } from '../strings/language.tsx'
 
 const ORDER: readonly PostStatus[] = ['QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED']

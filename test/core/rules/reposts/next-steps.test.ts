@@ -1,5 +1,5 @@
+import { REPOST_STATUSES, type RepostStatus } from '../../../../core/rules/reposts/statuses.ts'
 import { describe, expect, it } from 'vitest'
-import { REPOST_STATUSES, type RepostStatus } from '../../../../core/ports/reposts/repost-store.ts'
 import { isOpen, nextSteps, timeLeft } from '../../../../core/rules/reposts/next-steps.ts'
 import { CodedError } from '../../../../core/errors.ts'
 import { requireMove } from '../../../../core/rules/reposts/states.ts'

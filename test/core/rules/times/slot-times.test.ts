@@ -1,6 +1,7 @@
+import { WEEKDAYS } from '../../../../core/rules/times/calendar-days.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WEEKDAYS, type SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
+import { type SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
 import {
   FARTHEST_SLOT,
   nextFreeSlot,

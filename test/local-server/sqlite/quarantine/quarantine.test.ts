@@ -1,8 +1,9 @@
 // Rows that another program, an older version or a disk left unreadable. `b` is that other program.
+import type { AttemptStep } from '../../../../core/ports/posts/job-record.ts'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { planRetry } from '../../../../core/features/posts/post-updates.ts'
-import type { AttemptStep, DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
+import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { planPublication } from '../../../../core/engine/publishing/claim.ts'
 import { postBody } from '../../../../core/features/posts/show-post.ts'
 import { safeText } from '../../../../core/redact.ts'

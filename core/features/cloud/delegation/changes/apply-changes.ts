@@ -1,6 +1,7 @@
 // Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
 // applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read: another version
 // of this program may be able to.
+import type { NoAnswer } from '../../../../ports/cloud/worker-link.ts'
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
@@ -8,7 +9,7 @@ import { redelegateAll } from '../reposts/delegate.ts'
 import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts'
 import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
-import { underKey, type NoAnswer } from '../../../../rules/ownership/ownership.ts'
+import { underKey } from '../../../../rules/ownership/ownership.ts'
 import type { KeyedMutex } from '../../../../keyed-mutex.ts'
 import { takePause, type PauseNewsDeps } from '../account-pauses.ts'
 import type { AccountRegistration } from '../account-registration.ts'

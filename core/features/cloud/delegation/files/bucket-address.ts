@@ -8,7 +8,7 @@ import { CodedError } from '../../../../errors.ts'
 import type { PayloadItem } from '../../../../rules/publication/publication.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../../../time.ts'
 import type { MediaBucket } from '../../connection/connection.ts'
-import { objectKeyOf } from '../new-handover.ts'
+import { objectKeyOf } from '../../../media/blob-key.ts'
 import { FILE_GONE } from '../../../../rules/content/lost-files.ts'
 
 export interface BucketAddressDeps {

@@ -1,5 +1,6 @@
 // Which accounts the Worker may have, and what its owner means for the mentions of one.
-import type { RepostConfig, RepostRecord, RepostStatus } from '../../../../ports/reposts/repost-store.ts'
+import type { RepostStatus } from '../../../../rules/reposts/statuses.ts'
+import type { RepostConfig, RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'
 import type { Ownership } from '../../../../rules/ownership/ownership.ts'
 

@@ -2,7 +2,7 @@
 // recognised by their numbers, never by their texts.
 import { z } from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../../../engine/http-calls/call-json.ts'
-import type { Reply } from '../../../../engine/http-calls/reply.ts'
+import type { Reply } from '../../../../ports/reply.ts'
 import { safeText, type SafeText } from '../../../../redact.ts'
 import { SECOND, type Duration } from '../../../../time.ts'
 

@@ -1,6 +1,6 @@
 import { Box, Flex, Radio, SimpleGrid, Text } from '@mantine/core'
 import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
-import type { MediaType } from '../../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { everyId, withMediaType } from '../composition.ts'

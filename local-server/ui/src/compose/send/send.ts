@@ -7,8 +7,13 @@ import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'
 
+export type Action = 'save' | 'publish' | 'schedule' | 'change'
+
+/** What a draft waits to do, or why it was given up: until it is tried again, or Nightpost is back. */
+export type Wait = Action | 'filesMissing' | 'notSent'
+
 export interface Order {
-  readonly action: 'save' | 'publish' | 'schedule' | 'change'
+  readonly action: Action
   readonly draftKey: DraftKey
   readonly composition: Composition
   readonly account: PlatformAccountBody

@@ -9,12 +9,7 @@ import { useUploadsAt } from '../../library/upload/use-uploads.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
-import type { Order } from './send.ts'
-
-type Action = Order['action']
-
-/** What a draft waits to do, or why it was given up: until it is tried again, or Nightpost is back. */
-export type Wait = Action | 'filesMissing' | 'notSent'
+import type { Action, Wait } from './send.ts'
 
 export function isStillToDo(wait: Wait | null | undefined): wait is Action {
   return wait !== null && wait !== undefined && wait !== 'filesMissing' && wait !== 'notSent'

@@ -22,7 +22,7 @@ import { ChevronDownIcon, ChevronUpIcon, GrabberIcon, type Icon, XIcon } from '@
 import { type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import type { MediaType } from '../../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import type { MediaType } from '../../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { StoredMedia } from '../grid/stored-media.tsx'
 import { EVERYTHING, type LibraryFilter } from '../media-queries.ts'

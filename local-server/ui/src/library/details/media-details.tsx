@@ -4,7 +4,7 @@ import { AlertIcon, CheckIcon, DownloadIcon, InfoIcon, TrashIcon } from '@primer
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import type { MediaType } from '../../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { fixesFor, isVideo } from '../../../../../core/rules/fit/fixes.ts'
 import {
   fileProblemSentence,

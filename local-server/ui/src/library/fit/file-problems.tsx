@@ -3,7 +3,7 @@ import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import type { MediaType } from '../../../../../core/api/posts.ts'
+import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import {
   type Fix,
   fixesAfterRefusal,

@@ -1,5 +1,6 @@
 // Every order in which requests, answers, crashes, late arrivals and changes of mind can follow each other, with a few revisions
 // and calls that were given up: each state that the two sides can reach together is looked at once.
+import type { NoAnswer } from '../../../../../core/ports/cloud/worker-link.ts'
 import { describe, expect, it } from 'vitest'
 import {
   EVERY_REVISION,
@@ -14,7 +15,6 @@ import {
   nextRequest,
   revisionAbove,
   whileAsked,
-  type NoAnswer,
   type Ownership,
   type OwnershipRequest,
 } from '../../../../../core/rules/ownership/ownership.ts'

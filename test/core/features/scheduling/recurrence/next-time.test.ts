@@ -1,5 +1,6 @@
+import { WEEKDAYS } from '../../../../../core/rules/times/calendar-days.ts'
 import { describe, expect, it } from 'vitest'
-import { WEEKDAYS, type SlotPlan } from '../../../../../core/ports/posts/slot-store.ts'
+import { type SlotPlan } from '../../../../../core/ports/posts/slot-store.ts'
 import {
   nextDueAt,
   plannedTime,

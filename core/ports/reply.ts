@@ -1,4 +1,4 @@
-import type { SafeText } from '../../redact.ts'
+import type { SafeText } from '../redact.ts'
 
 /**
  * What came back from a call to the outside.
