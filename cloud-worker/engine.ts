@@ -9,7 +9,7 @@ import { createPlatformLogin } from '../core/engine/platform/logins/platform-log
 import type { Clock } from '../core/ports/clock.ts'
 import type { KvMirror } from '../core/ports/cloud/kv-mirror.ts'
 import type { RemovableObjects } from '../core/ports/cloud/media-objects.ts'
-import type { SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
+import type { SchedulerApi } from '../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../core/ports/log.ts'
 import type { OpenBlob } from '../core/ports/media/blob-store.ts'
 import type { Pause } from '../core/ports/pause.ts'

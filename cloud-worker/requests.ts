@@ -2,7 +2,7 @@
 import type { TokenVault } from '../core/engine/access/token-vault.ts'
 import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/engine/worker/protocol.ts'
 import type { Clock } from '../core/ports/clock.ts'
-import type { AccountTrouble, SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
+import type { AccountTrouble, SchedulerApi } from '../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../core/ports/log.ts'
 import { deleteAccount, readAccount, writeAccount } from './accounts/account-rows.ts'
 import { attempt } from './attempt.ts'

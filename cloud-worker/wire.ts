@@ -2,7 +2,7 @@
 import { createWorkerModules } from '../core/engine/worker/worker-modules.ts'
 import { createWorkerApp } from '../core/http/worker/worker-app.ts'
 import { createOfficialSource } from '../core/engine/platform/mentions/official-source.ts'
-import type { SchedulerApi } from '../core/ports/cloud/scheduler-api.ts'
+import type { SchedulerApi } from '../core/engine/worker/scheduler-api.ts'
 import { webCryptoRandom } from '../core/random.ts'
 import { checkAccount } from '../core/engine/reposts/check-account.ts'
 import { createEngine, type Engine } from './engine.ts'

@@ -1,6 +1,6 @@
 // The object of one account: its rows, its alarm, its calls to the platform. The index calls it on behalf of the server,
 // and it reports to the index.
-import type { SchedulerApi } from '../../core/ports/cloud/scheduler-api.ts'
+import type { SchedulerApi } from '../../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { attempt } from '../attempt.ts'
 import type { Engine } from '../engine.ts'

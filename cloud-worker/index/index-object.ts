@@ -2,7 +2,7 @@
 // the objects of the accounts, and keeps what they report. Accounts of a former Worker are its own until they are handed
 // over, one after the other.
 import type { Clock } from '../../core/ports/clock.ts'
-import type { SchedulerApi } from '../../core/ports/cloud/scheduler-api.ts'
+import type { SchedulerApi } from '../../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { attempt } from '../attempt.ts'

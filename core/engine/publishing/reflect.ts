@@ -6,7 +6,7 @@ import type { JobRecord } from '../../ports/posts/job-record.ts'
 import type { Instant } from '../../time.ts'
 import type { Publication, PublicationStep } from '../../rules/publication/publication.ts'
 import { isLimitReached } from '../../rules/publication/failures.ts'
-import { warningsOfRefusedCall } from '../../rules/publication/refusals-met.ts'
+import { warningsOfRefusedCall } from './refusals-met.ts'
 import { isHeldForClock } from './staging.ts'
 
 const STATUS: Record<PublicationStep, PostStatus> = {

@@ -5,7 +5,7 @@ import { isLoopback } from '../platform/sandbox-hosts.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KvMirror } from '../../ports/cloud/kv-mirror.ts'
 import type { MediaObjects } from '../../ports/cloud/media-objects.ts'
-import type { AccountTrouble, SchedulerApi } from '../../ports/cloud/scheduler-api.ts'
+import type { AccountTrouble, SchedulerApi } from './scheduler-api.ts'
 import type { Log } from '../../ports/log.ts'
 import type {
   AccountEnvelope,

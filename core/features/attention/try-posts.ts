@@ -3,7 +3,7 @@
 // file that already has its address, three for the bucket of those that get one later, two for the Worker.
 import { z } from 'zod'
 import { askPublicAddress } from '../../rules/accounts/public-address.ts'
-import { listFetched } from '../../engine/publishing/fetched-files.ts'
+import { listFetched } from '../posts/content/fetched-files.ts'
 import { ACCESS_STEPS, accessRefusalOf, blockOf, noteAccess, stepAfter } from '../accounts/refused-access.ts'
 import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { CloudSetup } from '../cloud/connection/settings.ts'

@@ -1,6 +1,6 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
-import { listFetched, type FetchedFilesDeps } from '../../engine/publishing/fetched-files.ts'
+import { listFetched, type FetchedFilesDeps } from '../posts/content/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import type { PostStatus } from '../../rules/publication/post-words.ts'
 import type { POST_WARNINGS } from '../../api/validate.ts'

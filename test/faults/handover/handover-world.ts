@@ -28,7 +28,7 @@ import { createGraphPlatform } from '../../../core/engine/platform/graph/graph-p
 import { createPartnerPages } from '../../../core/engine/platform/graph/partner-pages.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { RepostCommands } from '../../../core/ports/reposts/repost-commands.ts'
-import type { WorkerLink } from '../../../core/ports/cloud/worker-link.ts'
+import type { WorkerLink } from '../../../core/engine/worker/worker-link.ts'
 import type { ChangeDeps } from '../../../core/features/posts/change-deps.ts'
 import { claimPublication } from '../../../core/engine/publishing/claim.ts'
 import { runPublication } from '../../../core/engine/publishing/advance.ts'

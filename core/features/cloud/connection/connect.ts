@@ -2,7 +2,7 @@
 import { fromBase64Url } from '../../../base64url.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { WorkerLink } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
 import type { BucketSettings } from './connection.ts'
 import { safeText } from '../../../redact.ts'
 import { DeployRefusal } from '../deploy/deploy-refusal.ts'

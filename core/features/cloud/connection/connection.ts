@@ -1,7 +1,7 @@
 // The cloud as it is connected right now: set up by the user, or by variables.
 import type { TokenVault } from '../../../engine/access/token-vault.ts'
 import type { Bucket } from '../../../ports/cloud/bucket.ts'
-import type { WorkerLink } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
 import type { Duration } from '../../../time.ts'
 
 interface PublicBucket {

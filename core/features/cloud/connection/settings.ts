@@ -7,7 +7,7 @@ import type { Bucket } from '../../../ports/cloud/bucket.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
-import type { WorkerLink } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
 import type { Source } from '../../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../../../time.ts'
 import type {

@@ -4,7 +4,7 @@ import { tokenOwner, type TokenVault } from '../../../engine/access/token-vault.
 import type { AccountRecord, AccountStore } from '../../../ports/account-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { RegisteredAccounts } from '../../../ports/cloud/registered-accounts.ts'
-import type { WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerReply } from '../../../engine/worker/worker-link.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
 import { sha256Hex } from '../../../sha256.ts'

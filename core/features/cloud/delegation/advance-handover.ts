@@ -3,7 +3,7 @@
 import { CodedError } from '../../../errors.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import { isSameWarning } from '../../../rules/notices/warnings.ts'
-import type { WorkerReply, NoAnswer } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerReply, NoAnswer } from '../../../engine/worker/worker-link.ts'
 import type { JobView } from '../../../engine/worker/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { afterNoAnswer, NEVER_ASKED, whileAsked, type Ownership } from '../../../rules/ownership/ownership.ts'

@@ -1,6 +1,6 @@
 // Changes of a post that the Worker has, or may have: recorded, then sent, then applied here. Call inside the
 // hand-over's mutex.
-import type { NoAnswer } from '../../../ports/cloud/worker-link.ts'
+import type { NoAnswer } from '../../../engine/worker/worker-link.ts'
 import { CodedError } from '../../../errors.ts'
 import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'

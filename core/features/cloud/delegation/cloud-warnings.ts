@@ -1,6 +1,6 @@
 import { replaceWarnings, warning, type Warning } from '../../../rules/notices/warnings.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { NoAnswer } from '../../../ports/cloud/worker-link.ts'
+import type { NoAnswer } from '../../../engine/worker/worker-link.ts'
 import { safeText, withoutFullStop, type SafeText } from '../../../redact.ts'
 
 /** Warnings of a post that the cloud has, or should have. Each is removed when it stops being true. */

@@ -1,5 +1,5 @@
 // Requests to the Worker for one hand-over, and what its answers prove. Call inside the hand-over's mutex.
-import type { WorkerReply, NoAnswer } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerReply, NoAnswer } from '../../../engine/worker/worker-link.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import {
   BASIC_VERSION,

@@ -1,6 +1,6 @@
 // Answers of the Worker as callers need them: the connection or the value, or a CodedError.
 import { CodedError } from '../../../errors.ts'
-import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../../../engine/worker/worker-link.ts'
 
 /** Throws CLOUD_NOT_CONFIGURED. */
 export async function requireWorker(workerLink: () => Promise<WorkerLink | null>): Promise<WorkerLink> {

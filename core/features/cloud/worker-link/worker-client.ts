@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { callJson, describeError, type JsonAnswer } from '../../../engine/http-calls/call-json.ts'
 import { noConnectionReason } from '../../../engine/http-calls/never-connected.ts'
-import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../../../engine/worker/worker-link.ts'
 import { safePageLink } from '../../../rules/content/safe-link.ts'
 import { safeSentence, safeText, type SafeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'

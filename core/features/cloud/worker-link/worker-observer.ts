@@ -1,7 +1,7 @@
 // Reads from every answer of the Worker its time and which jobs it understands. Kept in memory, so that nothing is
 // handed to a Worker that is known to be too old for it.
 import type { Clock } from '../../../ports/clock.ts'
-import type { WorkerLink, WorkerReply } from '../../../ports/cloud/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../../../engine/worker/worker-link.ts'
 import type { Duration } from '../../../time.ts'
 import { ENVELOPE_VERSION } from '../../../engine/worker/protocol.ts'
 import { TOO_OLD } from './refusal-words.ts'

@@ -1,7 +1,7 @@
 // Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
 // applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read: another version
 // of this program may be able to.
-import type { NoAnswer } from '../../../../ports/cloud/worker-link.ts'
+import type { NoAnswer } from '../../../../engine/worker/worker-link.ts'
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'

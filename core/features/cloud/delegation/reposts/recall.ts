@@ -2,7 +2,7 @@
 // account belongs to this computer again.
 import { CodedError } from '../../../../errors.ts'
 import type { RepostConfig } from '../../../../ports/reposts/repost-store.ts'
-import type { WorkerLink, WorkerReply } from '../../../../ports/cloud/worker-link.ts'
+import type { WorkerLink, WorkerReply } from '../../../../engine/worker/worker-link.ts'
 import { safeSentence } from '../../../../redact.ts'
 import type { Instant } from '../../../../time.ts'
 import { changeConfig, exists, type ConfigDeps } from '../../../../engine/reposts/change-config.ts'

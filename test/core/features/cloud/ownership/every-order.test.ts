@@ -1,6 +1,6 @@
 // Every order in which requests, answers, crashes, late arrivals and changes of mind can follow each other, with a few revisions
 // and calls that were given up: each state that the two sides can reach together is looked at once.
-import type { NoAnswer } from '../../../../../core/ports/cloud/worker-link.ts'
+import type { NoAnswer } from '../../../../../core/engine/worker/worker-link.ts'
 import { describe, expect, it } from 'vitest'
 import {
   EVERY_REVISION,

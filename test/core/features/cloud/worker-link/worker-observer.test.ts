@@ -6,7 +6,7 @@ import {
   ENVELOPE_VERSION,
   type WorkerStatus,
 } from '../../../../../core/engine/worker/protocol.ts'
-import type { WorkerLink } from '../../../../../core/ports/cloud/worker-link.ts'
+import type { WorkerLink } from '../../../../../core/engine/worker/worker-link.ts'
 import { MINUTE, SECOND } from '../../../../../core/time.ts'
 import { aJobEnvelope } from '../../../../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../../../../fakes/manual-clock.ts'

@@ -1,8 +1,8 @@
-import { fetchesFile } from '../../rules/accounts/public-address.ts'
-import type { AccountRecord } from '../../ports/account-store.ts'
-import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
-import type { PostContent } from '../../features/posts/content/post-content.ts'
-import { mediaIdsOf } from './stored.ts'
+import { fetchesFile } from '../../../rules/accounts/public-address.ts'
+import type { AccountRecord } from '../../../ports/account-store.ts'
+import type { MediaRecord, MediaStore } from '../../../ports/media/media-store.ts'
+import type { PostContent } from './post-content.ts'
+import { mediaIdsOf } from '../../../engine/publishing/stored.ts'
 
 export interface FetchedFilesDeps {
   readonly media: Pick<MediaStore, 'getMany'>

@@ -12,8 +12,8 @@ import type {
   RecalledReposts,
   KvPage,
   WorkerStatus,
-} from '../../engine/worker/protocol.ts'
-import type { Reply } from '../reply.ts'
+} from './protocol.ts'
+import type { Reply } from '../../ports/reply.ts'
 import type { SafeText } from '../../redact.ts'
 
 /** Nothing was done. 401 is the worker key. `message` and every `reason` complete a sentence for the user. */

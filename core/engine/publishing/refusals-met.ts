@@ -1,10 +1,10 @@
 // What a post says of a refusal that has not decided anything yet: preparing is tried again, or a publish call is looked into. Its
 // user learns the reason at once, not when it is settled.
-import { warning, type Warning } from '../notices/warnings.ts'
+import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import type { Instant } from '../../time.ts'
-import type { CallRecord } from '../../engine/publishing/effects.ts'
-import { failureOfPost } from './failures.ts'
-import type { Publication } from './publication.ts'
+import type { CallRecord } from './effects.ts'
+import { failureOfPost } from '../../rules/publication/failures.ts'
+import type { Publication } from '../../rules/publication/publication.ts'
 
 /** The calls whose refusal is one of the post. Its limit and whether it is live already are only looked up. */
 const PREPARING: ReadonlySet<string> = new Set(['create container', 'upload video', 'read container'])

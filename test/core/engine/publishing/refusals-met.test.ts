@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { warning } from '../../../../core/rules/notices/warnings.ts'
 import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
 import { failureOfPost } from '../../../../core/rules/publication/failures.ts'
-import { warningsAfterCalls } from '../../../../core/rules/publication/refusals-met.ts'
-import { aPublication, NOW } from '../../engine/publishing/a-publication.ts'
-import { ok, refused } from '../../engine/publishing/replies.ts'
+import { warningsAfterCalls } from '../../../../core/engine/publishing/refusals-met.ts'
+import { aPublication, NOW } from './a-publication.ts'
+import { ok, refused } from './replies.ts'
 
 const CLAIMED = aPublication({ step: 'claimed' })
 const REFUSED = refused(2)

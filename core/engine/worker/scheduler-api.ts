@@ -11,7 +11,7 @@ import type {
   RepostEnvelope,
   RecalledReposts,
   WorkerStatus,
-} from '../../engine/worker/protocol.ts'
+} from './protocol.ts'
 
 /**
  * unknown account  It was never registered with the Worker, or the Worker has lost its memory.
