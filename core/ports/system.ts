@@ -1,6 +1,15 @@
-import type { VersionReport } from '../engine/platform/graph/graph-version.ts'
+import type { Instant } from '../time.ts'
 import type { Duration } from '../time.ts'
 import type { StorageHealth } from './data-storage.ts'
+
+export interface VersionReport {
+  readonly currentVersion: string
+  readonly latestVersion: string | null
+  readonly isOutdated: boolean
+  readonly lastCheckedAt: Instant
+  /** When a check last succeeded; null: none has since this server started. */
+  readonly lastLearnedAt: Instant | null
+}
 
 export interface Probed {
   /** Posts wait for the user's confirmation. */

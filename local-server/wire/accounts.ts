@@ -1,11 +1,10 @@
 // What connecting accounts needs: the set-up of apps, the two logins at the platform, and once more at the sandbox for
 // its own tokens.
-import type { Logins } from '../../core/features/accounts/connect.ts'
 import { createLoginAttempts } from '../../core/features/accounts/login-attempts.ts'
 import { createPartnerLogin } from '../../core/engine/platform/logins/partner-login.ts'
 import { createPlatformLogin } from '../../core/engine/platform/logins/platform-login.ts'
 import { isLoopback } from '../../core/engine/platform/sandbox-hosts.ts'
-import type { Login, LoginMethod } from '../../core/ports/platform/login.ts'
+import type { Login, LoginMethod, Logins } from '../../core/ports/platform/login.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { readApp, type LoginAppDeps } from '../../core/features/setup/login-apps.ts'
 import type { Config } from '../config.ts'

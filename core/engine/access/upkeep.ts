@@ -1,18 +1,19 @@
 // Upkeep of an account: renews its token from half of its life on, and reads its profile each day. Each is one call whose
 // result is stored before anything else happens, and only while the account still holds the token of that call.
+import type { Clock } from '../../ports/clock.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { Login, LoginToken, Profile } from '../../ports/platform/login.ts'
+import type { Login, LoginToken, Profile, Logins } from '../../ports/platform/login.ts'
 import type { PlatformReply } from '../../ports/platform/platform.ts'
 import { safeText, type SafeText } from '../../redact.ts'
 import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
-import { replaceAvatar } from './avatars.ts'
+import { replaceAvatar, type AvatarDeps } from './avatars.ts'
 import { turnOf, type CallBudget } from './call-budget.ts'
-import type { Logins } from '../../features/accounts/connect.ts'
-import type { SaveDeps } from '../../features/accounts/save-account.ts'
 import { WARN_BEFORE } from '../../rules/accounts/token-life.ts'
-import { tokenOwner } from './token-vault.ts'
+import { tokenOwner, type TokenVault } from './token-vault.ts'
 
-export interface AccountUpkeepDeps extends SaveDeps {
+export interface AccountUpkeepDeps extends AvatarDeps {
+  readonly vault: TokenVault
+  readonly clock: Clock
   readonly logins: Logins
   readonly calls: CallBudget
 }

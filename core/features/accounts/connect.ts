@@ -2,18 +2,12 @@
 import { CodedError } from '../../errors.ts'
 import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AppCredentials, Login, LoginMethod, LoginToken } from '../../ports/platform/login.ts'
+import type { AppCredentials, Login, LoginMethod, LoginToken, Logins } from '../../ports/platform/login.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { LoginRefusal } from '../../engine/platform/logins/login-refusal.ts'
 import { permissionsFor } from '../../rules/accounts/permissions.ts'
 import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
-
-export interface Logins {
-  login(method: LoginMethod, isSandbox: boolean): Login
-  /** A token that opens the built-in sandbox and nothing else. */
-  isSandboxToken(token: string): boolean
-}
 
 export interface ConnectDeps extends SaveDeps, PauseDeps {
   readonly logins: Logins

@@ -81,3 +81,9 @@ export interface Login {
   /** Checks whether id and secret belong together; null where only a login shows it. Never rejects. */
   readonly checkApp: ((app: AppCredentials) => Promise<AppVerdict>) | null
 }
+
+export interface Logins {
+  login(method: LoginMethod, isSandbox: boolean): Login
+  /** A token that opens the built-in sandbox and nothing else. */
+  isSandboxToken(token: string): boolean
+}

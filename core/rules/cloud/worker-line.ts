@@ -1,7 +1,5 @@
 // Parses the output of `npm run worker`: its line of JSON, or the same as lines that set variables.
 
-import type { BucketSettings } from '../../features/cloud/connection/connection.ts'
-
 export interface WorkerLine {
   readonly workerUrl: string
   readonly workerKey: string
@@ -9,7 +7,14 @@ export interface WorkerLine {
   readonly bucket: BucketLine | null
 }
 
-export type BucketLine = Omit<BucketSettings, 'region'>
+export interface BucketLine {
+  readonly endpoint: string
+  readonly name: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Objects are fetched from here: this, a slash, and the key. */
+  readonly publicUrl: string
+}
 
 const BUCKET_FIELDS = ['endpoint', 'name', 'accessKeyId', 'secretAccessKey', 'publicUrl'] as const
 const VARIABLES = {

@@ -1,21 +1,13 @@
 // The version of the Graph API that we use, and the platform's latest. It publishes no list, so this is a best
 // effort: its changelog page names it in prose and in a table. When nothing can be read the result is null, which says
 // that the latest version is unknown, never that ours is the latest.
+import type { VersionReport } from '../../../ports/system.ts'
 import { readText } from '../../http-calls/call-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { DAY, MINUTE, SECOND, toIso, type Instant } from '../../../time.ts'
 
 /** The Graph version that we speak. Always named in the path: unversioned calls follow a dashboard setting. */
 export const GRAPH_VERSION = 'v27.0'
-
-export interface VersionReport {
-  readonly currentVersion: string
-  readonly latestVersion: string | null
-  readonly isOutdated: boolean
-  readonly lastCheckedAt: Instant
-  /** When a check last succeeded; null: none has since this server started. */
-  readonly lastLearnedAt: Instant | null
-}
 
 const CHANGELOG = 'https://developers.facebook.com/documentation/development/graph-api/changelog'
 /** The page has moved before: it is followed on its own host. */

@@ -2,23 +2,15 @@
 import type { TokenVault } from '../../../engine/access/token-vault.ts'
 import type { Bucket } from '../../../ports/cloud/bucket.ts'
 import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
+import type { BucketLine } from '../../../rules/cloud/worker-line.ts'
 import type { Duration } from '../../../time.ts'
 
-interface PublicBucket {
-  /** Objects are fetched from here: this, a slash, and the key. */
-  readonly publicUrl: string
-}
-
-export interface BucketSettings extends PublicBucket {
-  readonly endpoint: string
-  readonly name: string
+export interface BucketSettings extends BucketLine {
   /** `auto` by default, which R2 accepts and most other stores refuse. */
   readonly region?: string | undefined
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
 }
 
-export interface MediaBucket extends PublicBucket {
+export interface MediaBucket extends Pick<BucketLine, 'publicUrl'> {
   readonly bucket: Bucket
 }
 
