@@ -112,12 +112,12 @@ export default defineConfig({
         },
       },
       {
-        // The same core tests once more, in the runtime of the Worker.
+        // What the Worker runs of core, once more in its runtime.
         root,
         plugins: [inWorkerd()],
         test: {
           name: 'workers',
-          include: ['test/core/**/*.test.ts'],
+          include: ['test/core/*.test.ts', 'test/core/{rules,engine}/**/*.test.ts'],
           exclude: ['test/core/**/*.node.test.ts'],
           maxWorkers,
           ...PATIENT,
