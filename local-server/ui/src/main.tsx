@@ -4,7 +4,7 @@ import '@mantine/notifications/styles.css'
 import './app/page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { App } from './app/app-root.tsx'
 import { takeLaunchToken } from './app/sign-in-gate.tsx'
 import { needTemporal } from './app/temporal.ts'
 

@@ -10,7 +10,7 @@ import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp, useChangeAccount } from './account-queries.ts'
-import { DryRunButton } from './dry-run.tsx'
+import { DryRunButton } from './dry-run-button.tsx'
 
 interface OutlookCounts {
   readonly scheduled: number

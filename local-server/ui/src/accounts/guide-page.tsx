@@ -10,14 +10,14 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { guideQuery, setupQuery, useGuideProgress } from './account-queries.ts'
-import { GuideSteps } from './guide-steps.tsx'
+import { GuideSteps } from './guide-accordion.tsx'
 import { OutcomeNote, useLoginOutcome } from './login-outcome-note.tsx'
 import { CARD, SMALL, SOFT } from '../kit/looks.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useLeave } from '../kit/unsaved.tsx'
-import { DryRunButton } from './dry-run.tsx'
+import { DryRunButton } from './dry-run-button.tsx'
 
 /** Leads somebody who has never seen a developer dashboard to a connected account. What was done is known by the server. */
 export function GuidePage() {

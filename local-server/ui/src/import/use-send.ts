@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
-import { discardPosts } from '../posts/many-posts.ts'
+import { discardPosts } from '../posts/bulk-changes.ts'
 import { groups } from '../query-keys.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { noteUsedAccount } from '../shared/default-account.ts'

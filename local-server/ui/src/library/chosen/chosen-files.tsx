@@ -27,7 +27,7 @@ import { SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { factsOf } from '../file-facts.ts'
-import { FileProblems } from '../fit/file-problems.tsx'
+import { FileProblems } from '../fit/file-fixes.tsx'
 import { MediaFrame } from '../media-frame.tsx'
 import classes from './chosen-files.module.css'
 

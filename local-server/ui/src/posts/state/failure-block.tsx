@@ -14,7 +14,7 @@ import { useRetry } from '../post-mutations.ts'
 import { type PostVerdict, usePostVerdict } from './post-verdict.ts'
 import { ProfileButton, ThumbnailFrame, useSandboxPost } from '../parts.tsx'
 import { groups } from '../../query-keys.ts'
-import { FileProblems } from '../../library/fit/file-problems.tsx'
+import { FileProblems } from '../../library/fit/file-fixes.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {

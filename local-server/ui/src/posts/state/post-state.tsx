@@ -19,7 +19,7 @@ import { failureText } from '../failure.ts'
 import { PostForecast, PostWarnings, SeePostLink, useSandboxPost } from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
-import { TakeOver } from './take-over.tsx'
+import { TakeOver } from './take-over-offer.tsx'
 import { usePostVerdict } from './post-verdict.ts'
 import { PublicationSteps } from '../publication-steps.tsx'
 

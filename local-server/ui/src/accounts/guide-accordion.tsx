@@ -12,7 +12,7 @@ import {
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useApp, useAppCheck, useGuideProgress } from './account-queries.ts'
-import classes from './guide-steps.module.css'
+import classes from './guide-accordion.module.css'
 import { StepBody, stepText } from './step-body.tsx'
 
 interface GuideStepsProps {

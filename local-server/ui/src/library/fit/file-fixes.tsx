@@ -20,7 +20,7 @@ import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import classes from './file-problems.module.css'
+import classes from './file-fixes.module.css'
 import { type Fit, type FixWork, useFix } from './use-fix.ts'
 
 interface FileProblemsProps {

@@ -16,7 +16,7 @@ import { createServerConnection, ServerConnectionContext } from './server-connec
 import { lazyPage } from './lazy-page.tsx'
 import { Header } from './header.tsx'
 import { SettingsNavigation } from './navigation.tsx'
-import { Pages, Sheets } from './pages.tsx'
+import { Pages, Sheets } from './screens.tsx'
 import { createQueryClient } from './query-client.ts'
 import { HealthBanner, HeldQueueBanner, ServerGoneBanner } from './banners.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
