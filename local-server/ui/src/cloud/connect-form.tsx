@@ -47,25 +47,15 @@ export function ConnectForm() {
       onError: (error) => focus(problemOf(error, sentenceOf).field ?? undefined),
     })
   }
-  const hints: Partial<Record<`${ConnectField}Hint`, string>> = byHand
-  const field = (name: ConnectField) => {
-    const Input = SECRET.has(name) ? SecretInput : TextInput
-    const error = empty.includes(name) ? byHand.empty : problem?.field === name && problem.sentence
-    return (
-      <Input
-        key={name}
-        name={name}
-        size="md"
-        label={byHand[name]}
-        description={hints[`${name}Hint`]}
-        autoComplete="off"
-        spellCheck={false}
-        value={entered[name]}
-        error={error}
-        onChange={(event) => change(name, event.currentTarget.value)}
-      />
-    )
-  }
+  const field = (name: ConnectField) => (
+    <FieldInput
+      key={name}
+      name={name}
+      value={entered[name]}
+      error={empty.includes(name) ? byHand.empty : problem?.field === name && problem.sentence}
+      onChange={(value) => change(name, value)}
+    />
+  )
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Unsaved when={FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])} />
@@ -92,6 +82,32 @@ export function ConnectForm() {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+interface FieldInputProps {
+  readonly name: ConnectField
+  readonly value: string
+  readonly error: string | false | undefined
+  readonly onChange: (value: string) => void
+}
+
+function FieldInput({ name, value, error, onChange }: FieldInputProps) {
+  const { byHand } = useLazyStrings().cloud
+  const hints: Partial<Record<`${ConnectField}Hint`, string>> = byHand
+  const Input = SECRET.has(name) ? SecretInput : TextInput
+  return (
+    <Input
+      name={name}
+      size="md"
+      label={byHand[name]}
+      description={hints[`${name}Hint`]}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, wallTimeOf, type ResolvedWallTime } from '../../../../core/rules/times/wall-time.ts'
+import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
@@ -24,16 +24,11 @@ import { useReschedule, useScheduleDraft, useSwap, type NewTime } from './plan-q
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndoAfter } from '../shared/undo.tsx'
 import type { ShownVersion } from '../shared/versions.ts'
+import type { ClockQuestion } from './time-dialogs.tsx'
 import { useUnschedule } from './unschedule.ts'
 
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ClockQuestionDialog)
-
-export interface ClockQuestion {
-  readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
-  readonly wall: string
-  readonly post: PlannedPostBody
-}
 
 const timeOf = (post: PlannedPostBody): NewTime => ({
   post,

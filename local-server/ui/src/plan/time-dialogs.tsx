@@ -3,7 +3,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
-import { resolveWallTime, type WallTime } from '../../../../core/rules/times/wall-time.ts'
+import {
+  resolveWallTime,
+  type ResolvedWallTime,
+  type WallTime,
+} from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
@@ -15,7 +19,6 @@ import { useChoiceWords, WhenField } from '../shared/when/when-field.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
-import type { ClockQuestion } from './moves.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
 
 interface WhenFormProps {
@@ -102,6 +105,12 @@ export function ScheduleDraftDialog({ subject, onClose }: ScheduleDraftDialogPro
       )}
     </Dialog>
   )
+}
+
+export interface ClockQuestion {
+  readonly asked: Extract<ResolvedWallTime, { kind: 'twice' | 'never' }>
+  readonly wall: string
+  readonly post: PlannedPostBody
 }
 
 interface ClockQuestionDialogProps {

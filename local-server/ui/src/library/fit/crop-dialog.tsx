@@ -99,32 +99,7 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
           onChange={(part) => change(shown.id, part)}
         />
       )}
-      {able.length > 1 && (
-        <Group
-          component="ul"
-          gap="xs"
-          mt="sm"
-          p={5}
-          mx={-5}
-          wrap="nowrap"
-          style={{ overflowX: 'auto' }}
-          aria-label={library.chosenFiles}
-        >
-          {able.map((file) => (
-            <li key={file.id}>
-              <button
-                type="button"
-                className={classes.choice}
-                aria-label={library.cropOf(file.originalFilename)}
-                aria-pressed={file.id === shown?.id}
-                onClick={() => show(file.id)}
-              >
-                <MediaFrame media={file} />
-              </button>
-            </li>
-          ))}
-        </Group>
-      )}
+      {able.length > 1 && <FileChoice files={able} shownId={shown?.id} onChoose={show} />}
       <Group justify="space-between" mt="lg">
         <Text {...SMALL}>{able.length < files.length && library.videosStay(files.length - able.length)}</Text>
         <Group gap="xs">
@@ -137,6 +112,42 @@ function CropForm({ files, ratio: offered, onCrop, onClose }: CropDialogProps) {
         </Group>
       </Group>
     </>
+  )
+}
+
+interface FileChoiceProps {
+  readonly files: readonly MediaFileBody[]
+  readonly shownId: string | undefined
+  readonly onChoose: (id: string) => void
+}
+
+function FileChoice({ files, shownId, onChoose }: FileChoiceProps) {
+  const { library } = useStrings()
+  return (
+    <Group
+      component="ul"
+      gap="xs"
+      mt="sm"
+      p={5}
+      mx={-5}
+      wrap="nowrap"
+      style={{ overflowX: 'auto' }}
+      aria-label={library.chosenFiles}
+    >
+      {files.map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            className={classes.choice}
+            aria-label={library.cropOf(file.originalFilename)}
+            aria-pressed={file.id === shownId}
+            onClick={() => onChoose(file.id)}
+          >
+            <MediaFrame media={file} />
+          </button>
+        </li>
+      ))}
+    </Group>
   )
 }
 

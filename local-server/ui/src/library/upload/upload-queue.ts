@@ -55,9 +55,7 @@ export function createUploadQueue(send: Send) {
     show(entries.filter((entry) => !gone.includes(entry)))
   }
   const handOver = () => {
-    const open = entries.findIndex(({ state }) => state === 'waiting' || state === 'sending')
-    const settled = open === -1 ? entries : entries.slice(0, open)
-    const stored = settled.filter(({ media }) => media !== null)
+    const stored = storedInOrder(entries)
     if (taker === null || stored.length === 0) return
     drop(stored)
     taker(
@@ -81,19 +79,9 @@ export function createUploadQueue(send: Send) {
     const waiting = entries.filter(({ state }) => state === 'waiting')
     for (const entry of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void run(entry)
   }
-  const entryOf = (file: File, state: Entry['state'], problem: unknown): Entry => {
-    const abort = new AbortController()
+  const entryOf = (file: File, part: Pick<Entry, 'state' | 'problem'>): Entry => {
     lastId += 1
-    return {
-      id: lastId,
-      file,
-      localUrl: URL.createObjectURL(file),
-      state,
-      progress: 0,
-      problem,
-      abort,
-      media: null,
-    }
+    return { ...newUpload(lastId, file), ...part }
   }
   return {
     /** The same list until something changes. */
@@ -104,14 +92,14 @@ export function createUploadQueue(send: Send) {
     },
     /** Returns the ids of their uploads, in the same order. */
     add(files: readonly File[]) {
-      const added = files.map((file) => entryOf(file, 'waiting', null))
+      const added = files.map((file) => entryOf(file, { state: 'waiting', problem: null }))
       show([...entries, ...added])
       startNext()
       return added.map(({ id }) => id)
     },
     /** Shows a file that is not even sent, and why. */
     refuse(file: File, problem: unknown) {
-      const entry = entryOf(file, 'failed', problem)
+      const entry = entryOf(file, { state: 'failed', problem })
       show([...entries, entry])
       return entry.id
     },
@@ -135,4 +123,22 @@ export function createUploadQueue(send: Send) {
       }
     },
   }
+}
+
+function newUpload(id: number, file: File): Omit<Entry, 'state' | 'problem'> {
+  return {
+    id,
+    file,
+    localUrl: URL.createObjectURL(file),
+    progress: 0,
+    abort: new AbortController(),
+    media: null,
+  }
+}
+
+/** Stored files before the first that is still under way. */
+function storedInOrder(entries: readonly Entry[]): Entry[] {
+  const open = entries.findIndex(({ state }) => state === 'waiting' || state === 'sending')
+  const settled = open === -1 ? entries : entries.slice(0, open)
+  return settled.filter(({ media }) => media !== null)
 }

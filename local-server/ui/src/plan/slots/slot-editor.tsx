@@ -148,35 +148,14 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           ref={addButton}
           variant="default"
           leftSection={<PlusIcon />}
-          onClick={() =>
-            setRows([
-              ...rows,
-              {
-                id: Math.max(0, ...rows.map(({ id }) => id)) + 1,
-                time: otherTime(rows, usualTime),
-                days: WORKDAYS,
-              },
-            ])
-          }
+          onClick={() => setRows([...rows, newRow(rows, usualTime)])}
         >
           {plan.slots.add}
         </Button>
         <Text {...SMALL}>{zoneLabel(timezone)}</Text>
       </Group>
       {isInUse ? (
-        <ProblemNote>
-          <Stack gap="xs">
-            {plan.slots.inUse}
-            <Group gap="xs">
-              <Button variant="default" onClick={() => put('keep')}>
-                {plan.slots.keep}
-              </Button>
-              <Button variant="default" onClick={() => put('move')}>
-                {plan.slots.move}
-              </Button>
-            </Group>
-          </Stack>
-        </ProblemNote>
+        <InUseNote onChoose={put} />
       ) : (
         save.isError && <ProblemNote>{save.error.message}</ProblemNote>
       )}
@@ -190,6 +169,30 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
       </Group>
     </Stack>
   )
+}
+
+function InUseNote({ onChoose }: { readonly onChoose: (posts: 'keep' | 'move') => void }) {
+  const { plan } = useStrings()
+  return (
+    <ProblemNote>
+      <Stack gap="xs">
+        {plan.slots.inUse}
+        <Group gap="xs">
+          <Button variant="default" onClick={() => onChoose('keep')}>
+            {plan.slots.keep}
+          </Button>
+          <Button variant="default" onClick={() => onChoose('move')}>
+            {plan.slots.move}
+          </Button>
+        </Group>
+      </Stack>
+    </ProblemNote>
+  )
+}
+
+function newRow(rows: readonly Row[], usualTime: string): Row {
+  const id = Math.max(0, ...rows.map((row) => row.id)) + 1
+  return { id, time: otherTime(rows, usualTime), days: WORKDAYS }
 }
 
 /** This time of day, or the first free hour after it: two rows with one time would be one slot. */
