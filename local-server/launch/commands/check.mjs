@@ -7,7 +7,10 @@ import { seconds } from '../report.mjs'
 import { inRepository, ROOT } from '../repository.mjs'
 
 /** @typedef {import('../report.mjs').Report} Report */
-/** @typedef {{ name: string, commands: string[][], env?: Record<string, string>, needs?: string }} Step */
+/**
+ * `isShown`: what it prints is shown when it passes, too.
+ * @typedef {{ name: string, commands: string[][], env?: Record<string, string>, needs?: string, isShown?: boolean }} Step
+ */
 
 const AT_ONCE = 2
 
@@ -24,6 +27,7 @@ const STEPS = [
     name: 'lint and boundaries',
     commands: [['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings']],
   },
+  { name: 'house', commands: [['test/boundaries/house/check-house.ts']], isShown: true },
   { name: 'types: core', commands: [tsc('core')] },
   { name: 'types: local-server', commands: [tsc('local-server')] },
   { name: 'types: page', commands: [tsc('local-server/ui')], needs: 'local-server/ui/src' },
@@ -107,5 +111,6 @@ async function runStep(report, step) {
   if (stoppedBy()) return false
   report.line(`  ${passed ? '✔' : '✖'} ${step.name} (${seconds(Date.now() - started)})`)
   if (!passed) report.line(`\n${output.trimEnd()}\n`)
+  else if (step.isShown) report.line(output.trimEnd().replaceAll(/^/gm, '      '))
   return passed
 }
