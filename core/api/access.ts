@@ -1,8 +1,15 @@
-// The access that a route needs, as the OpenAPI document says it. `core/http/authenticate.ts` enforces it.
+// The access that a route needs, as the OpenAPI document says it. `core/http/authenticate.ts` and `core/http/key-gates.ts` enforce it.
 
 export const BEARER_OR_COOKIE = [{ apiKey: [] }, { session: [] }]
 export const COOKIE_ONLY = [{ session: [] }]
 export const OPEN: Record<string, string[]>[] = []
+
+/** What an API key may do. Keys made before rights existed have all of them. */
+export const KEY_RIGHTS = ['full', 'read', 'draft', 'approval'] as const
+export type KeyRights = (typeof KEY_RIGHTS)[number]
+
+/** In a declaration: keys with these rights or more may call it. Without it a GET is open to all, and all else to full keys only. */
+export const openToKeys = <R extends KeyRights>(rights: R) => ({ 'x-key-rights': rights })
 
 export const SECURITY_SCHEMES = {
   apiKey: {

@@ -1,11 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE, COOKIE_ONLY } from './access.ts'
+import { BEARER_OR_COOKIE, COOKIE_ONLY, KEY_RIGHTS } from './access.ts'
 import { DateTime, IdParam, json, requiredBody, text, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
-
-/** Keys made before rights existed have all of them. */
-export const KEY_RIGHTS = ['full', 'read', 'draft', 'approval'] as const
-export type KeyRights = (typeof KEY_RIGHTS)[number]
 
 const Rights = z.enum(KEY_RIGHTS).openapi({
   description:

@@ -1,7 +1,7 @@
 import { MEDIA_TYPES } from '../rules/publication/post-words.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import type { PublicationPayload } from '../rules/publication/publication-schema.ts'
 import { CONTENT_REFUSALS, UserTag } from './posts.ts'
@@ -65,6 +65,7 @@ export const askForApproval = createRoute({
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('approval'),
   parameters: [IF_MATCH],
   request: { body: requiredBody(NewApproval) },
   responses: {

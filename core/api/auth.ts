@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE, OPEN } from './access.ts'
+import { BEARER_OR_COOKIE, OPEN, openToKeys } from './access.ts'
 import { DateTime, IdParam, json, requiredBody, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
@@ -86,6 +86,7 @@ export const logout = createRoute({
   method: 'post',
   path: '/auth/logout',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('read'),
   responses: {
     200: { description: 'Signed out', ...json(Success) },
     ...refusals(...BEHIND_LOGIN),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { FIT_RISKS } from '../rules/notices/warnings.ts'
 import { FILE_PROBLEMS } from '../rules/notices/file-problems.ts'
@@ -98,6 +98,7 @@ export const uploadMedia = createRoute({
   method: 'post',
   path: '/media/upload',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('draft'),
   parameters: [IDEMPOTENCY_KEY],
   request: {
     body: {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
@@ -17,6 +17,7 @@ export const createPostDraft = createRoute({
   method: 'post',
   path: '/posts/draft',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('draft'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(PublishablePost) },
   responses: {
@@ -66,6 +67,7 @@ export const createPostDrafts = createRoute({
   method: 'post',
   path: '/posts/draft/bulk',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('draft'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(ManyDrafts) },
   responses: {
@@ -84,6 +86,7 @@ export const editPostDraft = createRoute({
   method: 'put',
   path: '/posts/draft/{id}',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('draft'),
   parameters: [IF_MATCH],
   request: { params: IdParam, body: requiredBody(DraftPatch) },
   responses: {

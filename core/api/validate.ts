@@ -1,7 +1,7 @@
 // Says what publishing or scheduling a post would answer, without doing it.
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { WarningDetail } from './notices.ts'
 import { DateTime, json, openList, requiredBody, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
@@ -84,6 +84,7 @@ export const validatePost = createRoute({
   method: 'post',
   path: '/posts/validate',
   security: BEARER_OR_COOKIE,
+  ...openToKeys('read'),
   request: { body: requiredBody(PostToValidate) },
   responses: {
     200: { description: 'The findings', ...json(Validation) },

@@ -122,7 +122,8 @@ export function createApp(modules: AppModules, deps: RequestDeps) {
   for (const neighbour of deps.neighbours) app.route('/', neighbour)
   const auth = { apiKeys, sessions, ownOrigins: deps.ownOrigins }
   const limited = limitRate(deps.limiter, deps.clock)
-  app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, requireRights(PUBLIC_BASE), jsonBodies(PUBLIC_BASE))
+  const rights = requireRights(PUBLIC_BASE, routes.openAPIRegistry.definitions)
+  app.use(`${PUBLIC_BASE}/*`, publicGate(auth), limited, rights, jsonBodies(PUBLIC_BASE))
   app.get(`${PUBLIC_BASE}/openapi.json`, (c) =>
     c.body(theDocument(), 200, { 'Content-Type': 'application/json' }),
   )

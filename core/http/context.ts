@@ -1,5 +1,5 @@
 // What middleware passes on to handlers.
-import type { KeyRights } from '../api/api-keys.ts'
+import type { KeyRights } from '../api/access.ts'
 import type { Repeatable } from '../api/idempotency.ts'
 
 /** The caller. `anonymous` reaches open routes only. */

@@ -1,6 +1,7 @@
 // The gates that only API keys have to pass: how often they may call, and what. The page is neither counted nor restricted.
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import type { KeyRights } from '../api/api-keys.ts'
+import { KEY_RIGHTS, type KeyRights } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
@@ -25,51 +26,47 @@ export function limitRate(limiter: RateLimiter, clock: Clock): MiddlewareHandler
   }
 }
 
+/** Rights of a key, each with all of those before it. */
+const RISING: readonly KeyRights[] = ['read', 'draft', 'approval', 'full']
+
+const REFUSALS: Readonly<Record<KeyRights, string>> = {
+  full: '',
+  read: 'This key may only read. Create one with more rights in the settings of Nightpost.',
+  draft:
+    'This key may read, upload and write drafts, and nothing else. Create one with more rights in the settings of Nightpost.',
+  approval:
+    'This key sends nothing without the approval of a person. Write a draft and ask with POST /approvals; they answer in Nightpost.',
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
-const READING = ['(?:GET|HEAD|OPTIONS) .*', 'POST /auth/logout', 'POST /posts/validate']
-const DRAFTING = [...READING, 'POST /media/upload', 'POST /posts/draft(?:/bulk)?', `PUT /posts/draft/${UUID}`]
 
-const ASKING = [...DRAFTING, 'POST /approvals']
-
-interface Rights {
-  readonly calls: RegExp
-  /** The message when something else is called. */
-  readonly refusal: string
-}
-
-const RIGHTS: Readonly<Record<KeyRights, Rights>> = {
-  full: { calls: /^/, refusal: '' },
-  read: {
-    calls: anyOf(READING),
-    refusal: 'This key may only read. Create one with more rights in the settings of Nightpost.',
-  },
-  draft: {
-    calls: anyOf(DRAFTING),
-    refusal:
-      'This key may read, upload and write drafts, and nothing else. Create one with more rights in the settings of Nightpost.',
-  },
-  approval: {
-    calls: anyOf(ASKING),
-    refusal:
-      'This key sends nothing without the approval of a person. Write a draft and ask with POST /approvals; they answer in Nightpost.',
-  },
-}
+type Declared = OpenAPIHono<AppEnv>['openAPIRegistry']['definitions']
 
 /**
- * What a key may do, decided in one place for every route. A route that is not named above needs a key with full rights, so that
- * a new one is closed until somebody opens it. `base` is where the contract is mounted. Throws COOKIE_AUTH_REQUIRED.
+ * What a key may do, decided in one place for every route, by what its declaration says (`openToKeys`). One that says nothing
+ * needs a key with full rights, so that a new one is closed until somebody opens it. `base` is where the contract is mounted.
+ * Throws COOKIE_AUTH_REQUIRED.
  */
-export function requireRights(base: string): MiddlewareHandler<AppEnv> {
+export function requireRights(base: string, declared: Declared): MiddlewareHandler<AppEnv> {
+  const opened = declared.flatMap(openedRoute)
   return async (c, next) => {
     const { caller } = c.var
     if (caller.kind !== 'key') return next()
-    const { calls, refusal } = RIGHTS[caller.rights]
-    if (!calls.test(`${c.req.method} ${c.req.path.slice(base.length)}`))
-      throw new CodedError('COOKIE_AUTH_REQUIRED', refusal)
+    const call = `${c.req.method} ${c.req.path.slice(base.length)}`
+    const needed = READS.has(c.req.method)
+      ? 'read'
+      : (opened.find(({ calls }) => calls.test(call))?.rights ?? 'full')
+    if (RISING.indexOf(caller.rights) < RISING.indexOf(needed))
+      throw new CodedError('COOKIE_AUTH_REQUIRED', REFUSALS[caller.rights])
     await next()
   }
 }
 
-function anyOf(calls: readonly string[]): RegExp {
-  return new RegExp(`^(?:${calls.join('|')})$`)
+function openedRoute(definition: Declared[number]): { readonly calls: RegExp; readonly rights: KeyRights }[] {
+  if (definition.type !== 'route') return []
+  const { method, path, 'x-key-rights': opened } = definition.route
+  const rights = KEY_RIGHTS.find((one) => one === opened)
+  const calls = new RegExp(`^${method.toUpperCase()} ${path.replaceAll('{id}', UUID)}$`)
+  return rights === undefined ? [] : [{ calls, rights }]
 }

@@ -1,4 +1,4 @@
-import type { KeyRights } from '../api/api-keys.ts'
+import type { KeyRights } from '../api/access.ts'
 import type { Instant } from '../time.ts'
 
 export interface ApiKeyRecord {

@@ -1,7 +1,7 @@
 // `npm run key -- NAME`: prints one new API key of the running server and nothing else.
 import { CommanderError, Option } from 'commander'
 import { z } from 'zod'
-import { KEY_RIGHTS, type KeyRights } from '../../core/api/api-keys.ts'
+import { KEY_RIGHTS, type KeyRights } from '../../core/api/access.ts'
 import { defaultDataDir, sentenceOf } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { createCommand } from '../terminal/create-command.ts'

@@ -1,5 +1,5 @@
 // The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
-import type { KeyRights } from '../../core/api/api-keys.ts'
+import type { KeyRights } from '../../core/api/access.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createCallBudget } from '../../core/engine/access/call-budget.ts'
 import { createAccounts, type AccountsDeps } from '../../core/features/accounts/accounts.ts'

@@ -2,7 +2,7 @@
 // Change it, then `npm run db:generate`; migrations are never edited once committed. Reposts of stories: `repost-schema.ts`.
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { KEY_RIGHTS } from '../../../core/api/api-keys.ts'
+import { KEY_RIGHTS } from '../../../core/api/access.ts'
 import {
   MEDIA_TYPES,
   POST_STATUSES,

@@ -1,6 +1,6 @@
 // What a key may do, over every route of the served document: a new route is closed to all but full keys until it is named here.
 import { describe, expect, it } from 'vitest'
-import type { KeyRights } from '../../../core/api/api-keys.ts'
+import type { KeyRights } from '../../../core/api/access.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { BASE, nameOf, servedOperations, type Operation } from './served-operations.ts'
 

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { KeyList, keysQuery, useCreateKey } from './key-list.tsx'
-import type { KeyRights } from '../../../../core/api/api-keys.ts'
+import type { KeyRights } from '../../../../core/api/access.ts'
 import { countCharacters } from '../../../../core/rules/content/caption-facts.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LazyStrings } from '../strings/strings.ts'

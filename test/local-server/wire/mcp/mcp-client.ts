@@ -6,7 +6,7 @@ import {
   type ElicitRequestParams,
   type ElicitResult,
 } from '@modelcontextprotocol/client'
-import type { KeyRights } from '../../../../core/api/api-keys.ts'
+import type { KeyRights } from '../../../../core/api/access.ts'
 import type { WiredServer } from '../wired-server.ts'
 
 /** By which a client of each era says how it begins. */

@@ -1,6 +1,6 @@
 // What an agent can do, through the official client, against the whole server in this process.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { KeyRights } from '../../../../core/api/api-keys.ts'
+import type { KeyRights } from '../../../../core/api/access.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
 import { aDraft, callsOf, callTool, connect, ERAS, newKey, type Era } from './mcp-client.ts'
 
