@@ -47,13 +47,17 @@ export async function learnLimit(
   for (const { entry, reply } of calls.toReversed()) {
     if (entry.call === 'read publishing limit' && reply.kind === 'ok')
       return toReading({ ...(reply.value as object), readAt })
-    if (reply.kind !== 'refused' || reply.refusal.subcode !== 2_207_042) continue
+    if (!isLimitRefusal(reply)) continue
     const { reading } = await ledger.limitOf(accountId)
     const ours = await ledger.listPublishTimes(accountId, recentSince(readAt))
     return fullReading(ours, reading, readAt)
   }
   return null
 }
+
+/** The limit is full: that says nothing of the post. */
+export const isLimitRefusal = (reply: CallRecord['reply']): boolean =>
+  reply.kind === 'refused' && reply.refusal.subcode === 2_207_042
 
 /** What a refusal says. */
 function fullReading(ours: readonly Instant[], before: LimitReading | null, readAt: Instant) {

@@ -4,6 +4,7 @@ import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import type { Instant } from '../../time.ts'
 import type { CallRecord } from './effects.ts'
 import { failureOfPost } from '../../rules/publication/failures.ts'
+import { isLimitRefusal } from './publishing-limit.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
 
 /** The calls whose refusal is one of the post. Its limit and whether it is live already are only looked up. */
@@ -19,7 +20,9 @@ export function warningsAfterCalls(
   if (step !== 'claimed' && step !== 'created') return others
   const reply = calls.findLast(({ entry }) => PREPARING.has(entry.call))?.reply
   if (reply === undefined) return warnings
-  if (reply.kind !== 'refused' || (publishAt !== null && now < publishAt)) return others
+  // A full limit has a warning or a failure of its own.
+  if (reply.kind !== 'refused' || isLimitRefusal(reply)) return others
+  if (publishAt !== null && now < publishAt) return others
   return [...others, warning('PREPARATION_REFUSED', { failure: failureOfPost(reply, payload).detail })]
 }
 

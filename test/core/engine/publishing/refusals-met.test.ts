@@ -26,6 +26,11 @@ describe('a refusal while a post is prepared', () => {
     },
   )
 
+  it('is not told as one of the post when the publishing limit is full, which is told already', () => {
+    const calls = [recordOf('create container', refused(9, 2_207_042))]
+    expect(warningsAfterCalls({ ...CLAIMED, warnings: [MET] }, calls, NOW)).toEqual([])
+  })
+
   it.each(['list media', 'read publishing limit'])(
     'is none of the post when only something was looked up: %s',
     (call) => {
