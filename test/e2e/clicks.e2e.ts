@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../core/rules/times/wall-time.ts'
+import { accountId } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell, drag, tile } from './plan/plan-on-screen.ts'
@@ -175,11 +176,19 @@ const TASKS: readonly Task[] = [
 
 it.each(TASKS)('a person $does, clicks: $clicks', async ({ at = () => shop, by, does, ...counted }) => {
   const { page } = await visit(browser, at(), { viewport: { width: 1440, height: 900 } })
+  await hasUsedAccount(page, at())
   await todayIsInSight(page)
   const effort = await countEffort(page)
   await by(page)
   expect(await effort(), does).toMatchObject(counted)
 })
+
+/** In a browser that has sent nothing yet, somebody with two accounts has to choose one first, once. */
+async function hasUsedAccount(page: Page, server: ServerProcess): Promise<void> {
+  const id = await accountId(server)
+  await page.evaluate((used) => localStorage.setItem('nightpost-last-account', JSON.stringify(used)), id)
+  await page.reload()
+}
 
 /** The plan goes there by itself while it loads, which is no effort of a person. */
 async function todayIsInSight(page: Page): Promise<void> {

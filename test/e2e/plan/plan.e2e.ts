@@ -105,7 +105,7 @@ describe('the plan', () => {
 
     await tile(page, 'Opened and closed').click()
     await panel.getByRole('link', { name: 'Details' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Post' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Opened and closed' }).waitFor()
     await page.goBack()
     await panel.getByText('Opened and closed').waitFor()
     await page.reload()

@@ -55,6 +55,11 @@ describe('what an agent wants to send', () => {
     return draft
   }
 
+  /** It decides nothing while what is shown has only just changed. */
+  async function isAtRest(button: Locator): Promise<void> {
+    await expect.poll(() => button.isEnabled()).toBe(true)
+  }
+
   async function openInbox() {
     const watched = await visit(browser, server, { ...PHONE, at: '/inbox' })
     const waiting = watched.page.getByRole('region', { name: 'For approval' })
@@ -178,7 +183,9 @@ describe('what an agent wants to send', () => {
     await asked('The first')
     await asked('The second')
     const { page, itemOf } = await openInbox()
-    await itemOf('The first').getByRole('button', { name: 'Decline' }).focus()
+    const first = itemOf('The first').getByRole('button', { name: 'Decline' })
+    await isAtRest(first)
+    await first.focus()
     await page.keyboard.press('Enter')
     await isFocused(itemOf('The second').getByRole('link', { name: 'Open the post' }))
     await itemOf('The second').getByRole('button', { name: 'Decline' }).click()
@@ -189,6 +196,7 @@ describe('what an agent wants to send', () => {
     const [, second] = [await asked('Only this'), await asked('Not this')]
     const { page, itemOf } = await openInbox()
     const button = itemOf('Only this').getByRole('button', { name: 'Approve and publish' })
+    await isAtRest(button)
     await button.hover()
     await page.mouse.down({ clickCount: 1 })
     await page.mouse.up({ clickCount: 1 })
