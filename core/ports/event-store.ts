@@ -37,7 +37,7 @@ export interface KnownAttention {
   readonly accountId: string | null
 }
 
-/** The outbox. An event is written in the transaction of the change that it tells of, without any store having to say so. */
+/** The outbox. An event is written in the transaction of the change that it reports; no store has to do anything. */
 export interface EventStore {
   /** The id of the latest event; 0 before the first. */
   latest(): Promise<number>

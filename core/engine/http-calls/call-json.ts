@@ -60,7 +60,7 @@ export async function callJson<Read>(
 
 export const NO_JSON = safeText('an answer that is not JSON')
 
-/** What the runtime says of a call that failed. */
+/** The runtime’s description of a call that failed. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
   return error.name === 'TimeoutError' ? 'no answer in time' : error.message

@@ -17,7 +17,7 @@ import {
 } from './effects.ts'
 import type { Change, Failure, Publication } from '../../rules/publication/publication.ts'
 import { sendPublish } from './publish.ts'
-import { heedLimit, learnLimit } from './publishing-limit.ts'
+import { applyLimit, limitFromCalls } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { warningsAfterCalls } from './refusals-met.ts'
@@ -105,7 +105,7 @@ export async function advancePublication(
     publication,
   )
   const acted = planNewAttempt(publication, attempted, now())
-  const limit = await learnLimit(ports.ledger, publication.accountId, calls, now())
+  const limit = await limitFromCalls(ports.ledger, publication.accountId, calls, now())
   const backoff = backoffFor(calls, now())
   const change = delayedChange(publication, acted, backoff)
   const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
@@ -139,9 +139,9 @@ async function takeStep(ports: StepDeps, publication: Publication): Promise<Chan
   const { loginMethod: madeWith } = access
   if (isOfAnotherLogin(publication, access)) return { ...toClaimedAnew(publication), madeWith }
   const step = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
-  const heeded = await heedLimit(ports, publication, step, access)
+  const applied = await applyLimit(ports, publication, step, access)
   const change = {
-    ...heeded,
+    ...applied,
     ...(intent === null && { sought: null }),
     ...(publication.step === 'claimed' && { madeWith }),
   }
@@ -174,7 +174,7 @@ async function findNoRoom(
   const { step, publishAt, containersAsked, children } = publication
   const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
   if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
-  const change = await heedLimit(ports, publication, { step: 'publishing' }, access)
+  const change = await applyLimit(ports, publication, { step: 'publishing' }, access)
   return change.step === 'publishing' ? null : change
 }
 

@@ -214,7 +214,7 @@ function newPublication(due: DuePost, claim: Claim): Publication {
 
 export type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'previous'>
 
-/** Whether a post that is claimed is to be looked for, and from when on it may have gone out. */
+/** Whether a post that is claimed is to be looked for, and since when it may have gone out. */
 export function planLiveCheck(
   { publishAt, acceptedAt, soughtSince, previous }: Marked,
   { now, clockJumped }: Pick<Claim, 'now' | 'clockJumped'>,

@@ -55,7 +55,7 @@ export function followUpsWanted(payload: PublicationPayload): Change {
   return Object.assign({}, ...FOLLOW_UPS.map(({ wanted }) => wanted(payload)))
 }
 
-/** The previous claim may have gone further than was stored. */
+/** The previous claim may have got further than was stored. */
 export function followUpsAfterClaim(publication: Publication): Change {
   const hasCrashed = publication.nextAt === null
   return changeAll(publication, (followUp, at) => followUp.afterClaim(at, hasCrashed))

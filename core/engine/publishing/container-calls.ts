@@ -172,7 +172,7 @@ export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
   return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
 }
 
-/** What a status reply says of a container. */
+/** Reads the state of a container from a status reply. */
 export type ContainerReading =
   | { readonly kind: 'ready' }
   | { readonly kind: 'published' }

@@ -67,7 +67,7 @@ export interface EarlierRuns {
   markWaiting(): Promise<void>
   /** True when the clock has jumped during this run: it may have been wrong when a post was accepted. */
   clockJumped(): boolean
-  /** A post has come back from the Worker, which may have published it until now: no list read earlier can tell. */
+  /** A post has come back from the Worker, which may have published it until now: earlier lists prove nothing. */
   listAnew(): void
   /** Looks for a marked post among the account's media. Null when nothing speaks against sending it. */
   look(ports: PublishingDeps, publication: Publication, access: PlatformAccess): Promise<Change | null>

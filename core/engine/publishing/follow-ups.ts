@@ -59,7 +59,7 @@ export interface FollowUp<S> {
   put(state: S | null): Change
   /** What a new publication begins with; null when it is not wanted. */
   wanted(payload: PublicationPayload): S | null
-  /** The previous claim may have gone further than was stored. Null: not in this state. */
+  /** The previous claim may have got further than was stored. Null: not in this state. */
   afterClaim(state: S, hasCrashed: boolean): Outcome<S> | null
   step(ports: StepDeps, publication: Publication, state: S, access: PlatformAccess): Promise<Outcome<S>>
   /** What the user is told when there is no valid token for the account any more. */

@@ -25,7 +25,7 @@ const TURN: Duration = 15 * SECOND
 
 type LimitDeps = Pick<PublishingDeps, 'ledger' | 'platform' | 'clock'>
 
-/** Costs no call for an account that has published little. The record of the call is what `learnLimit` reads. */
+/** Costs no call for an account that has published little. The record of the call is what `limitFromCalls` reads. */
 export async function readLimitIfNear(
   { ledger, platform, clock }: LimitDeps,
   accountId: string,
@@ -38,7 +38,7 @@ export async function readLimitIfNear(
 }
 
 /** What these calls say of the account's limit; null when they say nothing. A refusal says that it is full. */
-export async function learnLimit(
+export async function limitFromCalls(
   ledger: PublishingDeps['ledger'],
   accountId: string,
   calls: readonly CallRecord[],
@@ -70,7 +70,7 @@ function fullReading(ours: readonly Instant[], before: LimitReading | null, read
  * What becomes of a post that is to be sent, or was refused for lack of room. It continues when there is room and
  * nothing of its account waits before it.
  */
-export async function heedLimit(
+export async function applyLimit(
   ports: LimitDeps,
   publication: Publication,
   change: Change,

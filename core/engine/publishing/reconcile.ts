@@ -134,7 +134,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
 }
 
 /**
- * Nothing was published, and nothing of this container ever will be: the intent is over. A retry, which has requested
+ * Nothing was published, and nothing of this container ever will be: the intent is closed. A retry, which has requested
  * no container yet, starts over automatically; otherwise the user is told.
  */
 function afterDeadContainer(publication: Publication): Change {

@@ -63,7 +63,7 @@ export function warningsOfBoth(a: Warned, b: Warned): Warned {
 
 type Counted = Pick<RepostConfig, 'repostsToday' | 'repostsTodayResetAt' | 'lastRepostAt' | 'timezone'>
 
-/** A side that cannot ask the other goes on counting from the same number: the higher one counts. */
+/** A side that cannot ask the other keeps counting from the same number: the higher one counts. */
 export function repostsOfBoth(a: Counted, b: Counted, now: Instant): Omit<Counted, 'timezone'> {
   const isFirst = repostCount(a, now).repostsToday >= repostCount(b, now).repostsToday
   const { repostsToday, repostsTodayResetAt } = isFirst ? a : b

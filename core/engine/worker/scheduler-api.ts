@@ -14,7 +14,7 @@ import type {
 } from './protocol.ts'
 
 /**
- * unknown account  It was never registered with the Worker, or the Worker has lost its memory.
+ * unknown account  It was never registered with the Worker, or the Worker has lost its data.
  * sealed token     The token cannot be opened: server and Worker hold different encryption keys.
  */
 export type AccountTrouble = 'unknown account' | 'sealed token'

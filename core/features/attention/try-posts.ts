@@ -78,7 +78,7 @@ export async function tryPosts(
     const handover = handovers.get(post.id)
     const apart = worker && handover && post.handover === 'cloud' ? apartFrom(worker, handover) : null
     if (apart !== null) return [{ ...found, detail: apart, nextStep: 'check_cloud' }]
-    const { addresses, needsBucket } = await whereaboutsOf(deps, post, handover)
+    const { addresses, needsBucket } = await locateFiles(deps, post, handover)
     const silent = (needsBucket ? await bucket.ask() : null) ?? (await tryAddresses(deps, answers, addresses))
     return silent === null ? [] : [{ ...found, detail: silent, nextStep: 'set_up_bucket' }]
   })
@@ -201,7 +201,7 @@ interface Whereabouts {
 
 const NOWHERE: Whereabouts = { addresses: [], needsBucket: false }
 
-async function whereaboutsOf(
+async function locateFiles(
   deps: TryPostsDeps,
   post: PostRecord,
   handover: Handover | undefined,

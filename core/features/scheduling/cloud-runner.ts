@@ -90,7 +90,7 @@ export interface CloudRunner {
    * asked again in the background.
    */
   settle(handoverIds: readonly string[]): Promise<void>
-  /** The post was deleted after the Worker had begun with it: nothing more is to follow it there. Resolves when that is recorded. */
+  /** The post was deleted after the Worker had started on it: nothing more is to follow it there. Resolves when that is recorded. */
   noteDeletion(post: PostRecord): Promise<void>
   /**
    * Takes back a FAILED post that is to be retried here: the Worker releases it, and what it knows is recorded here. Resolves at

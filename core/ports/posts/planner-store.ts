@@ -84,7 +84,7 @@ export interface PlannerStore {
   between(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlannedPost[]>
   /** The places of the posts that `between` lists, for callers that do not need their contents. */
   places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
-  /** What `PublicationLedger.listPublishTimes` says of this account, or of every one. */
+  /** What `PublicationLedger.listPublishTimes` returns for this account, or for every one. */
   publishTimes(since: Instant, accountId?: string): Promise<PublishTime[]>
   /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
   search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>

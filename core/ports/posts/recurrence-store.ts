@@ -14,7 +14,7 @@ export interface Recurrence {
   readonly postId: string
   readonly every: (typeof EVERY)[number]
   readonly comesBackAs: (typeof COMES_BACK_AS)[number]
-  /** 1 to 31, for monthly: a shorter month has its last day instead. */
+  /** 1 to 31, for monthly: a shorter month uses its last day. */
   readonly dayOfMonth: number
   /** The zone in whose wall-clock time weeks and months are counted. */
   readonly timezone: string

@@ -19,7 +19,7 @@ const SHAPES: Shapes = {
   uuid: (...params: Parameters<typeof z.uuid>) => z.uuid(...params).toLowerCase(),
 }
 
-/** What the API document says of each. Here because the page has no use for it. */
+/** Descriptions for the API document. Here because the page has no use for it. */
 const ABOUT: Readonly<Record<OptionName, string>> = {
   altText:
     'IMAGE only: describes the picture to people who cannot see it. A post without it takes that of the media file when it is published or scheduled. An empty string: none.',

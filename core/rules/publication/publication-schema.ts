@@ -58,7 +58,7 @@ export const PublicationPayload = z.strictObject({
 })
 export type PublicationPayload = ReadBy<typeof PublicationPayload>
 
-/** A container at the platform, and how far it has come. */
+/** A container at the platform, and its progress. */
 const ContainerState = z.strictObject({
   /** Requests for it that were answered, or whose answer did not come. */
   containersAsked: z.number(),
@@ -112,7 +112,7 @@ const LiveCheck = z.strictObject({
   acceptedAt: Instant.optional(),
   /** The time to which a list of the account’s media must reach back to say that it is not live. */
   since: Instant,
-  /** The user was told that it may be live. If retried, it is sent unless it is certainly there. */
+  /** The user was told that it may be live. If retried, it is sent unless it is found. */
   shown: z.boolean(),
   /** Looks in a row that settled nothing: the platform did not answer, or another post had to be settled first. */
   looks: z.number(),

@@ -15,7 +15,7 @@ const STRETCH: Duration = 7 * DAY
 /** The instants of all slots with `from` <= instant < `until`, in order; where two fall together they are one. */
 export function slotsBetween(plan: SlotPlan, from: Instant, until: Instant): Instant[] {
   if (!isTimeZone(plan.timezone)) return []
-  // A day that a zone has skipped has its slots on the next one.
+  // The slots of a day that a zone has skipped move to the next day.
   const first = addDays(dayOf(from, plan.timezone), -1)
   const days = daysFrom(first, daysBetween(first, dayOf(until, plan.timezone)) + 1)
   const instants = days.flatMap((day) => slotsOfDay(plan, day))

@@ -198,7 +198,7 @@ export const jobs = sqliteTable(
     attempts: integer().notNull(),
     maxAttempts: integer().notNull(),
     lastError: text(),
-    /** Set on what an earlier run may have published: from when on. The next claim takes it over. */
+    /** Set on what an earlier run may have published: since when. The next claim takes it over. */
     soughtSince: integer(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),

@@ -43,7 +43,7 @@ export const keyCalls = sqliteTable(
   (table) => [index('key_calls_by_key').on(table.keyId, table.id), index('key_calls_by_age').on(table.at)],
 )
 
-/** The outbox, filled by triggers (migration 0015) in the transaction of what an event tells of. */
+/** The outbox, filled by triggers (migration 0015) in the transaction of the change that the event reports. */
 export const events = sqliteTable('events', {
   id: integer().primaryKey({ autoIncrement: true }),
   type: text({ enum: EVENT_TYPES }).notNull(),

@@ -59,7 +59,7 @@ export function toCommentListing(
   return { comments, isComplete: paging?.next === undefined }
 }
 
-/** What a media says of its comments. Without the permission for it, a field is left out. */
+/** Comment settings of a media. Without the permission for it, a field is left out. */
 export const CommentFacts = z.object({
   is_comment_enabled: z.boolean().nullish().catch(null),
   comments_count: z.number().nullish().catch(null),

@@ -5,7 +5,7 @@ import { isLoopback } from '../sandbox-hosts.ts'
 import { noticingConnections, type Calls, type Ended } from './graph-calls.ts'
 import { stopOfSilence, stopWith } from './graph-signals.ts'
 
-/** Which addresses a Graph host may send us to. A host on this computer is a stand-in, and has its media beside it. */
+/** Which addresses a Graph host may send us to. A host on this computer is a stand-in, and serves its media itself. */
 export function isMediaAddress(address: string, graphUrl: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, origin, username, port } = new URL(address)

@@ -1,4 +1,4 @@
-// Backoffs of an account that both sides publish for. Each tells the other what it has learned itself, never what it was told, so
+// Backoffs of an account that both sides publish for. Each sends the other only what it learned from the platform, never what it received, so
 // that a backoff ends with the side that learned of it.
 import * as z from 'zod'
 import type { AccountRecord, AccountStore } from '../../../ports/account-store.ts'
@@ -33,13 +33,13 @@ export async function takePause(
   const account = await accounts.get(accountId)
   if (!account || pausedUntil === undefined) return
   const own = await ownPauseOf({ settings }, { keyId }, account)
-  let heeded = account.pausedUntil
-  if (heeded !== null && heeded !== own && (pausedUntil ?? 0) < heeded) {
-    await ledger.endPause(accountId, { until: heeded, now: clock.now(), left: own })
-    heeded = own
+  let applied = account.pausedUntil
+  if (applied !== null && applied !== own && (pausedUntil ?? 0) < applied) {
+    await ledger.endPause(accountId, { until: applied, now: clock.now(), left: own })
+    applied = own
   }
   // An older Worker keeps what it was told as its own, and would bring back what has ended here.
-  if (pausedUntil === null || pausedUntil <= (heeded ?? 0)) return
+  if (pausedUntil === null || pausedUntil <= (applied ?? 0)) return
   if ((await settings.get(toldPause(accountId))) === pausedUntil) return
   // Stored first: a crash between the two writes leaves nothing that could not be ended.
   await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil, own } })

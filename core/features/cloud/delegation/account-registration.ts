@@ -56,7 +56,7 @@ export function createAccountRegistration(deps: RegistrationDeps) {
     register: (connection: CloudConnection, account: AccountRecord) => register(deps, connection, account),
     registerById,
     /**
-     * Sends a request that needs a registered account. A Worker that does not know the account has lost its memory:
+     * Sends a request that needs a registered account. A Worker that does not know the account has lost its data:
      * both are then sent once more.
      */
     async sendForAccount<T>(
@@ -89,7 +89,7 @@ export function createAccountRegistration(deps: RegistrationDeps) {
         if (!(await syncAccount(deps, connection, accountId))) return
     },
     takeToken: (connection: CloudConnection, news: AccountNews) => takeToken(deps, connection, news),
-    /** The Worker has lost its memory: it knows no account any more. */
+    /** The Worker has lost its data: it knows no account any more. */
     async forgetAll(): Promise<void> {
       for (const accountId of await registeredIds()) await registeredAccounts.remove(accountId)
     },

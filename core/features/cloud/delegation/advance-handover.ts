@@ -200,7 +200,7 @@ async function sendJob(
   const reason = replyReason(reply)
   const { state } = afterNoAnswer({ before, asked }, reply)
   if (state === 'local') {
-    // In the mutex: whoever asks the Worker next has not been told that it is not there.
+    // In the mutex: later callers do not know yet that it is not there.
     await deps.handovers.change(id, ({ handover }) =>
       handover.asked ? null : { change: { ownership: before } },
     )

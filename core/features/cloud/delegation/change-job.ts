@@ -225,7 +225,7 @@ async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
   if (!archived) throw movedMeanwhile()
 }
 
-/** The post was deleted after the Worker had begun with it; the Worker is told in the background. */
+/** The post was deleted after the Worker had started on it; the Worker is asked in the background. */
 export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostRecord): Promise<void> {
   const nextAt = deps.clock.now()
   await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>

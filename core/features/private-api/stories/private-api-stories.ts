@@ -50,7 +50,7 @@ import {
   uploadedAt,
   type PrivateApiContainer,
 } from './story-container.ts'
-import { LOST, NOT_READY, ok, OWNER_NEEDED, refused, saidNo, unknown } from './replies.ts'
+import { LOST, NOT_READY, ok, OWNER_NEEDED, refused, storyRefusal, unknown } from './replies.ts'
 import { findOurs, readOwnReel } from './own-reel.ts'
 import { notPrepared, prepareStory, type PrepareStoryDeps } from './prepare-story.ts'
 import { createSends, type Sends } from './sends.ts'
@@ -190,7 +190,7 @@ function afterConfigure(
     return refused(NOT_READY, message, httpStatus)
   }
   sends.set(containerId, 'refused')
-  return saidNo(reply.refusal)
+  return storyRefusal(reply.refusal)
 }
 
 function afterStop(sends: Sends, containerId: string, { signal, message }: Stop): PlatformReply<never> {

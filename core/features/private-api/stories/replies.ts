@@ -37,7 +37,7 @@ export function refused(
   return { kind: 'refused', refusal, platformTime: null, facts: { ...NO_ANSWER, httpStatus } }
 }
 
-export function saidNo({ httpStatus, message }: PrivateApiRefusal): Refused {
+export function storyRefusal({ httpStatus, message }: PrivateApiRefusal): Refused {
   return refused(NO_NUMBER, message, httpStatus)
 }
 
@@ -53,5 +53,5 @@ export function refusedByStop({ signal, message }: Stop): NotOk {
 /** Maps a reply of a call that prepares, other than `ok`. */
 export function notOk(reply: Exclude<PrivateApiReply<unknown>, { kind: 'ok' }>): NotOk {
   if (reply.kind === 'stopped') return refusedByStop(reply.stop)
-  return reply.kind === 'refused' ? saidNo(reply.refusal) : unknown(reply.reason)
+  return reply.kind === 'refused' ? storyRefusal(reply.refusal) : unknown(reply.reason)
 }

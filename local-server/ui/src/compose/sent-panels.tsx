@@ -161,7 +161,7 @@ interface PanelProps {
 
 function Panel({ title, below, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone; the keyboard goes on from here.
+  // The button that was pressed is gone; focus moves here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Stack component="section" gap={24}>

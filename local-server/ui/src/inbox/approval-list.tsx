@@ -25,7 +25,7 @@ export function Approvals() {
   const { approvals } = useStrings().attention
   const waiting = useQuery(approvalsQuery).data ?? []
   const section = useRef<HTMLDivElement>(null)
-  // Here also when the last one has left: the keyboard goes on from there.
+  // Here also when the last one has left: focus moves there.
   const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
   const shown = waiting.map(({ approval: { id, contentHash } }) => `${id} ${contentHash}`).join(' ')
   const isAtRest = useIsAtRest(shown, section)

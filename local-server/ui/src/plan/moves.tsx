@@ -114,7 +114,7 @@ function useMoves() {
   return { drop, unschedule, question, answer }
 }
 
-/** The button that undoes it goes with its message, and the keyboard goes on from the card. */
+/** The button that undoes it goes with its message, and focus moves to the card. */
 function offerUndoOf<Done>(
   done: Promise<Done>,
   { post, message }: { readonly post: PlannedPostBody; readonly message: string },
@@ -126,7 +126,7 @@ function offerUndoOf<Done>(
   })
 }
 
-/** The card that had the focus is gone from where it was: the keyboard goes on where it is now. */
+/** The card that had the focus has moved: focus follows it. */
 function keepFocusOn({ id }: PlannedPostBody): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return

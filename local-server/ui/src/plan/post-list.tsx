@@ -74,7 +74,7 @@ function Found({ filter }: { readonly filter: ListFilter }) {
   const loadMore = async () => {
     const count = list.data?.length ?? 0
     await list.fetchNextPage()
-    // The button moves away or goes: the keyboard goes on at the first post that came.
+    // The button moves away or goes: focus moves to the first post that came.
     rows.current?.children[count]?.querySelector('a')?.focus()
   }
   return (

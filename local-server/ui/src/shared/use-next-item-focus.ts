@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * For a list: when the item that had the focus leaves, the keyboard goes on at the first link or button of the one that follows,
+ * For a list: when the item that had the focus leaves, focus moves to the first link or button of the one that follows,
  * else at the page’s heading. `ids` are those of the items, in their order.
  */
 export function useNextItemFocus(ids: readonly string[]) {

@@ -45,7 +45,7 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
     if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
     const isAllRead = isWhole && (since === cursor || until < since)
     if (until < since) {
-      // The Worker has lost its memory.
+      // The Worker has lost its data.
       await redelegateAll(deps)
       await checkPosts(deps, connection)
       await deps.registration.forgetAll()
@@ -109,6 +109,6 @@ async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: A
     await deps.registration.takeToken(connection, news)
     await takePause(deps, connection, news)
   } catch (error) {
-    deps.log.error('what the Worker tells of an account could not be applied', { accountId, error })
+    deps.log.error('changes of an account from the Worker could not be applied', { accountId, error })
   }
 }

@@ -59,7 +59,7 @@ export async function nextDelegationIn({ reposts }: ConfigDeps): Promise<Duratio
     : null
 }
 
-/** The Worker has lost its memory: what it may have reposted since its last report has no owner any more. */
+/** The Worker has lost its data: what it may have reposted since its last report has no owner any more. */
 export async function redelegateAll(deps: ConfigDeps): Promise<void> {
   const ignoreBefore = deps.clock.now()
   for (const { accountId, ownership } of await deps.reposts.configs()) {

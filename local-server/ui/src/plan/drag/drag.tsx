@@ -48,7 +48,7 @@ interface DragProps {
 
 const OpenContext = createContext<DragProps['onOpen']>(() => {})
 
-/** The first row stands near the top, and must not run away from a card that comes to it. */
+/** The first row stands near the top, and must not scroll away from a card that comes to it. */
 const AT_THE_EDGE = { threshold: { x: 0.02, y: 0.05 } }
 
 export function Drag({ steps, say, onDrop, onOpen, children }: DragProps) {

@@ -183,7 +183,7 @@ export function ChallengeForm({ challenge }: ChallengeFormProps) {
   const forgetting = useForgetSession()
   const heading = useRef<HTMLHeadingElement>(null)
   const id = useId()
-  // The form that was sent is gone; the keyboard goes on from here.
+  // The form that was sent is gone; focus moves here.
   useEffect(() => heading.current?.focus(), [])
   const startOver = () => {
     onProblem(null)

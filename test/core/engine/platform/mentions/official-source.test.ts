@@ -251,7 +251,7 @@ describe('what the platform refuses', () => {
     expect((await scan(stopped.memory)).mentions.map(({ itemId }) => itemId)).toEqual([second.message.mid])
   })
 
-  it('is heeded before it is said: a used-up limit ends the scan', async () => {
+  it('is applied before it is said: a used-up limit ends the scan', async () => {
     const { sandbox, tell, scan, calls } = openMailbox()
     tell()
     sandbox.faults.add({ on: 'conversations', mode: 'usage', percent: 100, minutes: 7 })
