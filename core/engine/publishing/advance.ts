@@ -132,37 +132,74 @@ export async function advancePublication(
 async function takeStep(ports: StepDeps, publication: Publication): Promise<Change> {
   const access = await readAccess(ports, publication.accountId)
   if ('code' in access) return afterAccessLost(publication, access, ports.clock.now())
-  const { earlierRuns } = ports
-  const { intent } = publication
-  const found = await earlierRuns?.look(ports, publication, access)
-  if (found) return found
-  const { loginMethod: madeWith } = access
-  if (isOfAnotherLogin(publication, access)) return { ...toClaimedAnew(publication), madeWith }
-  const step = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
-  const applied = await applyLimit(ports, publication, step, access)
-  const change = {
-    ...applied,
-    ...(intent === null && { sought: null }),
-    ...(publication.step === 'claimed' && { madeWith }),
+  for (const gate of BEFORE_A_STEP) {
+    const instead = await gate(ports, publication, access)
+    if (instead) return instead
   }
-  if (change.step !== 'publishing') return change
-  // Another post of the account may have met a block since this one was claimed.
-  if ((access.pausedUntil ?? 0) > ports.clock.now())
-    return { ...change, step: 'created', intent, nextAt: access.pausedUntil }
-  return (await earlierRuns?.planDoubt(publication, change)) ?? change
+  let change = (await findNoRoom(ports, publication, access)) ?? (await runStep(ports, publication, access))
+  for (const gate of AFTER_A_STEP) change = await gate(ports, publication, access, change)
+  return change
+}
+
+type Before = (
+  ports: StepDeps,
+  publication: Publication,
+  access: PlatformAccess,
+) => Awaitable<Change | null | undefined>
+type After = (
+  ports: StepDeps,
+  publication: Publication,
+  access: PlatformAccess,
+  change: Change,
+) => Awaitable<Change>
+type Awaitable<T> = T | Promise<T>
+
+/** Each may put something else in the place of the step; the first that does decides. */
+const BEFORE_A_STEP: readonly Before[] = [
+  (ports, publication, access) => ports.earlierRuns?.look(ports, publication, access),
+  startOverWithOtherLogin,
+]
+
+/** Each may change what the step leads to, in this order. */
+const AFTER_A_STEP: readonly After[] = [
+  applyLimit,
+  (_ports, { step, intent }, { loginMethod: madeWith }, change) => ({
+    ...change,
+    ...(intent === null && { sought: null }),
+    ...(step === 'claimed' && { madeWith }),
+  }),
+  waitWhilePaused,
+  async ({ earlierRuns }, publication, _access, change) =>
+    (change.step === 'publishing' ? await earlierRuns?.planDoubt(publication, change) : null) ?? change,
+]
+
+/** Another post of the account may have met a block since this one was claimed. */
+function waitWhilePaused(
+  { clock }: StepDeps,
+  { intent }: Publication,
+  { pausedUntil }: PlatformAccess,
+  change: Change,
+): Change {
+  const isPaused = change.step === 'publishing' && (pausedUntil ?? 0) > clock.now()
+  return isPaused ? { ...change, step: 'created', intent, nextAt: pausedUntil } : change
 }
 
 /**
  * The account was connected with the other login since its containers were made, which cannot read them. They are given up
  * while certainly nothing was sent.
  */
-function isOfAnotherLogin(
-  { step, intent, madeWith, settleOnly }: Publication,
+function startOverWithOtherLogin(
+  _ports: StepDeps,
+  publication: Publication,
   { loginMethod }: PlatformAccess,
-): boolean {
-  if (madeWith === undefined || madeWith === loginMethod || settleOnly) return false
-  if (step === 'publishing') return intent?.sends === 1
-  return intent === null && (step === 'claimed' || step === 'created')
+): Change | null {
+  const { step, intent, madeWith, settleOnly } = publication
+  if (madeWith === undefined || madeWith === loginMethod || settleOnly) return null
+  const isUnsent =
+    step === 'publishing'
+      ? intent?.sends === 1
+      : intent === null && (step === 'claimed' || step === 'created')
+  return isUnsent ? { ...toClaimedAnew(publication), madeWith: loginMethod } : null
 }
 
 /** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
@@ -174,7 +211,7 @@ async function findNoRoom(
   const { step, publishAt, containersAsked, children } = publication
   const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
   if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
-  const change = await applyLimit(ports, publication, { step: 'publishing' }, access)
+  const change = await applyLimit(ports, publication, access, { step: 'publishing' })
   return change.step === 'publishing' ? null : change
 }
 

@@ -73,8 +73,8 @@ function fullReading(ours: readonly Instant[], before: LimitReading | null, read
 export async function applyLimit(
   ports: LimitDeps,
   publication: Publication,
-  change: Change,
   access: PlatformAccess,
+  change: Change,
 ): Promise<Change> {
   const isRefused = change.step === 'failed' && isLimitReached(change.failure ?? null)
   // What was sent once is sent again from the same container, which a limit does not take away. What may wait for room can start
