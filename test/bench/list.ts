@@ -1,20 +1,23 @@
-// GET /posts of the real server, with login, limiter, validation and total, next to node:http with one prepared statement; the same
-// list with a hundred times as many posts; and with a cookie, which is neither limited nor noted in a log of calls.
+// GET /posts of the real server, with login, limiter, validation and total, next to node:http with one prepared statement: the same
+// list again and again, and as a list that is asked for the first time, which no kept answer serves. Then next to itself: with a
+// hundred times as many posts, and with a cookie, which is neither limited nor noted in a log of calls.
 import autocannon from 'autocannon'
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeMachine, runAlternately, median, printTable } from './parts/measure.ts'
-import { folderWithPosts, newKey, startServer } from './parts/server-with-posts.ts'
+import { compare } from './parts/compare.ts'
+import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
+import { noLimits, startServer } from './parts/programs.ts'
+import { folderWithPosts, newKey } from './parts/server-with-posts.ts'
 
-const ROUNDS = 5
 const SECONDS = 2
 const CONNECTIONS = 16
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 const children: ChildProcess[] = []
+keepFirstProcessor()
 try {
   await main()
 } finally {
@@ -26,38 +29,44 @@ async function main(): Promise<void> {
   const few = await serverWith('few', 1_000)
   const many = await serverWith('many', 100_000)
   const floor = await floorOf(few.database)
-  const results = await runAlternately(ROUNDS, {
-    floor: () => load(floor),
-    few: () => load(`${few.origin}/api/v1/posts`, few.withKey),
-    cookie: () => load(`${few.origin}/api/v1/posts`, few.withCookie),
-    many: () => load(`${many.origin}/api/v1/posts`, many.withKey),
-  })
-  const { floor: floorRate = [], few: fewRate = [], cookie: cookieRate = [], many: manyRate = [] } = results
-  const ratio = median(fewRate.map((rate, round) => rate / (floorRate[round] ?? 1)))
-  const byKey = median(fewRate.map((rate, round) => rate / (cookieRate[round] ?? 1)))
-  const growth = median(fewRate.map((rate, round) => rate / (manyRate[round] ?? 1)))
-  console.log(
-    `${describeMachine()}; autocannon, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, requests/s, median\n`,
-  )
-  printTable(
-    ['case', 'requests/s', 'ratio', 'goal'],
-    [
-      ['node:http, one prepared statement', median(floorRate).toFixed(0), '1', ''],
-      [
-        'GET /posts, 1,000 posts',
-        median(fewRate).toFixed(0),
-        `${ratio.toFixed(2)} × the floor`,
-        ratio >= 0.5 ? '≥ 0.5 holds' : '≥ 0.5 MISSED',
-      ],
-      ['the same with a cookie', median(cookieRate).toFixed(0), `a key is ${byKey.toFixed(2)} × as fast`, ''],
-      [
-        'GET /posts, 100,000 posts',
-        median(manyRate).toFixed(0),
-        `1,000 posts are ${growth.toFixed(2)} × as fast`,
-        growth <= 1.25 ? '≤ 1.25 holds' : '≤ 1.25 MISSED',
-      ],
-    ],
-  )
+  const [fewList, manyList] = [`${few.origin}/api/v1/posts`, `${many.origin}/api/v1/posts`]
+  const keys = {
+    again: few.withKey('again'),
+    first: few.withKey('first'),
+    few: few.withKey('few'),
+    many: many.withKey('many'),
+    key: few.withKey('key'),
+  }
+  const bare = { floorIs: 'node:http, one prepared statement', unit: '/s', goal: { atLeast: 0.6 } }
+  await compare(`requests a second, ${CONNECTIONS} connections for ${SECONDS} s`, [
+    {
+      ...bare,
+      what: 'GET /posts, 1,000 posts',
+      ours: () => rateOf({ url: fewList, headers: keys.again }),
+      floor: () => rateOf({ url: floor }),
+    },
+    {
+      ...bare,
+      what: 'GET /posts, asked for the first time',
+      ours: () => rateOf({ url: fewList, headers: keys.first, isNewEachTime: true }),
+      floor: () => rateOf({ url: floor, isNewEachTime: true }),
+    },
+    {
+      what: 'GET /posts, 100,000 posts',
+      floorIs: '1,000 posts',
+      unit: '/s',
+      goal: { atLeast: 0.8 },
+      ours: () => rateOf({ url: manyList, headers: keys.many }),
+      floor: () => rateOf({ url: fewList, headers: keys.few }),
+    },
+    {
+      what: 'GET /posts with a key',
+      floorIs: 'with a cookie',
+      unit: '/s',
+      ours: () => rateOf({ url: fewList, headers: keys.key }),
+      floor: () => rateOf({ url: fewList, headers: few.withCookie }),
+    },
+  ])
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -65,12 +74,12 @@ type Headers = Readonly<Record<string, string>>
 async function serverWith(name: string, count: number) {
   const dataDir = join(dir, name)
   await folderWithPosts(dataDir, count)
-  const limits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
-  const { child, origin, launchToken } = await startServer(dataDir, limits)
+  const { child, origin, launchToken } = await startServer(dataDir, noLimits)
   children.push(child)
   return {
     origin,
-    withKey: { authorization: `Bearer ${newKey(dataDir)}` },
+    /** Each row has its own: a key may call a million times an hour. */
+    withKey: (row: string) => ({ authorization: `Bearer ${newKey(dataDir, row)}` }),
     withCookie: { cookie: await signIn(origin, launchToken) },
     database: join(dataDir, 'nightpost.db'),
   }
@@ -85,14 +94,32 @@ async function signIn(origin: string, t: string): Promise<string> {
 }
 
 async function floorOf(database: string): Promise<string> {
-  const child = fork(join(import.meta.dirname, 'parts/list-floor.ts'), [database])
+  const child = forkOnOthers('list-floor.ts', [database])
   children.push(child)
   const [port] = (await once(child, 'message')) as [number]
   return `http://127.0.0.1:${port}/`
 }
 
-async function load(url: string, headers: Headers = {}): Promise<number> {
-  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
+interface Load {
+  readonly url: string
+  readonly headers?: Headers
+  /** Each request differs from all before in a parameter that means nothing. */
+  readonly isNewEachTime?: boolean
+}
+
+let asked = 0
+
+async function rateOf({ url, headers = {}, isNewEachTime = false }: Load): Promise<number> {
+  const { pathname } = new URL(url)
+  const setupRequest = (request: autocannon.Request) => ({ ...request, path: `${pathname}?nth=${++asked}` })
+  const requests = isNewEachTime ? { requests: [{ setupRequest }] } : {}
+  const result = await autocannon({
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    ...requests,
+  })
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`)
-  return result.requests.average
+  return result.requests.total / result.duration
 }

@@ -4,7 +4,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventBody } from '../../core/api/events.ts'
-import { describeMachine, median, memoryOf, printTable, quantile, verdict } from './parts/measure.ts'
+import { compare, printFigures } from './parts/compare.ts'
+import { median, memoryOf } from './parts/measure.ts'
 import { newPosts, withScriptedServer, type ScriptedServer } from './parts/scripted-server.ts'
 
 const POSTS = 200
@@ -16,9 +17,8 @@ const PATIENCE_MS = 30_000
 await withScriptedServer(main)
 
 interface Heard {
-  /** Ms from sending the request that changes a post until the last has heard of it, and until the answer. */
+  /** Ms from sending the request that changes a post until the last has heard of it. */
   readonly heard: readonly number[]
-  readonly answered: readonly number[]
   /** Pairs of a listener and a change that it has not heard of, or twice. */
   readonly wrong: number
   readonly memory: number
@@ -27,31 +27,35 @@ interface Heard {
 async function main(scripted: ScriptedServer): Promise<void> {
   const posts = await newPosts(scripted, POSTS)
   await pause(SETTLED_MS)
+  const memory: number[] = []
+  const wrong: number[] = []
+  const untilLastHeard = async (count: number) => {
+    const listening = await listen(scripted, count, posts)
+    wrong.push(listening.wrong)
+    memory.push(listening.memory)
+    return median(listening.heard)
+  }
   const alone = await listen(scripted, 1, posts)
-  const many = await listen(scripted, LISTENERS, posts)
-  console.log(`${describeMachine()}; ${POSTS} posts change, one after the other, ms, median [p99, most]\n`)
-  const row = (what: string, times: readonly number[], goal = '') => [
-    what,
-    `${median(times).toFixed(1)} [${quantile(times, 0.99).toFixed(1)}, ${Math.max(...times).toFixed(1)}]`,
-    goal,
-  ]
-  const ratio = median(many.heard) / median(alone.heard)
-  const lost = alone.wrong + many.wrong
-  printTable(
-    ['case', 'figure', 'goal'],
-    [
-      row('from the request to its answer, 1 listener', alone.answered),
-      row('to the one that listens', alone.heard),
-      row(`from the request to its answer, ${LISTENERS} listeners`, many.answered),
-      row('to the last of them', many.heard, `≤ 10 × alone: ${ratio.toFixed(1)} ${verdict(ratio, 10)}`),
-      ['changes that a listener missed or heard twice', String(lost), `0 ${verdict(lost, 0)}`],
-      [
-        `resident memory with ${LISTENERS} listeners, MiB`,
-        `${many.memory.toFixed(0)}, with one ${alone.memory.toFixed(0)}`,
-        `≤ 30 more ${verdict(many.memory - alone.memory, 30)}`,
-      ],
-    ],
-  )
+  await compare(`${POSTS} posts change, one after the other; the median of them`, [
+    {
+      what: `until the last of ${LISTENERS} listeners has heard`,
+      floorIs: 'one that listens alone',
+      unit: 'ms',
+      goal: { atMost: 10 },
+      ours: () => untilLastHeard(LISTENERS),
+      floor: () => untilLastHeard(1),
+    },
+  ])
+  const more = Math.max(...memory) - alone.memory
+  printFigures([
+    {
+      what: 'changes that a listener missed or heard twice',
+      unit: '',
+      values: [Math.max(...wrong)],
+      atMost: 0,
+    },
+    { what: `memory, ${LISTENERS} listeners beyond the first`, unit: 'MiB', values: [more], atMost: 30 },
+  ])
 }
 
 async function listen(scripted: ScriptedServer, count: number, posts: readonly object[]): Promise<Heard> {
@@ -69,15 +73,13 @@ async function listen(scripted: ScriptedServer, count: number, posts: readonly o
     told.map((listener) => openStream(scripted, (event) => hear(listener, event))),
   )
   const heard: number[] = []
-  const answered: number[] = []
   for (const id of ids) {
     const everybody = new Promise<void>((all) => (changing = { id, all }))
     const began = performance.now()
-    const soFar = () => performance.now() - began
     await Promise.all([
-      ask(`DELETE /schedule/${id}`).then(() => answered.push(soFar())),
+      ask(`DELETE /schedule/${id}`),
       Promise.race([everybody, pause(PATIENCE_MS, undefined, { ref: false })]).then(() =>
-        heard.push(soFar()),
+        heard.push(performance.now() - began),
       ),
     ])
   }
@@ -85,7 +87,7 @@ async function listen(scripted: ScriptedServer, count: number, posts: readonly o
   for (const stream of streams) stream.destroy()
   for (const id of ids) await ask(`DELETE /posts/${id}`)
   const wrong = told.flatMap((listener) => ids.filter((id) => listener.get(id) !== 1)).length
-  return { heard, answered, wrong, memory }
+  return { heard, wrong, memory }
 }
 
 /** Resolves once it listens: its position comes first. */

@@ -1,6 +1,5 @@
 // Does the media process cost more than the picture library alone, and do requests notice? Normalises a 12 megapixel
 // photograph-like JPEG in our process and with bare sharp in a fork of its own, in turn, while small requests are timed.
-//   node test/bench/normalise.ts [--rounds 7]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
@@ -9,16 +8,15 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { createDiskBlobStore } from '../../local-server/disk/disk-blob-store.ts'
 import { createMediaProcess } from '../../local-server/media/media-process.ts'
-import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './parts/measure.ts'
+import { compare, printFigures } from './parts/compare.ts'
+import { quantile } from './parts/measure.ts'
 
-const GOAL_RATIO = 1.15
-const GOAL_P99 = 10
+const GOAL_RATIO = 1.05
+const GOAL_P99 = 7
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } })
 const folder = await mkdtemp(join(tmpdir(), 'nightpost-bench-'))
 const blobs = createDiskBlobStore(folder)
 const source = join(folder, 'source.jpg')
@@ -98,25 +96,28 @@ async function requestTimes(while_: Promise<unknown>): Promise<number[]> {
   return times
 }
 
-console.log(`${describeMachine()}; ${values.rounds} rounds`)
-for (let warmUp = 0; warmUp < 2; warmUp++) await runAlternately(1, { ours, theirs })
-const runs = await runAlternately(Number(values.rounds), { ours, theirs })
-const ratio = median((runs.ours ?? []).map((took, round) => took / (runs.theirs?.[round] ?? Number.NaN)))
-const times = await requestTimes(runAlternately(10, { ours }))
-const p99 = quantile(times, 0.99)
-printTable(
-  ['what', 'value', 'goal', ''],
-  [
-    ['12 MP normalise + thumbnail, media process, ms', median(runs.ours ?? []).toFixed(0), '', ''],
-    ['the same with bare sharp, ms', median(runs.theirs ?? []).toFixed(0), '', ''],
-    ['ratio, round by round', ratio.toFixed(2), `≤ ${GOAL_RATIO}`, verdict(ratio, GOAL_RATIO)],
-    [
-      `small requests meanwhile, p99 ms (${times.length})`,
-      p99.toFixed(1),
-      `≤ ${GOAL_P99}`,
-      verdict(p99, GOAL_P99),
-    ],
-  ],
-)
+await compare('12 megapixels', [
+  {
+    what: 'normalise + thumbnail, in the media process',
+    floorIs: 'the same with bare sharp',
+    unit: 'ms',
+    goal: { atMost: GOAL_RATIO },
+    ours,
+    floor: theirs,
+  },
+])
+const times = await requestTimes(tenOfOurs())
+printFigures([
+  {
+    what: `small requests meanwhile (${times.length}), p99`,
+    unit: 'ms',
+    values: [quantile(times, 0.99)],
+    atMost: GOAL_P99,
+  },
+])
 bare.kill()
 await rm(folder, { recursive: true })
+
+async function tenOfOurs(): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await ours()
+}

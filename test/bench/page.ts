@@ -1,7 +1,6 @@
 // What a reader of the page waits for, each next to its own floor: a plan with 5,000 posts to one with 365, a library of 20,000
 // files to one of 1,460, and a screen that is loaded from scratch to a page of one line from the same server. Needs Chromium.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,21 +8,25 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
 import { findChromium, WITH_WINDOW } from '../../local-server/launch/commands/chromium.mjs'
-import { migrationsDir, repositoryRoot } from '../../local-server/paths.ts'
+import { migrationsDir } from '../../local-server/paths.ts'
 import { openDatabase } from '../../local-server/sqlite/open-database.ts'
 import { media, posts } from '../../local-server/sqlite/schema/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { describeMachine, runAlternately, median, printTable, verdict } from './parts/measure.ts'
+import { compare, printFigures, type Figure } from './parts/compare.ts'
+import { median } from './parts/measure.ts'
+import { startServer, stop, type Started } from './parts/programs.ts'
 
-const ROUNDS = 7
 const MOST_FOR_MANY = 5
 const MOST_FOR_PAINT = 8
+const MOST_AT_LOAD = 1.3
 const FILES_FOR_EACH_POST = 4
 /** Longest task that nobody notices, in milliseconds: while scrolling, and after a click. */
 const LONGEST_TASK = 50
 const LONGEST_TASK_AT_ONCE = 100
+/** The longest task of an empty page where nothing else disturbs the browser. */
+const QUIET_PAGE = 20
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 const children: ChildProcess[] = []
@@ -37,82 +40,82 @@ try {
   await main()
 } finally {
   await browser.close()
-  for (const child of children) child.kill()
-  for (const child of children)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  await Promise.all(children.map(stop))
   rmSync(dir, { recursive: true, force: true })
 }
 
 async function main(): Promise<void> {
-  const [few, many] = [
-    await signedIn(browser, await serverWith(365)),
-    await signedIn(browser, await serverWith(5_000)),
-  ]
-  const results = await runAlternately(ROUNDS, {
-    bare: () => firstPaint(few, '/api/v1/health'),
-    screen: () => firstPaint(few, '/plan'),
-    few: () => weekChange(few),
-    many: () => weekChange(many),
-  })
-  const scrolled = [await scrollLibrary(few), await scrollLibrary(many)] as const
-  const loaded = [await loadPlan(few), await loadPlan(many)] as const
-  const viewed = [await goThroughViews(few), await goThroughViews(many)] as const
-  const of = (name: string) => results[name] ?? []
-  const ratio = (a: string, b: string) => median(of(a).map((time, round) => time / (of(b)[round] ?? 1)))
-  const [paint, growth] = [ratio('screen', 'bare'), ratio('many', 'few')]
-  console.log(`${describeMachine()}; ${ROUNDS} rounds, milliseconds, median\n`)
-  const time = (name: string) => median(of(name)).toFixed(0)
-  const goal = (value: number, most: number) => `≤ ${most} ${verdict(value, most)}`
-  const longest = (names: readonly [string, string], times: readonly [number, number], most: number) => [
-    [`longest task, ${names[0]}`, times[0].toFixed(0), '1', ''],
-    [
-      `longest task, ${names[1]}`,
-      times[1].toFixed(0),
-      `${(times[1] / times[0]).toFixed(1)} × that`,
-      `${goal(times[1], most)} ms`,
-    ],
-  ]
-  printTable(
-    ['case', 'ms', 'ratio', 'goal'],
-    [
-      ['first paint of one line of JSON', time('bare'), '1', ''],
-      ['first paint of the plan', time('screen'), `${paint.toFixed(1)} × that`, goal(paint, MOST_FOR_PAINT)],
-      ['another week, 365 posts', time('few'), '1', ''],
-      ['another week, 5,000 posts', time('many'), `${growth.toFixed(1)} × that`, goal(growth, MOST_FOR_MANY)],
-      ...longest(['1,460 files from end to end', '20,000 files from end to end'], scrolled, LONGEST_TASK),
-      ...longest(['loading 365 posts', 'loading 5,000 posts'], loaded, LONGEST_TASK_AT_ONCE),
-      ...longest(['view to view, 365 posts', 'view to view, 5,000 posts'], viewed, LONGEST_TASK_AT_ONCE),
-    ],
-  )
-}
-
-interface Serving {
-  readonly origin: string
-  readonly link: string
-}
-
-async function serverWith(count: number): Promise<Serving> {
-  const dataDir = join(dir, String(count))
-  const first = await start(dataDir)
-  first.child.kill()
-  await once(first.child, 'exit')
-  await fill(dataDir, count)
-  return start(dataDir)
-}
-
-async function start(dataDir: string): Promise<Serving & { readonly child: ChildProcess }> {
-  const flags = ['--port', '0', '--data-dir', dataDir, '--no-open', '--no-demo']
-  const child = spawn(process.execPath, [join(repositoryRoot, 'local-server/dist/main.js'), ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  children.push(child)
-  let text = ''
-  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    text += String(chunk)
-    const [, link, origin] = /Open {3}((\S+)\/#t=\S+)/.exec(text) ?? []
-    if (link && origin && text.includes('Ready in')) return { child, link, origin }
+  const few = await signedIn(browser, await serverWith(365))
+  const many = await signedIn(browser, await serverWith(5_000))
+  const empty = await newPage(browser)
+  const ofEmpty: number[] = []
+  const figures: Figure[] = []
+  /** What a person notices is no ratio, so each result is a figure of its own, too. */
+  const noted = (what: string, atMost: number, task: () => Promise<number>) => {
+    const values: number[] = []
+    figures.push({ what: `longest task, ${what}`, unit: 'ms', values, atMost })
+    return async () => {
+      ofEmpty.push(await longestTask(empty, () => empty.goto('about:blank')))
+      const longest = await task()
+      values.push(longest)
+      return longest
+    }
   }
-  throw new Error(`the server did not start: ${text}`)
+  const atLoad = { many: 'loading 5,000 posts', few: 'loading 365 posts' }
+  const inViews = { many: 'view to view, 5,000 posts', few: 'view to view, 365 posts' }
+  const scrolled = { many: '20,000 files from end to end', few: '1,460 files from end to end' }
+  await compare('longest tasks in time of their own thread', [
+    {
+      what: 'first paint of the plan',
+      floorIs: 'of one line of JSON',
+      unit: 'ms',
+      goal: { atMost: MOST_FOR_PAINT },
+      ours: () => firstPaint(few, '/plan'),
+      floor: () => firstPaint(few, '/api/v1/health'),
+    },
+    {
+      what: 'another week, 5,000 posts',
+      floorIs: '365 posts',
+      unit: 'ms',
+      goal: { atMost: MOST_FOR_MANY },
+      ours: () => weekChange(many),
+      floor: () => weekChange(few),
+    },
+    {
+      what: `longest task, ${atLoad.many}`,
+      floorIs: atLoad.few,
+      unit: 'ms',
+      goal: { atMost: MOST_AT_LOAD },
+      ours: noted(atLoad.many, LONGEST_TASK_AT_ONCE, () => loadPlan(many)),
+      floor: noted(atLoad.few, LONGEST_TASK_AT_ONCE, () => loadPlan(few)),
+    },
+    {
+      what: `longest task, ${inViews.many}`,
+      floorIs: inViews.few,
+      unit: 'ms',
+      ours: noted(inViews.many, LONGEST_TASK_AT_ONCE, () => goThroughViews(many)),
+      floor: noted(inViews.few, LONGEST_TASK_AT_ONCE, () => goThroughViews(few)),
+    },
+    {
+      what: `longest task, ${scrolled.many}`,
+      floorIs: scrolled.few,
+      unit: 'ms',
+      ours: noted(scrolled.many, LONGEST_TASK, () => scrollLibrary(many)),
+      floor: noted(scrolled.few, LONGEST_TASK, () => scrollLibrary(few)),
+    },
+  ])
+  const emptyPage = median(ofEmpty)
+  console.log(`\nAn empty page's own longest task: ${emptyPage.toFixed(1)} ms.`)
+  printFigures(figures.map((figure) => ({ ...figure, isQuiet: emptyPage < QUIET_PAGE })))
+}
+
+async function serverWith(count: number): Promise<Started> {
+  const dataDir = join(dir, String(count))
+  await stop((await startServer(dataDir)).child)
+  await fill(dataDir, count)
+  const started = await startServer(dataDir)
+  children.push(started.child)
+  return started
 }
 
 /** A year of posts, half of it behind us, and the files of all years. */
@@ -153,9 +156,13 @@ interface Visit {
   readonly origin: string
 }
 
-async function signedIn(in_: Browser, { origin, link }: Serving): Promise<Visit> {
-  const page = await (await in_.newContext({ reducedMotion: 'reduce' })).newPage()
-  await page.goto(link)
+async function newPage(in_: Browser): Promise<Page> {
+  return (await in_.newContext({ reducedMotion: 'reduce' })).newPage()
+}
+
+async function signedIn(in_: Browser, { origin, launchToken }: Started): Promise<Visit> {
+  const page = await newPage(in_)
+  await page.goto(`${origin}/#t=${launchToken}`)
   await page.getByRole('heading', { name: 'Plan', level: 1 }).waitFor()
   return { page, origin }
 }
@@ -221,7 +228,9 @@ async function loadPlan({ page, origin }: Visit): Promise<number> {
   })
 }
 
-async function goThroughViews({ page }: Visit): Promise<number> {
+async function goThroughViews({ page, origin }: Visit): Promise<number> {
+  await page.goto(`${origin}/plan`)
+  await page.waitForLoadState('networkidle')
   return longestTask(page, async () => {
     for (const view of ['Hours', 'List', 'Grid', 'Weeks']) {
       await page.getByText(view, { exact: true }).click()

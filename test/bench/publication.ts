@@ -1,6 +1,6 @@
-// Our own cost of an image publication next to its floor: four durable commits and four loopback calls.
+// Our own cost of an image publication (5 commits, 4 calls) next to its floor: four durable commits and four loopback calls. Both
+// run in this process, against a platform that answers at once.
 import Database from 'better-sqlite3'
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,16 +20,17 @@ import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/s
 import { createOutgoing } from '../../local-server/undici/undici-fetch.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { describeMachine, runAlternately, median, printTable, quantile, verdict } from './parts/measure.ts'
+import { compare } from './parts/compare.ts'
+import { median } from './parts/measure.ts'
+import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
 
 const POSTS = 100
-const ROUNDS = 7
-const GOAL = 2.5
 /** So many that none comes near its publishing limit, where each post costs a call more. */
 const ACCOUNTS = 50
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
-const platform = fork(join(import.meta.dirname, 'parts/stand-in-platform.ts'))
+keepFirstProcessor()
+const platform = forkOnOthers('stand-in-platform.ts')
 const [port] = (await once(platform, 'message')) as [number]
 const base = `http://127.0.0.1:${port}`
 const outgoing = createOutgoing()
@@ -93,6 +94,7 @@ async function productPost(): Promise<void> {
   if (claimed) await runPublication(ports, claimed, () => false)
 }
 
+/** The median of a hundred. */
 async function perPost(publish: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let n = 0; n < POSTS; n += 1) {
@@ -103,25 +105,16 @@ async function perPost(publish: () => Promise<void>): Promise<number> {
   return median(times)
 }
 
-await perPost(floorPost)
-await perPost(productPost)
-const results = await runAlternately(ROUNDS, {
-  floor: () => perPost(floorPost),
-  product: () => perPost(productPost),
-})
-const [floorMs = [], productMs = []] = [results['floor'], results['product']]
-const ratio = median(productMs.map((ms, round) => ms / (floorMs[round] ?? 1)))
-
-console.log(`${describeMachine()}; ${ROUNDS} rounds of ${POSTS} posts, ms per post, median [min..max]\n`)
-const spread = (values: number[]) =>
-  `${median(values).toFixed(2)} [${quantile(values, 0).toFixed(2)}..${quantile(values, 1).toFixed(2)}]`
-printTable(
-  ['case', 'ms per post', 'x floor', `goal ≤ ${GOAL}`],
-  [
-    ['four FULL commits and four calls', spread(floorMs), '1', ''],
-    ['an image publication (5 commits, 4 calls)', spread(productMs), ratio.toFixed(2), verdict(ratio, GOAL)],
-  ],
-)
+await compare(`${POSTS} posts a run, time of one`, [
+  {
+    what: 'an image publication',
+    floorIs: 'four FULL commits, four calls',
+    unit: 'ms',
+    goal: { atMost: 2.2 },
+    ours: () => perPost(productPost),
+    floor: () => perPost(floorPost),
+  },
+])
 await outgoing.close()
 platform.disconnect()
 database.close()

@@ -1,6 +1,6 @@
 // What does rewriting a video cost? The media process, fresh for each run, against `ffmpeg -c copy` to the same kind of file.
 // Needs ffmpeg, which also makes the videos.
-//   node test/bench/remux.ts [--rounds 5] [--megabytes 100,400]
+//   node test/bench/remux.ts [--megabytes 100,400]
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
@@ -9,14 +9,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { findOnPath } from '../../local-server/media/video/ffmpeg.ts'
-import { describeMachine, runAlternately, median, memoryOf, printTable, verdict } from './parts/measure.ts'
+import { compare, printFigures, type Figure, type Row } from './parts/compare.ts'
+import { memoryOf } from './parts/measure.ts'
 
 /** Of the time that ffmpeg takes, and MiB that the process may occupy. */
 const GOAL_RATIO = 4
 const GOAL_MEMORY = 450
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, megabytes: { type: 'string', default: '100,400' } },
+  options: { megabytes: { type: 'string', default: '100,400' }, pairs: { type: 'string' } },
 })
 /** NIGHTPOST_BENCH_DIR must lie on a real disk. */
 const folder = await mkdtemp(join(process.env.NIGHTPOST_BENCH_DIR ?? tmpdir(), 'nightpost-bench-'))
@@ -28,13 +29,8 @@ function withoutFfmpeg(): never {
   process.exit(0)
 }
 
-interface Run {
-  readonly ms: number
-  /** The highest memory use, in MiB. */
-  readonly memory: number
-}
-
-async function ours(input: string, container: VideoFacts['container']): Promise<Run> {
+/** `peaks` notes the highest memory use, in MiB. */
+async function ours(input: string, container: VideoFacts['container'], peaks: number[]): Promise<number> {
   const output = join(folder, 'ours.mp4')
   await writeFile(output, '')
   const media = fork(child, [], { execArgv: ['--max-old-space-size=256'] })
@@ -46,16 +42,18 @@ async function ours(input: string, container: VideoFacts['container']): Promise<
     media.send({ job: { kind: 'remux', input, output, container }, maxResidentBytes: 2 ** 30 })
     const [answer] = (await once(media, 'message')) as [{ ok: boolean; message?: string }]
     if (!answer.ok) throw new Error(answer.message)
-    return { ms: performance.now() - started, memory: memoryOf(media.pid ?? 0).peak }
+    const took = performance.now() - started
+    peaks.push(memoryOf(media.pid ?? 0).peak)
+    return took
   } finally {
     media.kill()
   }
 }
 
-async function theirs(input: string): Promise<Run> {
+async function theirs(input: string): Promise<number> {
   const started = performance.now()
   ffmpeg('-i', input, '-c', 'copy', '-movflags', '+faststart', join(folder, 'theirs.mp4'))
-  return { ms: performance.now() - started, memory: Number.NaN }
+  return performance.now() - started
 }
 
 function ffmpeg(...args: string[]): void {
@@ -79,28 +77,23 @@ async function makeVideos(megabytes: number): Promise<Record<'mkv' | 'mov' | 'av
   return files
 }
 
-const rounds = Number(values.rounds)
-console.log(`${describeMachine()}; ${rounds} rounds in ${folder}`)
-const rows: string[][] = []
+const rows: Row[] = []
+const memory: Figure[] = []
 for (const megabytes of values.megabytes.split(',').map(Number)) {
   for (const [container, file] of Object.entries(await makeVideos(megabytes))) {
-    const runs = await runAlternately(rounds, {
-      ours: () => ours(file, container as VideoFacts['container']),
-      theirs: () => theirs(file),
+    const peaks: number[] = []
+    const name = `${container}, ${megabytes} MB`
+    rows.push({
+      what: name,
+      floorIs: 'ffmpeg -c copy',
+      unit: 'ms',
+      goal: { atMost: GOAL_RATIO },
+      ours: () => ours(file, container as VideoFacts['container'], peaks),
+      floor: () => theirs(file),
     })
-    const ms = (name: string) => median((runs[name] ?? []).map((run) => run.ms))
-    const memory = median((runs['ours'] ?? []).map((run) => run.memory))
-    const ratio = median(
-      (runs['ours'] ?? []).map((run, i) => run.ms / (runs['theirs']?.[i]?.ms ?? Number.NaN)),
-    )
-    const size = Math.round((await stat(file)).size / 2 ** 20)
-    const figures = [ms('ours'), ms('theirs')].map((value) => value.toFixed(0))
-    const goals = `${verdict(ratio, GOAL_RATIO)}, ${verdict(memory, GOAL_MEMORY)}`
-    rows.push([`${container}, ${size} MiB`, ...figures, ratio.toFixed(2), memory.toFixed(0), goals])
+    memory.push({ what: `memory at its highest, ${name}`, unit: 'MiB', values: peaks, atMost: GOAL_MEMORY })
   }
 }
-printTable(
-  ['video', 'ours ms', 'ffmpeg ms', `ratio (goal ${GOAL_RATIO})`, `peak MiB (goal ${GOAL_MEMORY})`, 'goals'],
-  rows,
-)
+await compare(`in ${folder}`, rows)
+printFigures(memory)
 await rm(folder, { recursive: true })

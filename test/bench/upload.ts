@@ -1,51 +1,41 @@
 // Is an upload as fast as the disk and the socket allow, and does memory stay flat? Sends the same bytes to our intake and to
 // a raw PUT that is streamed to the disk and flushed, each in a fresh process, in turn.
-//   node test/bench/upload.ts [--rounds 5]
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import {
-  describeMachine,
-  runAlternately,
-  median,
-  memoryOf,
-  printTable,
-  quantile,
-  verdict,
-} from './parts/measure.ts'
+import { compare, printFigures } from './parts/compare.ts'
+import { memoryOf } from './parts/measure.ts'
+import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
+import { stop } from './parts/programs.ts'
 
+const SIZES = [100, 400]
 const GOAL_RATIO = 1.2
 const GOAL_GROWTH = 75
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-const rounds = Number(values.rounds)
 /** NIGHTPOST_BENCH_DIR must lie on a real disk: a flush to memory costs nothing. */
 const folder = await mkdtemp(join(process.env.NIGHTPOST_BENCH_DIR ?? tmpdir(), 'nightpost-bench-'))
 const block = crypto.getRandomValues(new Uint8Array(65_536))
+keepFirstProcessor()
 
-interface Run {
-  /** Of the second upload: the first one pays for code that is compiled on the way. */
-  readonly seconds: number
-  /** MiB that the process grew beyond its size before the first upload. */
-  readonly growth: number
-}
+/** MiB that the process of each run grew beyond its size before the first upload. */
+const growths = new Map(SIZES.map((megabytes) => [megabytes, [] as number[]]))
 
-async function measure(variant: 'raw' | 'intake', megabytes: number, source = 'node'): Promise<Run> {
-  const server = fork(join(import.meta.dirname, 'parts/upload-server.ts'), [variant, folder, source])
+/** Milliseconds of the second upload: the first one pays for code that is compiled on the way. */
+async function measure(variant: 'raw' | 'intake', megabytes: number): Promise<number> {
+  const server = forkOnOthers('upload-server.ts', [variant, folder])
   try {
     const [port] = (await once(server, 'message')) as [number]
     const before = memoryOf(server.pid ?? 0).now
     await send(port, megabytes, variant === 'raw')
     const started = performance.now()
     await send(port, megabytes, variant === 'raw')
-    const seconds = (performance.now() - started) / 1000
-    return { seconds, growth: memoryOf(server.pid ?? 0).peak - before }
+    const took = performance.now() - started
+    if (variant === 'intake') growths.get(megabytes)?.push(memoryOf(server.pid ?? 0).peak - before)
+    return took
   } finally {
-    server.kill()
+    await stop(server)
   }
 }
 
@@ -70,32 +60,23 @@ const BOUNDARY = 'nightpost-bench'
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\ncontent-type: video/mp4\r\n\r\n`
 const TAIL = `\r\n--${BOUNDARY}--\r\n`
 
-console.log(`${describeMachine()}; ${rounds} rounds in ${folder}`)
-const rows: string[][] = []
-for (const megabytes of [100, 400]) {
-  const runs = await runAlternately(rounds, {
-    raw: () => measure('raw', megabytes),
-    intake: () => measure('intake', megabytes),
-    web: () => measure('intake', megabytes, 'web'),
-  })
-  const raw = runs.raw ?? []
-  for (const [name, label] of [
-    ['raw', 'raw PUT + fdatasync'],
-    ['intake', 'intake, node stream'],
-    ['web', 'intake, web stream'],
-  ] as const) {
-    const own = runs[name] ?? []
-    const ratios = own.map((run, round) => run.seconds / (raw[round]?.seconds ?? Number.NaN))
-    const ratio = median(ratios)
-    const spread = `${ratio.toFixed(2)} [${quantile(ratios, 0).toFixed(2)}..${quantile(ratios, 1).toFixed(2)}]`
-    const growth = median(own.map((run) => run.growth))
-    const goal = name === 'intake' ? `${verdict(ratio, GOAL_RATIO)}, ${verdict(growth, GOAL_GROWTH)}` : ''
-    const seconds = median(own.map((run) => run.seconds))
-    rows.push([`${megabytes} MB`, label, seconds.toFixed(3), spread, growth.toFixed(0), goal])
-  }
-}
-printTable(
-  ['size', 'variant', 's', `× raw (goal ${GOAL_RATIO})`, `growth MiB (goal ${GOAL_GROWTH})`, 'goals'],
-  rows,
+await compare(
+  `in ${folder}`,
+  SIZES.map((megabytes) => ({
+    what: `an upload of ${megabytes} MB`,
+    floorIs: 'raw PUT + fdatasync',
+    unit: 'ms',
+    goal: { atMost: GOAL_RATIO },
+    ours: () => measure('intake', megabytes),
+    floor: () => measure('raw', megabytes),
+  })),
+)
+printFigures(
+  SIZES.map((megabytes) => ({
+    what: `memory that the process grew by, ${megabytes} MB`,
+    unit: 'MiB',
+    values: growths.get(megabytes) ?? [],
+    atMost: GOAL_GROWTH,
+  })),
 )
 await rm(folder, { recursive: true })

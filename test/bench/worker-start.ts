@@ -3,10 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { workerBundle } from '../../local-server/paths.ts'
-import { describeMachine, runAlternately, median, printTable, verdict } from './parts/measure.ts'
-
-const ROUNDS = 15
-const AT_MOST = 1
+import { compare } from './parts/compare.ts'
 
 function millisecondsOf(module: string): number {
   const program = `
@@ -24,22 +21,13 @@ function millisecondsOf(module: string): number {
   )
 }
 
-const results = await runAlternately(ROUNDS, {
-  zod: async () => millisecondsOf(import.meta.resolve('zod')),
-  bundle: async () => millisecondsOf(pathToFileURL(workerBundle).href),
-})
-const [zod = [], bundle = []] = [results['zod'], results['bundle']]
-const ratio = median(bundle.map((time, round) => time / (zod[round] ?? 1)))
-console.log(`${describeMachine()}; ${ROUNDS} rounds, milliseconds, median\n`)
-printTable(
-  ['case', 'ready after', 'ratio', 'goal'],
-  [
-    ['zod alone, not bundled', median(zod).toFixed(1), '1', ''],
-    [
-      "the Worker's bundle",
-      median(bundle).toFixed(1),
-      `${ratio.toFixed(2)} × zod`,
-      `≤ ${AT_MOST} ${verdict(ratio, AT_MOST)}`,
-    ],
-  ],
-)
+await compare('until the module is ready', [
+  {
+    what: "the Worker's bundle",
+    floorIs: 'zod alone, not bundled',
+    unit: 'ms',
+    goal: { atMost: 1 },
+    ours: async () => millisecondsOf(pathToFileURL(workerBundle).href),
+    floor: async () => millisecondsOf(import.meta.resolve('zod')),
+  },
+])

@@ -26,7 +26,7 @@ const SCENARIOS = [
 ]
 
 /**
- * `npm run bench` measures everything, `npm run bench -- upload --rounds 3` one thing.
+ * `npm run bench` measures everything, `npm run bench -- upload --pairs 3` tries one thing out.
  * @param {import('../report.mjs').Report} report
  * @param {string[]} args
  * @returns {Promise<import('../processes.mjs').Ending>}

@@ -1,4 +1,4 @@
-// What every media bench needs: rounds that alternate, medians, memory of a process, and a table that says on what machine.
+// What every scenario needs: medians, memory of a process, and a table that says on what machine.
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 
@@ -8,20 +8,6 @@ export function quantile(values: readonly number[], q: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
-
-/** Runs all cases once per round, forwards and backwards in turn, so that drift of the machine hits all alike. */
-export async function runAlternately<T>(
-  rounds: number,
-  cases: Readonly<Record<string, () => Promise<T>>>,
-): Promise<Record<string, T[]>> {
-  const results: Record<string, T[]> = Object.fromEntries(Object.keys(cases).map((name) => [name, []]))
-  for (let round = 0; round < rounds; round++) {
-    const entries = Object.entries(cases)
-    for (const [name, run] of round % 2 === 0 ? entries : entries.toReversed())
-      results[name]?.push(await run())
-  }
-  return results
-}
 
 /** Resident memory in MiB: now, how much of that is no page of a file, and at its highest so far; NaN where /proc is missing. */
 export function memoryOf(pid: number): { now: number; own: number; peak: number } {
@@ -40,7 +26,11 @@ export function describeMachine(): string {
 }
 
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
+  for (const row of [head, head.map(() => '---'), ...rows]) printRow(row)
+}
+
+export function printRow(row: readonly string[]): void {
+  console.log(`| ${row.join(' | ')} |`)
 }
 
 export function verdict(value: number, atMost: number): string {

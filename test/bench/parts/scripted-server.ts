@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR } from '../../../core/time.ts'
 import sharp from 'sharp'
-import { newKey, startServer, type Started } from './server-with-posts.ts'
+import { keepFirstProcessor } from './processors.ts'
+import { noLimits, startServer, type Started } from './programs.ts'
+import { newKey } from './server-with-posts.ts'
 
 export interface ScriptedServer extends Started {
   readonly key: string
@@ -14,6 +16,7 @@ export interface ScriptedServer extends Started {
 /** In a folder of its own, until `measure` is done. */
 export async function withScriptedServer(measure: (server: ScriptedServer) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
+  keepFirstProcessor()
   let server: ScriptedServer | undefined
   try {
     server = await startScripted(dataDir)
@@ -26,8 +29,7 @@ export async function withScriptedServer(measure: (server: ScriptedServer) => Pr
 
 /** `request` as the contract names it: `POST /schedule`. */
 async function startScripted(dataDir: string): Promise<ScriptedServer> {
-  const limits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
-  const started = await startServer(dataDir, limits)
+  const started = await startServer(dataDir, noLimits)
   const key = newKey(dataDir)
   return {
     ...started,

@@ -41,7 +41,7 @@ function serveIntake(): void {
   const intake = createUploadIntake({
     stagingDir: blobs.stagingDir,
     maxBytes: 2 ** 30,
-    ...(process.argv[4] === 'web' ? {} : { nodeStreamOf: (request: Request) => streams.get(request) }),
+    nodeStreamOf: (request: Request) => streams.get(request),
   })
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post('/', async (c) => {
