@@ -14,11 +14,16 @@ let migrated: Buffer | undefined
  * is asked elsewhere: here commits wait for no disk.
  */
 export function openMigrated(file: string, holdsFolder?: () => boolean): OpenDatabase {
-  if (!existsSync(file)) writeFileSync(file, (migrated ??= migrateOne()))
+  if (!existsSync(file)) writeFileSync(file, migratedImage())
   const database = openDatabase(file, migrationsDir, holdsFolder)
   database.raw.pragma('synchronous = OFF')
   refuseUnreadableRows(database.db, Object.values(EXPECTED))
   return database
+}
+
+/** The file of a database that was migrated and is empty. */
+export function migratedImage(): Buffer {
+  return (migrated ??= migrateOne())
 }
 
 function migrateOne(): Buffer {
@@ -33,7 +38,7 @@ function migrateOne(): Buffer {
 }
 
 /** From here on the connection is another program's, which may leave any row behind. */
-export function actAsOtherProgram({ raw }: OpenDatabase): void {
+export function actAsOtherProgram({ raw }: Pick<OpenDatabase, 'raw'>): void {
   const checks = raw.prepare(`select name from sqlite_temp_master where type = 'trigger'`).pluck()
   for (const name of checks.all() as string[]) raw.exec(`drop trigger temp.${name}`)
 }

@@ -58,7 +58,7 @@ export interface RequestDeps {
 }
 
 /** The contract's routes, the same under `/api/v1` and, for the page, under `/api`. */
-function contractRoutes(
+export function contractRoutes(
   modules: AppModules,
   { clock, requests, running }: Pick<RequestDeps, 'clock' | 'requests' | 'running'>,
 ) {

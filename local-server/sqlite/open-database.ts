@@ -110,6 +110,11 @@ function hasLog(file: string): boolean {
 function connectDatabase(file: string): Database.Database {
   const raw = new Database(file)
   chmodSync(file, 0o600)
+  prepareConnection(raw)
+  return raw
+}
+
+export function prepareConnection(raw: Database.Database): void {
   raw.pragma('journal_mode = WAL')
   // The library is built with NORMAL for WAL, which loses acknowledged commits at a power cut. A lost PUBLISHED is a
   // post published twice.
@@ -121,7 +126,6 @@ function connectDatabase(file: string): Database.Database {
   raw.function('fold', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   )
-  return raw
 }
 
 function catchStartFailure<T>(file: string, work: () => T): T {
@@ -168,10 +172,10 @@ function afterFailedUpgrade(cause: unknown, copy: string | null): string {
 }
 
 /** Compiles each statement on its first use: most that are prepared at a start are never used in that run. */
-function wrapDatabase(raw: Database.Database) {
+export function wrapDatabase(raw: Database.Database, compile = (source: string) => raw.prepare(source)) {
   const prepare = (source: string) => {
     let compiled: Database.Statement | undefined
-    const statement = () => (compiled ??= raw.prepare(source))
+    const statement = () => (compiled ??= compile(source))
     return {
       run: (...values: unknown[]) => statement().run(...values),
       get: (...values: unknown[]) => statement().get(...values),

@@ -9,7 +9,7 @@ import { CONTRACT_TYPES, firstLine, servedText } from './client-types.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nightpost-types-'))
 try {
-  const text = await servedText()
+  const text = servedText()
   const [document, types] = [join(folder, 'openapi.json'), join(folder, 'contract.d.ts')]
   writeFileSync(document, text)
   const { file, args, shell } = npmCommand(process.env)

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { servedText } from './client-types.ts'
 
 const file = process.argv[2]
-if (file === undefined) process.stdout.write(await servedText())
+if (file === undefined) process.stdout.write(servedText())
 else {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, await servedText())
+  writeFileSync(file, servedText())
 }

@@ -1,4 +1,4 @@
-// The whole HTTP surface on fakes, in the runtime that runs the test. Nothing sleeps: the clock turns by hand.
+// The whole HTTP surface on a database in memory, all else faked. Nothing sleeps: the clock turns by hand.
 import type { KeyRights } from '../../core/api/access.ts'
 import { CodedError } from '../../core/errors.ts'
 import { createCallBudget } from '../../core/engine/access/call-budget.ts'
@@ -35,26 +35,17 @@ import { createLaunchTokens } from '../../core/features/sessions/launch-tokens.t
 import { NO_HOLD } from './no-hold.ts'
 import { NO_CLOUD } from './cloud/no-cloud.ts'
 import { anAccountRecord } from '../factories.ts'
+import { openStores, type Stores } from '../memory-database.ts'
+import type { ViewedRows } from '../stored-rows.ts'
 import { aMediaRecord } from './media/a-media-record.ts'
-import { createMemoryBucketObjects, createMemoryHandoverStore } from './cloud/memory-handover-store.ts'
 import { fakeCloudPorts } from './cloud/cloud-ports.ts'
 import { fakeConnectPorts } from './platform/connect-ports.ts'
 import { noteExchange } from '../held-to-the-document/exchanges.ts'
 import { createFakeMedia } from './media/fake-media.ts'
-import { createMemoryEventStore } from './memory-event-store.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
-import { createMemoryAccountStore } from './memory-account-store.ts'
 import { createMemoryBlobStore, newMemoryDisk, type MemoryBlobStore } from './media/memory-blob-store.ts'
-import { createMemoryKeyStore } from './memory-key-store.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
-import { createMemoryMediaStore } from './media/memory-media-store.ts'
-import { newMemoryPosts, type MemoryPosts } from './posts/memory-posts.ts'
-import { createMemoryPlannerStore } from './posts/memory-planner-store.ts'
 import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.ts'
-import { createMemoryRecurrenceStore } from './posts/memory-recurrence-store.ts'
-import { createMemorySlotStore } from './posts/memory-slot-store.ts'
-import { createMemoryPosts } from './posts/memory-publication-ledger.ts'
-import { createMemoryRequestStore } from './memory-request-store.ts'
 import { createRunningTime, type RunningTime } from '../../core/running-time.ts'
 import { createMemorySessionStore } from '../../core/features/sessions/memory-session-store.ts'
 import { fakeRepostPorts, newStrangers, type Strangers } from './reposts/repost-ports.ts'
@@ -64,7 +55,7 @@ import { createSeededRandom } from './seeded-random.ts'
 export const OWN_ORIGIN = 'http://127.0.0.1:4100'
 export const USER_ID = '00000000-0000-4000-8000-000000000001'
 
-/** The fakes behind all modules of one app, together. */
+/** What is behind all modules of one app, together. */
 export type TestPorts = RequestDeps &
   PostsDeps &
   SchedulingDeps &
@@ -89,7 +80,8 @@ export interface TestApp {
   readonly ports: TestPorts
   readonly clock: ManualClock
   readonly log: MemoryLog
-  readonly data: MemoryPosts
+  readonly data: ViewedRows
+  readonly stores: Stores
   /** Strangers who mention the accounts, and the owner's side of the private API. */
   readonly strangers: Strangers
   /** Answers `app.request`, always as a promise. */
@@ -105,9 +97,9 @@ export interface TestApp {
 export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   const clock = createManualClock()
   const log = createMemoryLog()
-  const data = newMemoryPosts()
+  const stores = openStores()
   const strangers = newStrangers()
-  const ports: TestPorts = { ...fakePorts(clock, log, data, strangers), ...overrides }
+  const ports: TestPorts = { ...fakePorts(clock, log, stores, strangers), ...overrides }
   const modules = modulesOf(ports)
   const app = createApp(modules, ports)
   const call = async (path: string, init?: RequestInit) => {
@@ -123,7 +115,8 @@ export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
     ports,
     clock,
     log,
-    data,
+    data: stores.data,
+    stores,
     strangers,
     call,
     async signIn(as) {
@@ -178,32 +171,25 @@ export function jsonRequest(
   return { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }
 
-function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strangers: Strangers): TestPorts {
+function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers: Strangers): TestPorts {
+  const { db, data: _data, close: _close, ...stores } = opened
   const random = createSeededRandom()
   const blobs = createMemoryBlobStore(newMemoryDisk())
-  const media = withBytes(createMemoryMediaStore(data.media, data.requests), blobs)
-  const accounts = createMemoryAccountStore(data.accounts)
+  const media = withBytes(stores.media, blobs)
   let revision = 0
-  const connect = fakeConnectPorts(clock, random)
-  const posts = createMemoryPosts(data)
-  const world = { clock, log, random, data, accounts, blobs, userId: USER_ID, ...posts }
+  const connect = fakeConnectPorts(clock, random, stores.settings)
+  const world = { ...stores, db, clock, log, random, blobs, userId: USER_ID, vault: connect.vault }
   return {
     ...fakeCloudPorts({ clock, random, log, ...connect }),
     ...fakeRepostPorts(world, strangers),
+    ...stores,
     clock,
     log,
     random,
-    ...posts,
-    accounts,
-    accessTo: memoryAccess(accounts, clock),
+    accessTo: memoryAccess(stores.accounts, clock),
     platform: createMemoryPlatform(),
     media,
     cloud: NO_CLOUD,
-    planner: createMemoryPlannerStore(data),
-    slots: createMemorySlotStore(data),
-    recurrences: createMemoryRecurrenceStore(data),
-    handovers: createMemoryHandoverStore(data),
-    objects: createMemoryBucketObjects(data),
     readFacts: async () => ({
       version: '0.0.0',
       dataDir: '/data',
@@ -223,10 +209,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, data: MemoryPosts, strang
     listLostPlans: async () => [],
     backupOverdueSince: async () => null,
     calls: createCallBudget(clock),
-    keys: createMemoryKeyStore(),
-    events: createMemoryEventStore(data, clock.now),
     startPause: clock.startPause,
-    requests: createMemoryRequestStore(data.requests),
     running: createRunningTime({ settings: connect.settings, clock }),
     sessions: createMemorySessionStore(),
     blobs,

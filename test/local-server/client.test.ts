@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createNightpost } from 'nightpost/client'
 import { expect, it, vi } from 'vitest'
 import { CONTRACT_TYPES, firstLine, servedText } from '../api/client-types.ts'
-import { createTestApp } from '../fakes/test-app.ts'
+import { bearer, createTestApp } from '../fakes/test-app.ts'
 
 async function aScript(fetch?: (request: Request) => Promise<Response>) {
   const test = createTestApp()
@@ -14,7 +14,13 @@ async function aScript(fetch?: (request: Request) => Promise<Response>) {
 
 it('has the types of the served document: npm run client:types writes them again', async () => {
   const [line] = readFileSync(CONTRACT_TYPES, 'utf8').split('\n', 1)
-  expect(line).toBe(firstLine(await servedText()))
+  expect(line).toBe(firstLine(servedText()))
+})
+
+it('is typed by the document that the app serves', async () => {
+  const test = createTestApp()
+  const served = await test.call('/api/v1/openapi.json', { headers: bearer(await test.newKey()) })
+  expect(await served.text()).toBe(servedText())
 })
 
 it('calls the API with its key, and knows what comes back', async () => {

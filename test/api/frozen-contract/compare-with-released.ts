@@ -6,7 +6,7 @@ import { brokenPromises, type ContractDocument } from './documents.ts'
 import { RELEASED } from './released.ts'
 
 const file = process.argv[2]
-const served = file === undefined ? await servedText() : readFileSync(file, 'utf8')
+const served = file === undefined ? servedText() : readFileSync(file, 'utf8')
 const parse = (text: string) => JSON.parse(text) as ContractDocument
 
 const broken = brokenPromises(parse(readFileSync(RELEASED, 'utf8')), parse(served))

@@ -88,10 +88,7 @@ describe('changing many posts in one request', () => {
     const scene = await aScene()
     const { test } = scene
     const failed = (await accept(test.ports, { mediaFileIds: [scene.content.mediaFileId] })).post
-    test.data.accounts.push({
-      ...(test.data.accounts[0] ?? expect.unreachable()),
-      id: failed.platformAccountId,
-    })
+    await test.anAccount({ id: failed.platformAccountId })
     await mustCommit(test.ports, await mustClaim(test.ports), FAILED)
     const [kept, deleted, moved] = [await scene.scheduled(), await scene.draft(), await scene.scheduled(2)]
     const to = scene.at(30)

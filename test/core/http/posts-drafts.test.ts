@@ -263,7 +263,7 @@ describe('editing a draft', () => {
   it('is possible although its account is gone, by naming another one', async () => {
     const { test, account, draft } = await aScene()
     const { id } = await draft({ caption: 'homeless' })
-    test.data.accounts.splice(0)
+    test.data.accounts.clear()
     expect(await edit(test, id, { caption: 'x' })).toMatchObject({ body: { code: 'NOT_FOUND' } })
     const other = await test.anAccount()
     expect(await edit(test, id, { accountId: other.id })).toMatchObject({
@@ -387,7 +387,7 @@ describe('publishing a draft', () => {
     test.data.media.set(image.id, image)
     await test.ports.accounts.put({ ...account, tokenExpiresAt: test.clock.now() })
     expect(await publish(test, id)).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } })
-    test.data.accounts.splice(0)
+    test.data.accounts.clear()
     expect(await publish(test, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   })
 

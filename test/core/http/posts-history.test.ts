@@ -158,7 +158,7 @@ describe('retrying a failed post', () => {
     const { test, id, account } = await aPostThat(FAILED)
     await test.ports.accounts.put({ ...account, tokenExpiresAt: test.clock.now() })
     expect(await retry(test, id)).toMatchObject(refused(401, 'TOKEN_EXPIRED', /Reconnect/))
-    test.data.accounts.splice(0)
+    test.data.accounts.clear()
     expect(await retry(test, id)).toMatchObject(refused(404, 'NOT_FOUND', /disconnected/))
   })
 
@@ -360,7 +360,7 @@ describe('deleting a post at the platform', () => {
     const expired = await aPostThat(live)
     await expired.test.ports.accounts.put({ ...expired.account, tokenExpiresAt: START })
     const gone = await aPostThat(live)
-    gone.test.data.accounts.splice(0)
+    gone.test.data.accounts.clear()
     for (const [{ test, platform, id }, reason] of [
       [expired, /expired/],
       [gone, /disconnected/],
@@ -475,7 +475,7 @@ describe('what was asked of the platform for a post', () => {
       nextAt: null,
     } as const
     const silent = { httpStatus: null, platformCode: null, platformSubcode: null, platformTitle: null }
-    test.data.attempts.set(id, [
+    test.data.addAttempts(id, [
       {
         ...step,
         ...silent,

@@ -1,15 +1,10 @@
 // The fakes keep the promises of their ports: what a test learns with them holds for the real stores.
 import type { AccountRecord } from '../../../core/ports/account-store.ts'
-import type { ApiKeyRecord, StoredKeyCall } from '../../../core/ports/key-store.ts'
 import type { SessionRecord } from '../../../core/ports/session-store.ts'
 import { describeAccountStore } from '../../contracts/account-store.contract.ts'
-import { START } from '../../factories.ts'
-import { describeEventStore } from '../../contracts/event-store.contract.ts'
 import { describeHandoverStore } from '../../contracts/handover-store.contract.ts'
-import { describeKeyStore } from '../../contracts/key-store.contract.ts'
 import { describeManyChanges } from '../../contracts/many-changes.contract.ts'
 import { describePostCommands } from '../../contracts/post-commands.contract.ts'
-import { describePlannerStore } from '../../contracts/planner-store.contract.ts'
 import { describePostStore } from '../../contracts/post-store.contract.ts'
 import { describeScheduledPosts } from '../../contracts/scheduled-posts.contract.ts'
 import { describePublicationLedger } from '../../contracts/publication-ledger.contract.ts'
@@ -26,24 +21,16 @@ import {
   createMemoryBucketObjects,
   createMemoryHandoverStore,
 } from '../../fakes/cloud/memory-handover-store.ts'
-import { createMemoryKeyStore } from '../../fakes/memory-key-store.ts'
 import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
-import { createMemoryPlannerStore } from '../../fakes/posts/memory-planner-store.ts'
 import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
 import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
 import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
 import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
-import { createMemoryEventStore } from '../../fakes/memory-event-store.ts'
 import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
 import { createMemorySessionStore } from '../../../core/features/sessions/memory-session-store.ts'
 import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
-
-describeKeyStore('the memory store', async () => {
-  const [records, calls]: [ApiKeyRecord[], StoredKeyCall[]] = [[], []]
-  return { a: createMemoryKeyStore(records, calls), b: createMemoryKeyStore(records, calls) }
-})
 
 describeSessionStore('the memory store', async () => {
   const records = new Map<string, SessionRecord>()
@@ -62,16 +49,13 @@ describeSettingsStore('the memory store', async () => {
 
 async function openPublishingStores() {
   const data = newMemoryPosts()
-  const events = createMemoryEventStore(data, () => START)
   const handle = () => ({
-    events,
     accounts: createMemoryAccountStore(data.accounts),
     media: createMemoryMediaStore(data.media, data.requests),
     ...createMemoryPosts(data),
     handovers: createMemoryHandoverStore(data),
     objects: createMemoryBucketObjects(data),
     reposts: createMemoryRepostStore(data),
-    planner: createMemoryPlannerStore(data),
     slots: createMemorySlotStore(data),
     recurrences: createMemoryRecurrenceStore(data),
     requests: createMemoryRequestStore(data.requests),
@@ -80,7 +64,6 @@ async function openPublishingStores() {
 }
 
 describePostStore('the memory store', openPublishingStores)
-describePlannerStore('the memory store', openPublishingStores)
 describePublicationLedger('the memory ledger', openPublishingStores)
 describePostCommands('the memory ledger', openPublishingStores)
 describeManyChanges('the memory ledger', openPublishingStores)
@@ -89,7 +72,6 @@ describeScheduledPosts('the memory ledger', openPublishingStores)
 describeSlotStore('the memory store', openPublishingStores)
 describeRecurrenceStore('the memory store', openPublishingStores)
 describeRequestStore('the memory store', openPublishingStores)
-describeEventStore('the memory store', openPublishingStores)
 describeRepostCommands('memory', openPublishingStores)
 
 describeRepostStore('the memory store', async () => {

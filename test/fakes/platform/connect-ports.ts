@@ -1,4 +1,4 @@
-// What connecting accounts asks of the world, in memory: nobody can log in until a test brings logins of its own.
+// What connecting accounts asks of the world: nobody can log in until a test brings logins of its own.
 import { createLoginAttempts } from '../../../core/features/accounts/login-attempts.ts'
 import type { ConnectDeps } from '../../../core/features/accounts/connect.ts'
 import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
@@ -7,8 +7,8 @@ import type { Clock } from '../../../core/ports/clock.ts'
 import type { Login } from '../../../core/ports/platform/login.ts'
 import { NO_ANSWER } from '../../../core/ports/platform/platform.ts'
 import type { Random } from '../../../core/ports/random.ts'
+import type { SettingsStore } from '../../../core/ports/settings-store.ts'
 import { readApp, type LoginAppDeps } from '../../../core/features/setup/login-apps.ts'
-import { createMemorySettingsStore } from '../memory-settings-store.ts'
 import { safeText } from '../../../core/redact.ts'
 
 const KEY = new Uint8Array(32).fill(9)
@@ -16,9 +16,9 @@ const KEY = new Uint8Array(32).fill(9)
 type FakedPorts = Pick<ConnectDeps, 'logins' | 'attempts' | 'appFor' | 'redirectUri' | 'pictures'> &
   LoginAppDeps
 
-export function fakeConnectPorts(clock: Clock, random: Random): FakedPorts {
+export function fakeConnectPorts(clock: Clock, random: Random, settings: SettingsStore): FakedPorts {
   const setup: LoginAppDeps = {
-    settings: createMemorySettingsStore(),
+    settings,
     vault: lateVault(createTokenVault(KEY, random)),
     fixedApps: { platform: { id: null, secret: null }, partner: { id: null, secret: null } },
   }

@@ -1,8 +1,8 @@
-// Story repost on fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
+// Story repost among fakes: strangers who mention the accounts, a platform that stops us when a test says so, no Worker.
+import type { TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { canReadMessages } from '../../../core/rules/accounts/permissions.ts'
-import type { AccountStore } from '../../../core/ports/account-store.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type {
@@ -12,18 +12,14 @@ import type {
   StoryLook,
 } from '../../../core/ports/reposts/mention-source.ts'
 import type { PrivateApiTransport } from '../../../core/ports/reposts/private-api.ts'
-import type { PostStore } from '../../../core/ports/posts/post-store.ts'
-import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { PrivateApiSetup } from '../../../core/features/reposts/settings/private-api-setup.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { createServerStories } from '../../../core/features/reposts/stories/server-stories.ts'
 import type { MemoryBlobStore } from '../media/memory-blob-store.ts'
-import { createMemoryPrivateApiStore } from './memory-private-api-store.ts'
-import type { MemoryPosts } from '../posts/memory-posts.ts'
-import { createMemoryRepeatingJobs } from '../memory-repeating-jobs.ts'
-import { createMemoryRepostStore } from './memory-repost-store.ts'
 import { HOUR } from '../../../core/time.ts'
+import { createSqlitePrivateApiStore } from '../../../local-server/sqlite/reposts/sqlite-private-api-store.ts'
+import type { Stores } from '../../memory-database.ts'
 import type { TestPorts } from '../test-app.ts'
 import { moveRecord } from './repost-records.ts'
 
@@ -62,23 +58,19 @@ export function newStrangers(): Strangers {
   }
 }
 
-interface World {
+interface World extends Pick<Stores, 'db' | 'accounts' | 'posts' | 'ledger' | 'reposts' | 'repeatingJobs'> {
   readonly clock: Clock
   readonly log: Log
   readonly random: Random
-  readonly data: MemoryPosts
-  readonly accounts: AccountStore
   readonly blobs: MemoryBlobStore
-  readonly posts: PostStore
-  readonly ledger: PostLedger
   readonly userId: string
+  readonly vault: TokenVault
 }
 
 type FakedPorts = RepostsDeps & Pick<TestPorts, 'reposts' | 'privateApi'>
 
 export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts {
-  const { clock, log, random, accounts, blobs, data, userId } = world
-  const reposts = createMemoryRepostStore(data)
+  const { clock, log, random, accounts, blobs, reposts, repeatingJobs, userId } = world
   const source = sourceOf(clock, strangers)
   return {
     owner: 'here',
@@ -100,7 +92,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     accounts,
     userId,
     timezone: () => 'Europe/Berlin',
-    repeatingJobs: createMemoryRepeatingJobs(),
+    repeatingJobs,
     sourcesFor: async ({ loginMethod, grantedScopes }) => ({
       official: canReadMessages(loginMethod, grantedScopes),
       native: strangers.session,
@@ -119,7 +111,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     },
     wakeChecks: () => {},
     wakeSync: () => {},
-    privateApi: createMemoryPrivateApiStore(),
+    privateApi: createSqlitePrivateApiStore(world.db, world.vault),
     privateApiSetup: fakePrivateApiSetup(strangers),
     storyView: {
       open: async () => strangers.story && { ...strangers.story, body: streamOf(strangers.story.bytes) },

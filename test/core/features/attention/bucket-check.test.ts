@@ -9,7 +9,6 @@ import type { PostRecord } from '../../../../core/ports/posts/post-store.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
 import { aHandover } from '../../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../../factories.ts'
-import { createMemoryBucketObjects } from '../../../fakes/cloud/memory-handover-store.ts'
 import { createTestApp, type TestPorts } from '../../../fakes/test-app.ts'
 
 const PUBLIC_URL = 'https://pictures.example'
@@ -36,10 +35,8 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
   const settings = { endpoint: '', name: '', accessKeyId: '', secretAccessKey: '', publicUrl: PUBLIC_URL }
   const cloud = { bucket: settings }
   const handovers: Handover[] = []
-  const objects = createMemoryBucketObjects(test.data)
   const attention = createAttention({
     ...test.ports,
-    objects,
     platform: { publishingQuota: (access) => test.ports.platform.publishingQuota(access) },
     handovers: { open: async () => handovers },
     cloudSetup: {
@@ -77,12 +74,12 @@ async function aScene(overrides: Partial<TestPorts> = {}) {
     await attention.runNightCheck()
     return calls.splice(0)
   }
-  return { test, objects, shelf, agents, faults, cloud, handovers, plan, aPictureOf, told, checkAfter }
+  return { test, shelf, agents, faults, cloud, handovers, plan, aPictureOf, told, checkAfter }
 }
 
 describe('a bucket that receives files only when their posts are due', () => {
   it('is tried once an evening for all of them, as the platform asks, and nothing is left behind', async () => {
-    const { test, objects, shelf, agents, aPictureOf, told, checkAfter } = await aScene()
+    const { test, shelf, agents, aPictureOf, told, checkAfter } = await aScene()
     for (let posts = 0; posts < 3; posts += 1) await aPictureOf()
     expect(await checkAfter(0)).toEqual(['put', 'get', 'remove'])
     // Beside them, one call for each account.
@@ -94,7 +91,7 @@ describe('a bucket that receives files only when their posts are due', () => {
     expect(await checkAfter(2 * HOUR)).toEqual([])
     expect(await checkAfter(22 * HOUR)).toEqual(['put', 'get', 'remove'])
     test.clock.advance(DAY)
-    expect(await objects.due(test.clock.now())).toEqual([])
+    expect(await test.stores.objects.due(test.clock.now())).toEqual([])
   })
 
   it('is not tried for a story whose file the owner’s own session sends', async () => {
@@ -155,14 +152,14 @@ describe('a bucket that receives files only when their posts are due', () => {
   })
 
   it('is cleaned later of what could not be removed, and nobody is alarmed about that', async () => {
-    const { test, objects, shelf, faults, aPictureOf, told, checkAfter } = await aScene()
+    const { test, shelf, faults, aPictureOf, told, checkAfter } = await aScene()
     await aPictureOf()
     faults.remove = new CodedError('CLOUD_ERROR', 'Slow Down')
     await checkAfter(0)
     expect(await told()).toEqual([])
-    expect(await objects.due(test.clock.now())).toEqual([])
+    expect(await test.stores.objects.due(test.clock.now())).toEqual([])
     test.clock.advance(HOUR)
-    expect(await objects.due(test.clock.now())).toEqual([...shelf.keys()])
+    expect(await test.stores.objects.due(test.clock.now())).toEqual([...shelf.keys()])
   })
 
   it('is tried for a hand-over whose file is still to go there, and not for one whose file is there', async () => {

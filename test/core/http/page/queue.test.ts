@@ -9,7 +9,6 @@ import { aCloudPost, aHandover, AT_WORKER } from '../../../contracts/handover-bu
 import { accept } from '../../../contracts/publishing-stores.ts'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { aPublication, inDueLane, START } from '../../../factories.ts'
-import { createMemoryHandoverStore } from '../../../fakes/cloud/memory-handover-store.ts'
 import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../../fakes/test-app.ts'
 
 function aHeldScene() {
@@ -54,7 +53,7 @@ describe('a held queue', () => {
     ] as const
     for (const [publishAt, change] of waits) {
       const post = aCloudPost({ platformAccountId: account.id, scheduledFor: publishAt })
-      await createMemoryHandoverStore(test.data).accept(post, aHandover(post, change))
+      await test.stores.handovers.accept(post, aHandover(post, change))
     }
     const answer = await test.call('/api/queue/state', { headers: fromPage(await test.signIn()) })
     expect(await answer.json()).toMatchObject({ overdue: 1, waiting: 2 })
@@ -100,7 +99,7 @@ describe('what will not go out once a held queue is released', () => {
     const listed = { kind: 'ok', value: live, platformTime: null, facts: NO_ANSWER } as const
     const deps = { ...ports, platform: { recentMedia: async () => listed } }
     const app = createTestApp({ ...ports, foreseeRelease: (ids) => foreseeRelease(deps, ids) })
-    return { app, live, posts, ports, data: test.data }
+    return { app, live, posts, ports, stores: test.stores }
   }
 
   const inTheFeed = (id: string, caption: string | null): PublishedMedia => ({
@@ -139,15 +138,15 @@ describe('what will not go out once a held queue is released', () => {
   }
 
   it('includes posts on their way to the Worker, also where an earlier time than theirs may have been given', async () => {
-    const { app, ports, live, data } = await anOutlook([])
-    const [account] = await ports.accounts.list()
+    const { app, stores, live } = await anOutlook([])
+    const [account] = await stores.accounts.list()
     const image = await app.anImage()
     const ids: string[] = []
     const planned = { Plums: START, Pears: START + HOUR, Figs: START + HOUR }
     for (const [caption, scheduledFor] of Object.entries(planned)) {
       const content = { platformAccountId: account?.id ?? '', mediaFileIds: [image.id], caption }
       const post = aCloudPost({ ...content, scheduledFor, createdAt: START - HOUR })
-      await createMemoryHandoverStore(data).accept(post, aHandover(post, { createdAt: START - HOUR }))
+      await stores.handovers.accept(post, aHandover(post, { createdAt: START - HOUR }))
       ids.push(post.id)
     }
     live.push(inTheFeed('17', 'Plums'), inTheFeed('18', 'Pears'))

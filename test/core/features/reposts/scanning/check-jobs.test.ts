@@ -9,7 +9,7 @@ import { createTestApp } from '../../../../fakes/test-app.ts'
 it('the recurring check of an account stays when the account is enabled just as its last check ends', async () => {
   const app = createTestApp()
   const { ports } = app
-  const accountId = (await app.anAccount({ grantedScopes: 'instagram_business_manage_messages' } as never)).id
+  const accountId = (await app.anAccount({ grantedScopes: ['instagram_business_manage_messages'] })).id
   await ports.reposts.addConfig(aRepostConfig({ accountId, isEnabled: false, nextPollAt: null }))
   await scheduleCheck(ports, accountId, START)
   const job = (await ports.repeatingJobs.claim(START)) ?? expect.unreachable()

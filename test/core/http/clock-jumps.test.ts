@@ -1,11 +1,11 @@
 // The clock of this computer is wrong and is put right, here or over a restart. What `core/wall-clock.md` promises of each thing
 // that ages.
 import { describe, expect, it } from 'vitest'
-import { createRunningTime } from '../../core/running-time.ts'
-import { DAY, HOUR, MINUTE, toIso, type Duration } from '../../core/time.ts'
-import { aPost } from '../factories.ts'
-import { createManualClock } from '../fakes/manual-clock.ts'
-import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../fakes/test-app.ts'
+import { createRunningTime } from '../../../core/running-time.ts'
+import { DAY, HOUR, MINUTE, toIso, type Duration } from '../../../core/time.ts'
+import { aPost } from '../../factories.ts'
+import { createManualClock } from '../../fakes/manual-clock.ts'
+import { bearer, createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 
 const WRONG: readonly (readonly [string, Duration])[] = [
   ['two days ahead', 2 * DAY],

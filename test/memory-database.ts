@@ -1,0 +1,124 @@
+// The server's stores for tests of the domain: SQLite in memory, which refuses what the file of a server would. Opening one and
+// preparing its statements is most of its cost, so a connection serves one test after the other: what a test writes is never
+// committed, and rolled back when it has ended.
+import Database from 'better-sqlite3'
+import { onTestFinished, TestRunner } from 'vitest'
+import { webCryptoRandom } from '../core/random.ts'
+import { createSqliteAccountStore } from '../local-server/sqlite/accounts/sqlite-account-store.ts'
+import { createSqliteKeyStore } from '../local-server/sqlite/accounts/sqlite-key-store.ts'
+import { createSqliteBucketObjects } from '../local-server/sqlite/cloud/sqlite-bucket-objects.ts'
+import { createSqliteRegisteredAccounts } from '../local-server/sqlite/cloud/sqlite-cloud-accounts.ts'
+import { createSqliteHandoverStore } from '../local-server/sqlite/cloud/sqlite-handover-store.ts'
+import { createSqliteMediaStore } from '../local-server/sqlite/media/sqlite-media-store.ts'
+import { prepareConnection, wrapDatabase, type Db } from '../local-server/sqlite/open-database.ts'
+import { createSqliteRepeatingJobs } from '../local-server/sqlite/posts/repeating-jobs.ts'
+import { createSqlitePlannerStore } from '../local-server/sqlite/posts/sqlite-planner-store.ts'
+import { createSqlitePostStore } from '../local-server/sqlite/posts/sqlite-post-store.ts'
+import { createSqlitePublicationLedger } from '../local-server/sqlite/posts/sqlite-publication-ledger.ts'
+import { createSqliteRecurrenceStore } from '../local-server/sqlite/posts/sqlite-recurrence-store.ts'
+import { createSqliteSlotStore } from '../local-server/sqlite/posts/sqlite-slot-store.ts'
+import { EXPECTED } from '../local-server/sqlite/quarantine/expected-rows.ts'
+import { refuseUnreadableRows } from '../local-server/sqlite/quarantine/unreadable-rows.ts'
+import { createSqliteRepostStore } from '../local-server/sqlite/reposts/sqlite-repost-store.ts'
+import { createSqliteEventStore } from '../local-server/sqlite/requests/sqlite-event-store.ts'
+import { createSqliteRequestStore } from '../local-server/sqlite/requests/sqlite-request-store.ts'
+import { createSqliteSettingsStore } from '../local-server/sqlite/settings/sqlite-settings-store.ts'
+import { migratedImage } from './migrated-database.ts'
+import { viewRows, type ViewedRows } from './stored-rows.ts'
+
+export type Stores = ReturnType<typeof createStores> & {
+  readonly db: Db
+  /** Shows what is stored, and changes it as no store would. */
+  readonly data: ViewedRows
+  /** To be called where one test opens many. */
+  close(): void
+}
+
+interface Connection {
+  readonly db: Db
+  readonly data: ViewedRows
+  readonly stores: ReturnType<typeof createStores>
+}
+
+const idle: Connection[] = []
+
+/** An empty database until its test ends. One that is opened outside of tests is nobody else's. */
+export function openStores(): Stores {
+  const isInTest = TestRunner.getCurrentTest() !== undefined
+  const connection = (isInTest ? idle.pop() : undefined) ?? connect()
+  const { db, data, stores } = connection
+  const ends: (() => void)[] = []
+  const close = () => {
+    if (ends.length === 0) return
+    for (const end of ends.splice(0)) end()
+  }
+  db.$client.exec('begin')
+  ends.push(() => {
+    db.$client.exec('rollback')
+    if (isInTest) idle.push(connection)
+  })
+  if (isInTest) onTestFinished(close)
+  const open = untilEnd(stores, ends)
+  const onWritten: typeof stores.events.onWritten = (listener) => {
+    const leave = stores.events.onWritten(listener)
+    ends.push(leave)
+    return leave
+  }
+  return { ...open, events: { ...open.events, onWritten }, db, data, close }
+}
+
+/** What a test has left under way stops at its next call: the rows are another test's by then. */
+function untilEnd<T extends object>(stores: T, ends: readonly unknown[]): T {
+  const calls = (store: object) =>
+    Object.entries(store).map(([name, call]) => {
+      const around = (...given: unknown[]): unknown =>
+        ends.length === 0 ? new Promise(() => {}) : (call as (...given: unknown[]) => unknown)(...given)
+      return [name, around] as const
+    })
+  const open = Object.entries(stores).map(
+    ([name, store]) => [name, Object.fromEntries(calls(store))] as const,
+  )
+  return Object.fromEntries(open) as T
+}
+
+let image: Buffer | undefined
+
+function connect(): Connection {
+  const raw = new Database((image ??= inMemory(migratedImage())))
+  prepareConnection(raw)
+  const compiled = new Map<string, Database.Statement>()
+  const compile = (source: string) => {
+    const known = compiled.get(source) ?? raw.prepare(source)
+    compiled.set(source, known)
+    return known
+  }
+  const db = wrapDatabase(raw, compile)
+  refuseUnreadableRows(db, Object.values(EXPECTED))
+  return { db, data: viewRows(db), stores: createStores(db) }
+}
+
+/** Its header says that there is a log beside the file. */
+function inMemory(file: Buffer): Buffer {
+  return Buffer.from(file).fill(1, 18, 20)
+}
+
+function createStores(db: Db) {
+  return {
+    accounts: createSqliteAccountStore(db),
+    events: createSqliteEventStore({ db, raw: db.$client }),
+    handovers: createSqliteHandoverStore(db),
+    keys: createSqliteKeyStore(db),
+    ledger: createSqlitePublicationLedger(db),
+    media: createSqliteMediaStore(db),
+    objects: createSqliteBucketObjects(db),
+    planner: createSqlitePlannerStore(db),
+    posts: createSqlitePostStore(db),
+    recurrences: createSqliteRecurrenceStore(db),
+    registeredAccounts: createSqliteRegisteredAccounts(db),
+    repeatingJobs: createSqliteRepeatingJobs(db, webCryptoRandom),
+    reposts: createSqliteRepostStore(db),
+    requests: createSqliteRequestStore(db),
+    settings: createSqliteSettingsStore(db),
+    slots: createSqliteSlotStore(db),
+  }
+}
