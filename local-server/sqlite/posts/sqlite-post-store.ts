@@ -120,11 +120,11 @@ function isShownAs(status: PostStatus | undefined, awaiting: readonly string[]):
   return status === 'PUBLISHING' ? or(isStored, inArray(posts.id, [...awaiting])) : isStored
 }
 
-/** By the index of completions, so it costs nothing while nothing was published. */
+/** The plus keeps it on the index of completions, so it costs nothing while nothing was published. */
 function prepareAwaitingLink(db: Db): (now: Instant | undefined) => string[] {
   const query = db.$client.prepare<[from: Instant, until: Instant], string>(
     `select id from "${getTableName(posts)}" where completed_at > ? and completed_at <= ?
-      and status = 'PUBLISHED' and ig_permalink is null`,
+      and +status = 'PUBLISHED' and ig_permalink is null`,
   )
   const ids = query.pluck()
   return (now) => (now === undefined ? [] : ids.all(now - LINK_WAIT, now))

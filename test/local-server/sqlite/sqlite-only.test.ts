@@ -243,6 +243,28 @@ describe('looking for series whose next draft is due', () => {
   })
 })
 
+describe('asking which published posts still wait for their link', () => {
+  it('reads the posts that were completed lately, however many are published', () => {
+    const statements = recordStatements()
+    createSqlitePostStore(connections.a.db)
+    const text = statements.find((one) => one.includes('ig_permalink is null')) ?? expect.unreachable()
+    expect(explain(text, 1, 2)).toEqual([
+      'SEARCH posts USING INDEX posts_by_completion (completed_at>? AND completed_at<?)',
+    ])
+  })
+})
+
+describe('the outlook of the accounts', () => {
+  it('reads the failures of the last days, however many there are', async () => {
+    const statements = recordStatements()
+    await createSqlitePlannerStore(connections.a.db).outlook(START)
+    const plan = explain(statements.at(-1) ?? '', START)
+    expect(plan).toContainEqual(
+      expect.stringMatching(/^SEARCH posts USING INDEX posts_by_completion \(completed_at>\?\)/),
+    )
+  })
+})
+
 /** The texts that connection a prepares from now on. */
 function recordStatements(): string[] {
   const statements: string[] = []
