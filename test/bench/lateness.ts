@@ -11,13 +11,14 @@ import Database from 'better-sqlite3'
 import { compare, isTrial, printFigures, type Row } from './parts/compare.ts'
 import { newLatenessWorld, WARM_UPS, type LatenessWorld } from './parts/lateness-world.ts'
 import { memoryOf, quantile } from './parts/measure.ts'
-import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
-import { noLimits, startProgram, startServer, stop } from './parts/programs.ts'
+import { keepFirstProcessor } from './parts/processors.ts'
+import { forkPart, noLimits, startProgram, startServer, stop, stopAll } from './parts/programs.ts'
 
 const WITHIN_MS = 20_000
 /** Time to schedule and prepare all of them. */
 const HEAD_START_MS = 20_000
 const SHORTLY_MS = 1_000
+const PATIENCE_MS = 60_000
 const WAITING = 10_000
 /** What only the start needed has been released, and the engine's own tidying afterwards is over. */
 const SETTLED_SECONDS = 45
@@ -42,7 +43,7 @@ try {
     { what: `resident, ${WAITING} posts waiting`, unit: 'MiB', values: [megabytes], atMost: 95 },
   ])
 } finally {
-  await stop(sandbox.child)
+  await stopAll()
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
@@ -71,12 +72,13 @@ function row(what: string, scene: Scene): Row {
   }
 }
 
-const spreadFrom = (firstAt: number, count: number): number[] =>
-  Array.from({ length: count }, (_, n) => firstAt + Math.round((n * WITHIN_MS) / count))
+function spreadFrom(firstAt: number, count: number): number[] {
+  return Array.from({ length: count }, (_, n) => firstAt + Math.round((n * WITHIN_MS) / count))
+}
 
 async function bareLateness(count: number): Promise<number[]> {
   const url = `${sandbox.printed}/sandbox/behaviour`
-  const timer = forkOnOthers('timer-floor.ts', [join(folder, 'floor.db'), url])
+  const timer = forkPart('timer-floor.ts', [join(folder, 'floor.db'), url])
   await once(timer, 'message')
   const run = async (times: number[]): Promise<number[]> => {
     timer.send(times)
@@ -94,22 +96,42 @@ async function bareLateness(count: number): Promise<number[]> {
 async function lateness(world: LatenessWorld, { count, accounts, ahead }: Scene): Promise<number[]> {
   const used = world.accounts.slice(0, accounts)
   const firstAt = Date.now() + (ahead === undefined ? HEAD_START_MS : 2 * ahead)
-  const dueAt = new Map<string, number>()
-  for (const [n, at] of spreadFrom(firstAt, count).entries()) {
-    const caption = `post ${n}`
-    dueAt.set(caption, at)
-    if (ahead !== undefined) await pause(Math.max(at - ahead - Date.now(), 0))
-    await world.schedule({ accountId: used[n % used.length] ?? '', caption, at })
+  const posts = spreadFrom(firstAt, count).map((at, n) => {
+    return { accountId: used[n % used.length] ?? '', caption: `post ${n}`, at }
+  })
+  if (ahead === undefined) for (const post of posts) await world.schedule(post)
+  else {
+    // None waits for an answer about the one before it.
+    const inTime = async (post: (typeof posts)[number]) => {
+      await pause(Math.max(post.at - ahead - Date.now(), 0))
+      await world.schedule(post)
+    }
+    await Promise.all(posts.map(inTime))
   }
-  await pause(firstAt + WITHIN_MS + 3_000 - Date.now())
-  const published = await world.published()
-  const late = [...dueAt].flatMap(([caption, at]) => {
+  await pause(firstAt + WITHIN_MS - Date.now())
+  const captions = posts.map(({ caption }) => caption)
+  const published = await untilAllPublished(world, captions)
+  const late = posts.flatMap(({ caption, at }) => {
     const publishedAt = published.get(caption)
     return publishedAt === undefined ? [] : [publishedAt - at]
   })
   if (late.length !== count) throw new Error(`${late.length} of ${count} posts are out`)
   if (Math.min(...late) < 0) throw new Error(`a post was ${-Math.min(...late)} ms early`)
   return late
+}
+
+/** What is out when all of these are, or when patience is over. */
+async function untilAllPublished(
+  world: LatenessWorld,
+  captions: readonly string[],
+): Promise<Map<string, number>> {
+  const deadline = Date.now() + PATIENCE_MS
+  let published = await world.published()
+  while (!captions.every((caption) => published.has(caption)) && Date.now() < deadline) {
+    await pause(500)
+    published = await world.published()
+  }
+  return published
 }
 
 /** A server that was just started, with ten thousand posts for next year. */

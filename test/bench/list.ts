@@ -2,26 +2,25 @@
 // list again and again, and as a list that is asked for the first time, which no kept answer serves. Then next to itself: with a
 // hundred times as many posts, and with a cookie, which is neither limited nor noted in a log of calls.
 import autocannon from 'autocannon'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare } from './parts/compare.ts'
-import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
-import { noLimits, startServer } from './parts/programs.ts'
+import { keepFirstProcessor } from './parts/processors.ts'
+import { forkPart, noLimits, startServer, stopAll } from './parts/programs.ts'
 import { folderWithPosts, newKey } from './parts/server-with-posts.ts'
 
 const SECONDS = 2
 const CONNECTIONS = 16
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
-const children: ChildProcess[] = []
+let asked = 0
 keepFirstProcessor()
 try {
   await main()
 } finally {
-  for (const child of children) child.kill()
+  await stopAll()
   rmSync(dir, { recursive: true, force: true })
 }
 
@@ -74,8 +73,7 @@ type Headers = Readonly<Record<string, string>>
 async function serverWith(name: string, count: number) {
   const dataDir = join(dir, name)
   await folderWithPosts(dataDir, count)
-  const { child, origin, launchToken } = await startServer(dataDir, noLimits)
-  children.push(child)
+  const { origin, launchToken } = await startServer(dataDir, noLimits)
   return {
     origin,
     /** Each row has its own: a key may call a million times an hour. */
@@ -94,8 +92,7 @@ async function signIn(origin: string, t: string): Promise<string> {
 }
 
 async function floorOf(database: string): Promise<string> {
-  const child = forkOnOthers('list-floor.ts', [database])
-  children.push(child)
+  const child = forkPart('list-floor.ts', [database])
   const [port] = (await once(child, 'message')) as [number]
   return `http://127.0.0.1:${port}/`
 }
@@ -106,8 +103,6 @@ interface Load {
   /** Each request differs from all before in a parameter that means nothing. */
   readonly isNewEachTime?: boolean
 }
-
-let asked = 0
 
 async function rateOf({ url, headers = {}, isNewEachTime = false }: Load): Promise<number> {
   const { pathname } = new URL(url)

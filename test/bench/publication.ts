@@ -22,7 +22,8 @@ import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { compare } from './parts/compare.ts'
 import { median } from './parts/measure.ts'
-import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
+import { keepFirstProcessor } from './parts/processors.ts'
+import { forkPart } from './parts/programs.ts'
 
 const POSTS = 100
 /** So many that none comes near its publishing limit, where each post costs a call more. */
@@ -30,7 +31,7 @@ const ACCOUNTS = 50
 
 const dir = mkdtempSync(join(tmpdir(), 'nightpost-bench-'))
 keepFirstProcessor()
-const platform = forkOnOthers('stand-in-platform.ts')
+const platform = forkPart('stand-in-platform.ts')
 const [port] = (await once(platform, 'message')) as [number]
 const base = `http://127.0.0.1:${port}`
 const outgoing = createOutgoing()

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compare, printFigures } from './parts/compare.ts'
 import { memoryOf } from './parts/measure.ts'
-import { forkOnOthers, keepFirstProcessor } from './parts/processors.ts'
-import { stop } from './parts/programs.ts'
+import { keepFirstProcessor } from './parts/processors.ts'
+import { forkPart, stop } from './parts/programs.ts'
 
 const SIZES = [100, 400]
 const GOAL_RATIO = 1.2
@@ -24,7 +24,7 @@ const growths = new Map(SIZES.map((megabytes) => [megabytes, [] as number[]]))
 
 /** Milliseconds of the second upload: the first one pays for code that is compiled on the way. */
 async function measure(variant: 'raw' | 'intake', megabytes: number): Promise<number> {
-  const server = forkOnOthers('upload-server.ts', [variant, folder])
+  const server = forkPart('upload-server.ts', [variant, folder])
   try {
     const [port] = (await once(server, 'message')) as [number]
     const before = memoryOf(server.pid ?? 0).now

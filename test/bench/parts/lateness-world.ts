@@ -36,14 +36,14 @@ export async function newLatenessWorld(folder: string): Promise<LatenessWorld> {
   const accounts = await threeAccounts(origin, launchToken, bearer)
   const mediaFileId = await upload(origin, bearer)
   const witness = { headers: { authorization: `Bearer ${SANDBOX_ACCESS_TOKEN}` } }
+  const post = (path: string, body: object) =>
+    json(`${origin}/api/v1${path}`, sent('POST', { mediaType: 'IMAGE', mediaFileId, ...body }, bearer))
   const world: LatenessWorld = {
     dataDir,
     server,
     accounts,
-    async schedule({ accountId, caption, at }) {
-      const scheduledFor = new Date(at).toISOString()
-      const body = { accountId, mediaType: 'IMAGE', mediaFileId, caption, scheduledFor }
-      await json(`${origin}/api/v1/schedule`, sent('POST', body, bearer))
+    async schedule({ at, ...rest }) {
+      await post('/schedule', { ...rest, scheduledFor: new Date(at).toISOString() })
     },
     async published() {
       const live = (await json(`${sandbox.printed}/sandbox/live`, witness)) as LiveMedia[]
@@ -53,18 +53,12 @@ export async function newLatenessWorld(folder: string): Promise<LatenessWorld> {
       await Promise.all([stop(server), stop(sandbox.child)])
     },
   }
-  await warmUp(world)
-  return world
-}
-
-async function warmUp({ accounts, schedule, published }: LatenessWorld): Promise<void> {
   // The first account of a scene may have no post to spare.
   const accountId = accounts.at(-1) ?? ''
-  const before = (await published()).size
-  const at = Date.now() + 2_000
-  for (let n = 0; n < WARM_UPS; n += 1)
-    await schedule({ accountId, caption: `warm-up ${n}`, at: at + n * 100 })
-  while ((await published()).size < before + WARM_UPS) await pause(200)
+  const before = (await world.published()).size
+  for (let n = 0; n < WARM_UPS; n += 1) await post('/posts/publish', { accountId, caption: `warm-up ${n}` })
+  while ((await world.published()).size < before + WARM_UPS) await pause(200)
+  return world
 }
 
 async function threeAccounts(origin: string, t: string, bearer: Headers): Promise<string[]> {

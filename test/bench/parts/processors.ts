@@ -1,8 +1,7 @@
 // Who runs where, on a machine that has `taskset` and two processors: the program that measures keeps the first one, and what it
 // measures has the others, both sides of a row alike.
-import { execFileSync, fork, type ChildProcess } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { START_FLAGS } from '../../../local-server/launch/go-on-in-node24.mjs'
 
 const PROCESSORS = availableParallelism()
 const OTHERS = PROCESSORS > 2 ? `1-${PROCESSORS - 1}` : '1'
@@ -32,10 +31,4 @@ export const isPinned = (): boolean => keepsFirst
 export function onOthers(args: readonly string[]): [string, ...string[]] {
   const command: [string, ...string[]] = [process.execPath, ...args]
   return keepsFirst ? ['taskset', '--cpu-list', OTHERS, ...command] : command
-}
-
-/** A program of the bench there, with the flags of the server and a channel to it. */
-export function forkOnOthers(part: string, args: readonly string[] = []): ChildProcess {
-  const [execPath, ...execArgv] = onOthers([...START_FLAGS, ...process.execArgv])
-  return fork(`${import.meta.dirname}/${part}`, args, { execPath, execArgv })
 }

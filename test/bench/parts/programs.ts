@@ -1,5 +1,5 @@
 // The built programs, started and ready.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { START_FLAGS } from '../../../local-server/launch/go-on-in-node24.mjs'
@@ -19,6 +19,11 @@ export const SERVER = [
 
 /** As many calls of a key as the limiter can be set to. */
 export const noLimits = { RATE_LIMIT_RPM: '1000000', RATE_LIMIT_RPH: '1000000' }
+
+/** They end with this program, however that ends. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => started.forEach((child) => child.kill()))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 type Variables = Readonly<Record<string, string>>
 
@@ -52,12 +57,21 @@ export async function startProgram(name: 'sandbox' | 'worker', dataDir: string, 
   return { child, printed: found[0] }
 }
 
+/** A program of the bench on the other processors, with the flags of the server and a channel to it. */
+export function forkPart(part: string, args: readonly string[] = []): ChildProcess {
+  const [execPath, ...execArgv] = onOthers([...START_FLAGS, ...process.execArgv])
+  const child = fork(join(import.meta.dirname, part), args, { execPath, execArgv })
+  note(child)
+  return child
+}
+
 async function untilPrinted(
   pattern: RegExp,
   [file, ...args]: [string, ...string[]],
   env: Variables,
 ): Promise<{ child: ChildProcess; found: RegExpExecArray }> {
   const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  note(child)
   let text = ''
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     text += String(chunk)
@@ -67,6 +81,15 @@ async function untilPrinted(
     return { child, found }
   }
   throw new Error(`a program ended before it was ready: ${text}`)
+}
+
+function note(child: ChildProcess): void {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+}
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...started].map(stop))
 }
 
 export async function stop(child: ChildProcess): Promise<void> {
