@@ -13,7 +13,7 @@ import { media, posts } from '../../local-server/sqlite/schema/schema.ts'
 import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import { compare, printFigures, type Figure } from './parts/compare.ts'
+import { compare, printFigures, withoutWarmUp, type Figure } from './parts/compare.ts'
 import { median } from './parts/measure.ts'
 import { startServer, stop, stopAll, type Started } from './parts/programs.ts'
 
@@ -104,7 +104,8 @@ async function main(): Promise<void> {
   ])
   const emptyPage = median(ofEmpty)
   console.log(`\nAn empty page's own longest task: ${emptyPage.toFixed(1)} ms.`)
-  printFigures(figures.map((figure) => ({ ...figure, isQuiet: emptyPage < QUIET_PAGE })))
+  const isQuiet = emptyPage < QUIET_PAGE
+  printFigures(figures.map((figure) => ({ ...figure, values: withoutWarmUp(figure.values), isQuiet })))
 }
 
 async function serverWith(count: number): Promise<Started> {

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { VideoFacts } from '../../core/ports/media/video-probe.ts'
 import { findOnPath } from '../../local-server/media/video/ffmpeg.ts'
-import { compare, printFigures, type Figure, type Row } from './parts/compare.ts'
+import { compare, printFigures, withoutWarmUp, type Figure, type Row } from './parts/compare.ts'
 import { memoryOf } from './parts/measure.ts'
 
 /** Of the time that ffmpeg takes, and MiB that the process may occupy. */
@@ -95,5 +95,5 @@ for (const megabytes of values.megabytes.split(',').map(Number)) {
   }
 }
 await compare(`in ${folder}`, rows)
-printFigures(memory)
+printFigures(memory.map((figure) => ({ ...figure, values: withoutWarmUp(figure.values) })))
 await rm(folder, { recursive: true })

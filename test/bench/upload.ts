@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compare, printFigures } from './parts/compare.ts'
+import { compare, printFigures, withoutWarmUp } from './parts/compare.ts'
 import { memoryOf } from './parts/measure.ts'
 import { keepFirstProcessor } from './parts/processors.ts'
 import { forkPart, stop } from './parts/programs.ts'
@@ -75,7 +75,7 @@ printFigures(
   SIZES.map((megabytes) => ({
     what: `memory that the process grew by, ${megabytes} MB`,
     unit: 'MiB',
-    values: growths.get(megabytes) ?? [],
+    values: withoutWarmUp(growths.get(megabytes) ?? []),
     atMost: GOAL_GROWTH,
   })),
 )

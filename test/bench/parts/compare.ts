@@ -37,6 +37,9 @@ export interface Figure {
   readonly isQuiet?: boolean
 }
 
+/** Of what was noted at each run of one side of a row: the first of them does not count. */
+export const withoutWarmUp = (noted: readonly number[]): readonly number[] => noted.slice(1)
+
 export function printFigures(figures: readonly Figure[]): void {
   console.log()
   printTable(
