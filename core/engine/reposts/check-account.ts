@@ -158,7 +158,7 @@ async function isAway({ reposts, owner }: RepostingDeps, accountId: string): Pro
 }
 
 function followUpDelayOf(age: Duration): Duration {
-  return Math.min(Math.max(age / 4, FOLLOW_UP.soonest), FOLLOW_UP.latest)
+  return Math.min(Math.max(Math.ceil(age / 4), FOLLOW_UP.soonest), FOLLOW_UP.latest)
 }
 
 /**
