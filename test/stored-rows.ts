@@ -37,7 +37,7 @@ export interface StoredRows<Kept> {
 export type ViewedRows = ReturnType<typeof viewRows>
 
 export function viewRows(db: Db) {
-  const { accounts, media, jobs, deletedPosts, publications, attemptSteps } = main
+  const { accounts, media, jobs, deletedPosts, publications, attemptSteps, settings } = main
   const { handovers, bucketObjects } = cloud
   const { repostConfigs } = repost
   return {
@@ -45,6 +45,10 @@ export function viewRows(db: Db) {
     media: rowsOf<MediaRecord>(db, media, media.id),
     posts: viewPosts(db),
     jobs: rowsOf<JobRecord>(db, jobs, jobs.id),
+    settings: rowsOf<string>(db, settings, settings.name, {
+      read: ({ value }) => value as string,
+      write: (value, name) => ({ name, value }),
+    }),
     publications: rowsOf<unknown>(db, publications, publications.id),
     handovers: rowsOf<Handover>(db, handovers, handovers.id, { ...wholeRecord, write: rowOf }),
     deleted: rowsOf<DeletedPost>(db, deletedPosts, deletedPosts.id),
@@ -58,6 +62,16 @@ export function viewRows(db: Db) {
     /** All rows, by their table. */
     dump: () =>
       Object.fromEntries(TABLES.map((table) => [getTableName(table), db.select().from(table).all()])),
+    /** All rows are those of the dump again. */
+    restore(dump: Readonly<Record<string, unknown[]>>) {
+      for (const table of TABLES.toReversed()) db.delete(table).run()
+      for (const table of TABLES) {
+        // Triggers have written into some by now.
+        db.delete(table).run()
+        const rows = dump[getTableName(table)] as Row[]
+        if (rows.length > 0) db.insert(table).values(rows).run()
+      }
+    },
     /** From here on rows are stored that could not be read again, as by another program. */
     allowUnreadable: () => actAsOtherProgram({ raw: db.$client }),
     markJob(id: string, soughtSince: Instant) {
@@ -70,7 +84,7 @@ type Row = Readonly<Record<string, unknown>>
 
 interface Shape<Kept> {
   read(row: Row): Kept
-  write?(kept: Kept): Row
+  write?(kept: Kept, key: string): Row
 }
 
 const wholeRecord = {
@@ -100,7 +114,7 @@ function rowsOf<Kept>(
       return row && read(row)
     },
     set(value, kept) {
-      const row = write(kept)
+      const row = write(kept, value)
       const changed = db.update(table).set(row).where(isAt(value)).run().changes
       if (changed === 0) db.insert(table).values(row).run()
     },

@@ -21,7 +21,7 @@ export function progressOf(publication: Publication | null): PublicationProgress
 }
 
 /** True when the post may be live although its last publication has ended: that was never found out. */
-export function isLeftInDoubt(publication: Publication | null): boolean {
+function isLeftInDoubt(publication: Publication | null): boolean {
   return (
     publication !== null &&
     publication.step === 'failed' &&

@@ -10,7 +10,6 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import type { MemoryPosts } from '../../fakes/posts/memory-posts.ts'
 import { createHandoverWorld, type Fate, type HandoverWorld } from '../handover/handover-world.ts'
 import { brokenPromises } from '../promises.ts'
 
@@ -24,25 +23,11 @@ const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(clo
 
 /** Everything that lies in the data folder, as it is now; to be put back later. */
 async function backUp(): Promise<() => Promise<void>> {
-  const { settings, registeredAccounts } = world.ports
-  const stored = structuredClone(world.data)
-  const cursor = await settings.get('cloudCursor')
-  const registered = await registeredAccounts.list()
+  const stored = world.data.dump()
   return async () => {
-    for (const name of Object.keys(stored) as (keyof MemoryPosts)[]) putBack(world.data[name], stored[name])
-    await settings.put({ cloudCursor: cursor ?? null, cloudJobsChecked: null })
-    for (const id of (await registeredAccounts.list()).keys())
-      if (!registered.has(id)) await registeredAccounts.remove(id)
+    world.data.restore(stored)
+    await world.stores.settings.put({ cloudJobsChecked: null })
     world.restart()
-  }
-}
-
-function putBack(into: MemoryPosts[keyof MemoryPosts], from: MemoryPosts[keyof MemoryPosts]): void {
-  if (Array.isArray(into) && Array.isArray(from)) into.splice(0, into.length, ...from)
-  else if (into instanceof Map && from instanceof Map) {
-    const entries: Map<unknown, unknown> = into
-    entries.clear()
-    for (const [key, value] of from) entries.set(key, value)
   }
 }
 
@@ -103,13 +88,13 @@ describe('a post that was handed over after the backup', () => {
   })
 
   it('brings its file along from the bucket when that is unknown here, too', async () => {
-    const media = new Map(world.data.media)
+    const files = world.data.media.keys()
     const restore = await backUp()
     const post = await world.newPost('with file')
     await restore()
     world.data.media.clear()
     await world.run(MINUTE)
-    expect([...world.data.media.keys()]).toEqual([...media.keys()])
+    expect(world.data.media.keys()).toEqual(files)
     expect(await world.post(post.id)).toMatchObject({ mediaFileIds: post.mediaFileIds })
   })
 
@@ -197,12 +182,13 @@ describe('a post that was handed over after the backup', () => {
     const restore = await backUp()
     const post = await world.newPost('other account', 2 * HOUR)
     await restore()
-    const accounts = world.data.accounts.splice(0)
+    const [account = expect.unreachable()] = world.data.accounts.values()
+    world.data.accounts.clear()
     await world.run(MINUTE)
     expect(await world.post(post.id)).toBeNull()
     expect(await atTheWorker(post)).toMatchObject({ state: 'waiting' })
     // Once it is, the next look finds the post, although the changes reported it before.
-    world.data.accounts.push(...accounts)
+    world.data.accounts.set(account.id, account)
     await world.run(HOUR + 10 * MINUTE)
     expect(await world.post(post.id)).toMatchObject({ status: 'SCHEDULED', handover: 'cloud' })
   })
@@ -331,7 +317,7 @@ describe('a post that was recalled from the Worker after the backup', () => {
 /** As a start finds the folder, and holds it. */
 function held(): void {
   const { handovers } = world.data
-  for (const [id, one] of handovers) handovers.set(id, markedAtHold(one, world.clock.now()))
+  for (const one of handovers.values()) handovers.set(one.id, markedAtHold(one, world.clock.now()))
 }
 
 describe('a post that was being taken back when the backup was made', () => {
@@ -373,8 +359,8 @@ describe('a post that was being taken back when the backup was made', () => {
     await publishHere(post)
     await restore()
     held()
-    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
-    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'disconnected' } })
+    const [handover = expect.unreachable()] = world.data.handovers.values()
+    world.data.handovers.set(handover.id, { ...handover, asked: { kind: 'cancel', to: 'disconnected' } })
     await world.run(MINUTE)
     await expectInDoubt(post)
   })
@@ -418,8 +404,8 @@ describe('a post that was being taken back when the backup was made', () => {
     await world.run(MINUTE)
     await restore()
     held()
-    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
-    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
+    const [handover = expect.unreachable()] = world.data.handovers.values()
+    world.data.handovers.set(handover.id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
     await expect(world.cancel(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
     await expectInDoubt(post)
     expect([...world.data.jobs.values()]).toEqual([])
@@ -451,8 +437,8 @@ describe('a post that was being taken back when the backup was made', () => {
     await publishHere(post)
     await restore()
     held()
-    const [[id, handover] = expect.unreachable()] = [...world.data.handovers]
-    world.data.handovers.set(id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
+    const [handover = expect.unreachable()] = world.data.handovers.values()
+    world.data.handovers.set(handover.id, { ...handover, asked: { kind: 'cancel', to: 'local' } })
     await world.run(2 * HOUR)
     await expectInDoubt(post)
     expect(world.liveCount('taken back')).toBe(1)

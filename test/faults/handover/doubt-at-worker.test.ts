@@ -222,7 +222,7 @@ it('is published here when it was taken back before a lost run’s post was look
   expect(await scheduleIt()).toMatchObject({ isCloud: false })
   world.fates(() => 'ok')
   // As the release of a restored queue marks it.
-  for (const job of world.data.jobs.keys()) world.data.soughtSince.set(job, world.clock.now() - MINUTE)
+  for (const job of world.data.jobs.keys()) world.data.markJob(job, world.clock.now() - MINUTE)
   await cancelScheduled(world.schedule, id)
   const { isCloud, post } = await scheduleIt()
   expect([isCloud, post.handover]).toEqual([false, null])

@@ -10,7 +10,6 @@ import type { PublishingDeps } from '../../../core/engine/publishing/effects.ts'
 import { createEarlierRuns } from '../../../core/engine/publishing/restored/already-live.ts'
 import { MINUTE } from '../../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { SANDBOX_ORIGIN } from '../cloud/cloud-world.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -22,14 +21,14 @@ afterEach(() => world.close())
 
 /** The job loop of this computer, with something that happens right after the platform has listed its media. */
 function jobLoop(afterListing: () => Promise<void>): PublishingDeps {
-  const { cloud, ports, data } = world
+  const { cloud, ports, stores } = world
   const hosts = {
     fetch: (async (input, init) => cloud.sandbox.app.request(new Request(input, init))) as typeof fetch,
     graphUrl: () => `${SANDBOX_ORIGIN}/sandbox/graph.instagram.com`,
     uploadUrl: () => `${SANDBOX_ORIGIN}/sandbox/rupload.facebook.com`,
   }
   const platform = createGraphPlatform(hosts)
-  const { ledger } = createMemoryPosts(data)
+  const { ledger } = stores
   let isFirst = true
   return {
     ...ports,
@@ -116,6 +115,6 @@ it('a post that was given back leaves nothing in doubt behind: no publication he
   expect(await world.post(post.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
   await world.run(60 * MINUTE)
   expect(await world.ports.handovers.open()).toEqual([])
-  const { ledger } = createMemoryPosts(world.data)
+  const { ledger } = world.stores
   expect(await ledger.listUnreconciled(world.accountId, crypto.randomUUID(), world.clock.now())).toEqual([])
 })

@@ -19,7 +19,6 @@ import { readAccount } from '../../../cloud-worker/accounts/account-rows.ts'
 import { INTENT, accept, claimAt, mustClaim, mustCommit } from '../../contracts/publishing-stores.ts'
 import { aFailureDetail, aPublication } from '../../factories.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { publishElsewhere } from '../other-app.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 
@@ -174,7 +173,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
 
 describe('disconnecting an account', () => {
   const leave = () => {
-    const reposts = createMemoryRepostStore(world.data)
+    const { reposts } = world.stores
     const others = { reposts, privateApi: { remove: async () => {} }, blobs: createMemoryBlobStore() }
     return removeAccount({ ...world.ports, ...world.schedule, ...others } as never, world.accountId)
   }

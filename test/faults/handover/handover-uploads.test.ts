@@ -34,26 +34,18 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** All that is stored but the accounts. */
-function copyOf(data: HandoverWorld['data']) {
-  const maps: Map<unknown, unknown>[] = Object.values(data).filter((one) => one instanceof Map)
-  const copies = maps.map((map) => structuredClone([...map]))
-  const putBack = () => {
-    for (const [index, map] of maps.entries()) {
-      map.clear()
-      for (const [key, value] of copies[index] ?? []) map.set(key, value)
-    }
-  }
-  return { putBack }
+function copyOf({ dump, restore }: HandoverWorld['data']) {
+  const stored = dump()
+  return { putBack: () => restore(stored) }
 }
 
 /** As the start and the release of a restored folder do it. */
 function releaseHold(): void {
   const { posts, handovers } = world.data
-  for (const [id, handover] of handovers) {
+  for (const handover of handovers.values()) {
     if (handover.isEnded) continue
     const isLocal = handover.ownership.state === 'local'
-    handovers.set(id, (isLocal ? recalledAfterHold : markedAtHold)(handover, world.clock.now()))
+    handovers.set(handover.id, (isLocal ? recalledAfterHold : markedAtHold)(handover, world.clock.now()))
     const post = posts.get(handover.postId) ?? expect.unreachable()
     if (isLocal) posts.set(post.id, { ...post, handover: 'pending' })
   }

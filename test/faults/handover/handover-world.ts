@@ -43,28 +43,16 @@ import { anAccountRecord } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { ACCOUNTS, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
-import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
-import {
-  createMemoryBucketObjects,
-  createMemoryRegisteredAccounts,
-  createMemoryHandoverStore,
-} from '../../fakes/cloud/memory-handover-store.ts'
 import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
-import { newMemoryPosts, type MemoryPosts } from '../../fakes/posts/memory-posts.ts'
-import { createMemoryRecurrenceStore } from '../../fakes/posts/memory-recurrence-store.ts'
-import { createMemorySlotStore } from '../../fakes/posts/memory-slot-store.ts'
-import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
-import { createMemoryRequestStore } from '../../fakes/memory-request-store.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
-import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
 import {
   createCloudWorld,
   SANDBOX_ORIGIN,
   type CloudWorld,
   type CloudWorldOptions,
 } from '../cloud/cloud-world.ts'
+import { openStores, type Stores } from '../../memory-database.ts'
 import { PATIENCE } from '../../patience.ts'
+import type { ViewedRows } from '../../stored-rows.ts'
 
 /** The same on both sides. */
 const SHARED_KEY = new Uint8Array(32).fill(7)
@@ -105,7 +93,8 @@ export interface HandoverOptions extends CloudWorldOptions {
 
 export interface HandoverWorld {
   readonly cloud: CloudWorld
-  readonly data: MemoryPosts
+  readonly stores: Stores
+  readonly data: ViewedRows
   readonly log: MemoryLog
   readonly bucket: Map<string, string>
   readonly ports: DesktopPorts
@@ -142,7 +131,8 @@ export interface HandoverWorld {
 export async function createHandoverWorld(options: HandoverOptions = {}): Promise<HandoverWorld> {
   const cloud = await createCloudWorld(options)
   const { clock } = cloud
-  const data = newMemoryPosts()
+  const stores = openStores()
+  const { data } = stores
   const log = createMemoryLog()
   const bucket = new Map<string, string>()
   const calls: Call[] = []
@@ -152,7 +142,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
   const connection = await connectionTo(cloud, bucket, doomed)
   const vault = await createTokenVault(new Uint8Array(32).fill(3), webCryptoRandom)
   const accountId = ACCOUNTS.demo.id
-  data.accounts.push(
+  await stores.accounts.put(
     anAccountRecord({
       id: accountId,
       igUserId: DEMO_ACCOUNT.igUserId,
@@ -162,20 +152,19 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     }),
   )
   const media = aMediaRecord()
-  data.media.set(media.id, media)
-  const kept = { settings: createMemorySettingsStore(), registeredAccounts: createMemoryRegisteredAccounts() }
+  await stores.media.add(media)
   const cloudSetup = createCloudSetup({
     clock,
     vault,
     random: webCryptoRandom,
-    settings: kept.settings,
+    settings: stores.settings,
     fixedCloud: { worker: null, bucket: null },
     createLink: () => connection.worker,
     createBucket: () => connection.bucket,
   })
   const ground: Ground = {
     cloud,
-    data,
+    stores,
     log,
     connection,
     isConnected: true,
@@ -183,7 +172,6 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     vault,
     bucket,
     beside: options.beside,
-    ...kept,
   }
   let desktop = bear(ground, () => false)
   let isOpen = true
@@ -191,6 +179,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
 
   return {
     cloud,
+    stores,
     data,
     log,
     bucket,
@@ -247,9 +236,9 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     async newPostOnce(caption) {
       const at = clock.now()
       const request = { caller: 'user', key: caption, part: 0, fingerprint: '', at }
-      const known = await createMemoryRequestStore(data.requests).find('user', caption, at - DAY)
+      const known = await stores.requests.find('user', caption, at - DAY)
       const made = known?.made.get(0)
-      if (made) return createMemoryPosts(data).posts.get(made.id)
+      if (made) return stores.posts.get(made.id)
       const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
       const scheduledFor = at + 10 * MINUTE
       return (await createScheduledPost(desktop.schedule, { ...body, scheduledFor }, request)).post
@@ -258,7 +247,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     async cancel(id) {
       await cancelScheduled(desktop.schedule, id)
     },
-    post: (id) => createMemoryPosts(data).posts.get(id),
+    post: (id) => stores.posts.get(id),
     async run(time) {
       const until = clock.now() + time
       while (clock.now() < until) {
@@ -275,12 +264,15 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
       for (const arrive of late.splice(0)) await arrive()
     },
     liveCount: (caption) => cloud.sandbox.live().filter((one) => one.caption === caption).length,
-    close: () => cloud.close(),
+    close() {
+      cloud.close()
+      stores.close()
+    },
   }
 }
 
 /** Short around the time of a post, where seconds count. */
-function sliceAt({ handovers }: MemoryPosts, now: Instant): Duration {
+function sliceAt({ handovers }: ViewedRows, now: Instant): Duration {
   const isNear = [...handovers.values()].some(({ publishAt }) => Math.abs(publishAt - now) < 90 * SECOND)
   return isNear ? 5 * SECOND : 20 * SECOND
 }
@@ -292,9 +284,9 @@ export async function settled({ underWay }: SyncDeps): Promise<void> {
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)
 }
 
-interface Ground extends Pick<DesktopPorts, 'settings' | 'registeredAccounts' | 'vault'> {
+interface Ground extends Pick<DesktopPorts, 'vault'> {
   readonly cloud: CloudWorld
-  readonly data: MemoryPosts
+  readonly stores: Stores
   readonly log: MemoryLog
   connection: CloudConnection
   isConnected: boolean
@@ -305,7 +297,8 @@ interface Ground extends Pick<DesktopPorts, 'settings' | 'registeredAccounts' | 
 
 /** One life of the desktop's process. */
 function bear(ground: Ground, hand: Hand) {
-  const { cloud, data, log, vault, settings, registeredAccounts, beside } = ground
+  const { cloud, stores, log, vault, beside } = ground
+  const { accounts, settings, registeredAccounts, reposts, media } = stores
   const { clock } = cloud
   const life = { isDead: false, isWoken: true }
   const at = (place: string) => {
@@ -313,9 +306,6 @@ function bear(ground: Ground, hand: Hand) {
     if (life.isDead) throw new Crash(place)
   }
   const mortal = <T extends object>(name: string, port: T): T => mortalPort(name, port, at)
-  const stores = createMemoryPosts(data)
-  const reposts = createMemoryRepostStore(data)
-  const accounts = createMemoryAccountStore(data.accounts)
   const registering: RegistrationDeps = {
     accounts: mortal('accounts', accounts),
     registeredAccounts: mortal('registered', registeredAccounts),
@@ -325,10 +315,9 @@ function bear(ground: Ground, hand: Hand) {
     log,
     sandboxFor: () => SANDBOX_ORIGIN,
   }
-  const media = createMemoryMediaStore(data.media)
   const openMedia = async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() })
   const filing: HandoverFilesDeps = {
-    objects: mortal('objects', createMemoryBucketObjects(data)),
+    objects: mortal('objects', stores.objects),
     media: mortal('media', media),
     clock,
     random: webCryptoRandom,
@@ -345,7 +334,7 @@ function bear(ground: Ground, hand: Hand) {
       return record
     },
   }
-  const store = mortal('handovers', createMemoryHandoverStore(data))
+  const store = mortal('handovers', stores.handovers)
   const posts = mortal('posts', stores.posts)
   const ledger = mortal('ledger', stores.ledger)
   const earlierRuns = createEarlierRuns({ clock, ledger: stores.ledger })
@@ -379,8 +368,8 @@ function bear(ground: Ground, hand: Hand) {
   }
   const schedule: ScheduleDeps = {
     ...ports,
-    slots: mortal('slots', createMemorySlotStore(data)),
-    recurrences: mortal('recurrences', createMemoryRecurrenceStore(data)),
+    slots: mortal('slots', stores.slots),
+    recurrences: mortal('recurrences', stores.recurrences),
     blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,
     cloud: createCloudRunner(ports),

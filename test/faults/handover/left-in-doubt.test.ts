@@ -7,7 +7,6 @@ import { retryPost } from '../../../core/features/posts/retry.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { DAY, MINUTE } from '../../../core/time.ts'
-import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
@@ -51,7 +50,7 @@ describe('a post in doubt that was taken over', () => {
 it('a post in doubt that was taken over is not said to have failed for sure when its account is disconnected', async () => {
   const post = await publishingThere('disconnected')
   await takeOver(world.ports, await stored(post))
-  await createMemoryPosts(world.data).ledger.failWaitingPosts(world.accountId, world.clock.now())
+  await world.stores.ledger.failWaitingPosts(world.accountId, world.clock.now())
   expect(await stored(post)).not.toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
 })
 
@@ -82,7 +81,7 @@ describe('a post in doubt that was left behind with its Worker', () => {
     await abandonAll(world.ports)
     expect(await stored(post)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
     world.clock.advance(30 * DAY)
-    const rivals = createMemoryPosts(world.data).ledger
+    const rivals = world.stores.ledger
     expect(await rivals.listUnreconciled(world.accountId, crypto.randomUUID(), world.clock.now())).toEqual([])
   })
 })

@@ -4,8 +4,6 @@ import { createRepostDelegation } from '../../../core/features/cloud/delegation/
 import { repostByHand } from '../../../core/features/reposts/stories/by-hand.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { MINUTE } from '../../../core/time.ts'
-import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
@@ -22,11 +20,11 @@ it('reposts at a click count towards the daily limit, once the Worker answers ag
   const own = [1, 2].map(() =>
     aRepostRecord({ accountId: world.accountId, auto: false, expiresAt, mentionedAt: now, detectedAt: now }),
   )
-  await createMemoryRepostStore(world.data).addRecords(own)
+  await world.stores.reposts.addRecords(own)
   const deps = {
     ...world.engine(),
     delegation: createRepostDelegation(world.ports),
-    repeatingJobs: createMemoryRepeatingJobs(),
+    repeatingJobs: world.stores.repeatingJobs,
     sourceOf: () => ({
       look: async () => ({
         kind: 'live' as const,

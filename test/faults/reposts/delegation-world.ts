@@ -4,7 +4,6 @@ import { createServerStories } from '../../../core/features/reposts/stories/serv
 import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
 import type { RepostingDeps } from '../../../core/engine/reposts/reposting-deps.ts'
 import type { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, moveConfig } from '../../fakes/reposts/repost-records.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import type { Instant } from '../../../core/time.ts'
@@ -37,7 +36,7 @@ export async function createDelegationWorld(
   }
   const world = await createHandoverWorld({ ...options, createSource: inCloud(inboxNow), beside })
   inbox = createInbox(world.clock)
-  const store = createMemoryRepostStore(world.data)
+  const store = world.stores.reposts
   const { accountId } = world
   await store.addConfig(aRepostConfig({ accountId, autoRepostEnabled: true, ...change }))
   return Object.assign(world, {

@@ -11,7 +11,6 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { safeText } from '../../../core/redact.ts'
 import { START } from '../../factories.ts'
 import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
@@ -76,8 +75,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
       world.close()
     }
     world = await createDelegationWorld()
-    const [account] = world.data.accounts
-    if (account) world.data.accounts[0] = { ...account, loginMethod: 'partner' }
+    await world.stores.accounts.update(world.accountId, { loginMethod: 'partner' })
     await world.run(2 * MINUTE)
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
   })
@@ -172,7 +170,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   ])('takes what the user changes beside 200 mentions %s, %s', async (_when, known, age) => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
-    await createMemoryRepostStore(world.data).addRecords(longRecords(200, world.clock.now() - age))
+    await world.stores.reposts.addRecords(longRecords(200, world.clock.now() - age))
     await world.change({ autoRepostEnabled: false })
     if (known === 'new there') {
       const ownership = { state: 'delegating', sent: 1, confirmed: null, keyId: 'key' } as const

@@ -4,8 +4,7 @@ import { createRepostDelegation } from '../../../core/features/cloud/delegation/
 import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
-import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { openStores } from '../../memory-database.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
@@ -16,7 +15,8 @@ it('a held copy takes no account from the Worker of the original', async () => {
   await world.run(12 * MINUTE)
   expect(await world.config()).toMatchObject({ ownership: { state: 'worker' } })
   // Somebody opens the copy on another computer, and clicks on “Look now”.
-  const reposts = createMemoryRepostStore(structuredClone(world.data))
+  const { reposts, repeatingJobs, data } = openStores()
+  data.restore(world.data.dump())
   const copy = { ...world.ports, reposts, isHeld: () => true }
   const deps = {
     ...world.engine(),
@@ -24,7 +24,7 @@ it('a held copy takes no account from the Worker of the original', async () => {
     accounts: world.ports.accounts,
     sourcesFor: async () => ({ official: true, native: null }),
     delegation: createRepostDelegation(copy),
-    repeatingJobs: createMemoryRepeatingJobs(),
+    repeatingJobs,
     wakeChecks() {},
     wakeSync() {},
   } as unknown as RepostsDeps

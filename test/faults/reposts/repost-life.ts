@@ -19,7 +19,7 @@ import { safeText } from '../../../core/redact.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { aFailureDetail, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
-import { createMemoryRepostStore } from '../../fakes/reposts/memory-repost-store.ts'
+import { openStores } from '../../memory-database.ts'
 import { aMention, aRepostConfig, moveConfig, moveRecord } from '../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 
@@ -69,7 +69,7 @@ export async function liveSixtyDays(seed: number, days = 60): Promise<Life> {
   })
   const troubled = chance() < 0.7 ? 0.08 : 0
   const mortal = chance() < 0.6 ? 0.01 : 0
-  const store = createMemoryRepostStore()
+  const store = openStores().reposts
   await store.addConfig(config)
 
   const calls: Life['calls'] = []

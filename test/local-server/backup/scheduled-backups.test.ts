@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createScheduledBackups, newestFirst } from '../../../local-server/backup/scheduled-backups.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
-import { createMemorySettingsStore } from '../../fakes/memory-settings-store.ts'
+import { openStores } from '../../memory-database.ts'
 
 const START = Date.UTC(2026, 10, 23, 9, 5)
 
@@ -20,7 +20,7 @@ function scene({
     folderId,
     keep,
     clock,
-    settings: createMemorySettingsStore(),
+    settings: openStores().settings,
     folder: {
       async names() {
         if (broken.folder) throw new Error('no such folder')

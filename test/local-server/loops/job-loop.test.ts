@@ -10,11 +10,8 @@ import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { accept } from '../../contracts/publishing-stores.ts'
 import { aJob, aPost, START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
-import { createMemoryAccountStore } from '../../fakes/memory-account-store.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../fakes/media/memory-media-store.ts'
-import { newMemoryPosts } from '../../fakes/posts/memory-posts.ts'
-import { createMemoryPosts } from '../../fakes/posts/memory-publication-ledger.ts'
+import { openStores } from '../../memory-database.ts'
 
 const { publish, prepare } = ACCOUNTS_AT_ONCE
 
@@ -22,12 +19,8 @@ afterEach(() => void vi.useRealTimers())
 
 /** A world whose platform takes its time: each publication waits for access until it is let go. */
 function aSlowWorld() {
-  const data = newMemoryPosts()
-  const stores = {
-    accounts: createMemoryAccountStore(data.accounts),
-    media: createMemoryMediaStore(data.media),
-    ...createMemoryPosts(data),
-  }
+  const { accounts, media, posts, ledger: inner } = openStores()
+  const stores = { accounts, media, posts, ledger: inner }
   let looks = 0
   let letGo = () => {}
   const slow = new Promise<never>((_resolve, reject) => (letGo = () => reject(new Error('let go'))))

@@ -11,13 +11,13 @@ import { NO_HOLD } from '../../fakes/no-hold.ts'
 import { START } from '../../factories.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
-import { createMemoryRepeatingJobs } from '../../fakes/memory-repeating-jobs.ts'
+import { openStores } from '../../memory-database.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 async function aLoop(handler?: RepeatingHandler, hold = NO_HOLD) {
   const clock = createManualClock(START)
-  const repeatingJobs = createMemoryRepeatingJobs()
+  const { repeatingJobs } = openStores()
   const job = { type: 'STORY_REPOST_CHECK', repeatIntervalMs: 6 * HOUR, runAt: START } as const
   await repeatingJobs.upsert({ ...job, repeatKey: 'x' }, START)
   const ports = { repeatingJobs, hold, clock, log: createMemoryLog() }

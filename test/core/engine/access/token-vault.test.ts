@@ -1,3 +1,4 @@
+import type { AccountRecord } from '../../../../core/ports/account-store.ts'
 import { describe, expect, it } from 'vitest'
 import { openAccess, createTokenVault, tokenOwner } from '../../../../core/engine/access/token-vault.ts'
 import { fromBase64Url, toBase64Url } from '../../../../core/base64url.ts'
@@ -5,7 +6,6 @@ import { webCryptoRandom } from '../../../../core/random.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { anAccountRecord, START } from '../../../factories.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
-import { createMemoryAccountStore } from '../../../fakes/memory-account-store.ts'
 
 const KEY = new Uint8Array(32).fill(7)
 const TOKEN = 'IGAAlongTokenOfThePlatform'
@@ -84,11 +84,14 @@ describe('a sealed token', () => {
 
 describe('speaking for an account', () => {
   async function scene() {
-    const [accounts, vault, clock] = [createMemoryAccountStore(), await vaultWith(), createManualClock()]
+    const [vault, clock] = [await vaultWith(), createManualClock()]
+    const known = new Map<string, AccountRecord>()
+    const accounts = { get: async (id: string) => known.get(id) ?? null }
+    const put = (account: AccountRecord) => void known.set(account.id, account)
     const account = anAccountRecord({ tokenExpiresAt: START + MINUTE })
     const sealedToken = await vault.seal(TOKEN, tokenOwner(account.id))
-    await accounts.put({ ...account, sealedToken })
-    return { accounts, vault, clock, account }
+    put({ ...account, sealedToken })
+    return { accounts, put, vault, clock, account }
   }
 
   it('gives the opened token and whose it is', async () => {
@@ -127,7 +130,7 @@ describe('speaking for an account', () => {
   it('is refused with the sealed token of another account', async () => {
     const { account, ...ports } = await scene()
     const other = anAccountRecord({ sealedToken: (await ports.accounts.get(account.id))?.sealedToken ?? '' })
-    await ports.accounts.put(other)
+    ports.put(other)
     await expect(openAccess(ports, other.id)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
   })
 })

@@ -5,7 +5,6 @@ import { removeAccount, SANDBOX_DISCONNECTED } from '../../../../core/features/a
 import type { RepostStore } from '../../../../core/ports/reposts/repost-store.ts'
 import { NO_CLOUD } from '../../../fakes/cloud/no-cloud.ts'
 import { createMemoryBlobStore } from '../../../fakes/media/memory-blob-store.ts'
-import { createMemoryRepostStore } from '../../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
 
@@ -27,7 +26,7 @@ const disconnecting = (id: string) => removeAccount(portsNow(), id)
 beforeEach(async () => {
   world = await createLoginWorld()
   order = []
-  reposts = createMemoryRepostStore()
+  reposts = world.stores.reposts
 })
 
 /** A request that makes a configuration while the account goes. */

@@ -9,7 +9,6 @@ import { safeText } from '../../../../core/redact.ts'
 import { DAY } from '../../../../core/time.ts'
 import { aPlatformId, START } from '../../../factories.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
-import { createMemoryAccountStore } from '../../../fakes/memory-account-store.ts'
 import {
   createMemoryBlobStore,
   newMemoryDisk,
@@ -17,10 +16,8 @@ import {
   type MemoryDisk,
 } from '../../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
-import { createMemoryPosts } from '../../../fakes/posts/memory-publication-ledger.ts'
-import { newMemoryPosts } from '../../../fakes/posts/memory-posts.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
+import { openStores } from '../../../memory-database.ts'
 
 export const TOKEN = 'IGAAtokenThatWasPasted'
 export const APP = { id: '990000000000001', secret: 'secretsecretsecretsecretsecret12' }
@@ -66,7 +63,7 @@ export async function createLoginWorld() {
   const random = createSeededRandom()
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const data = newMemoryPosts()
+  const stores = openStores()
   const says = {
     found: [aFoundAccount()] as FoundAccount[] | Error,
     token: aLoginToken(),
@@ -107,15 +104,17 @@ export async function createLoginWorld() {
     random,
     blobs,
     log: createMemoryLog(),
-    accounts: createMemoryAccountStore(data.accounts),
-    settings: createMemorySettingsStore(),
-    ledger: createMemoryPosts(data).ledger,
+    accounts: stores.accounts,
+    settings: stores.settings,
+    ledger: stores.ledger,
     images: picturesAreMarked(blobs, disk),
     vault: await createTokenVault(new Uint8Array(32).fill(7), random),
     attempts: createLoginAttempts({ clock, random }),
     logins: { login: () => login, isSandboxToken: (token: string) => token.startsWith('IGSANDBOX') },
     appFor: async () => APP as typeof APP | null,
-    cloud: { accountChanged: () => void told.push(data.accounts.map(({ username }) => username)) },
+    cloud: {
+      accountChanged: () => void told.push(stores.data.accounts.values().map(({ username }) => username)),
+    },
     redirectUri: (method: string) => `http://localhost:4100/api/auth/callback/${method}`,
     pictures: {
       async download(url: string) {
@@ -125,7 +124,7 @@ export async function createLoginWorld() {
       },
     },
   }
-  return { ports, says, asked, told, clock, disk, login }
+  return { stores, ports, says, asked, told, clock, disk, login }
 }
 
 export const A_PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 1])

@@ -5,8 +5,10 @@ import { createDeployedWorkers, type DeployedWorkers } from '../../../provider-d
 import { API_URL, fakeCloudPorts } from '../../../fakes/cloud/cloud-ports.ts'
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog, type MemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemorySettingsStore } from '../../../fakes/memory-settings-store.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
+import type { SettingsStore } from '../../../../core/ports/settings-store.ts'
+import type { StoredRows } from '../../../stored-rows.ts'
+import { openStores } from '../../../memory-database.ts'
 
 type Fakes = Parameters<typeof fakeCloudPorts>[0]
 
@@ -16,7 +18,8 @@ export interface CloudWorld {
   readonly clock: ManualClock
   readonly log: MemoryLog
   /** What the computer has on its disk. */
-  readonly values: Map<string, string>
+  readonly values: StoredRows<string>
+  readonly settings: SettingsStore
   readonly vault: TokenVault
   /** What was paused for, in seconds. */
   readonly pauses: number[]
@@ -30,7 +33,7 @@ export async function createCloudWorld(): Promise<CloudWorld> {
   const log = createMemoryLog()
   const provider = createProviderDouble(new URL(API_URL).pathname, clock.now)
   const workers = createDeployedWorkers(provider)
-  const values = new Map<string, string>()
+  const { settings, data } = openStores()
   const pauses: number[] = []
   const random = createSeededRandom()
   const vault = await createTokenVault(new Uint8Array(32).fill(3), random)
@@ -46,7 +49,8 @@ export async function createCloudWorld(): Promise<CloudWorld> {
     workers,
     clock,
     log,
-    values,
+    settings,
+    values: data.settings,
     vault,
     pauses,
     fetch,
@@ -55,7 +59,7 @@ export async function createCloudWorld(): Promise<CloudWorld> {
         clock,
         random,
         log,
-        settings: createMemorySettingsStore(values),
+        settings,
         vault,
         fetch,
         pause: async (time) => {

@@ -9,8 +9,8 @@ import type { StagedVideo } from '../../../../core/ports/media/video-remuxer.ts'
 import { webCryptoRandom } from '../../../../core/random.ts'
 import { A_REEL, REFUSING_REMUXER } from '../../../fakes/media/fake-media.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
 import { createTinyImagePipeline } from '../../../fakes/media/tiny-image-pipeline.ts'
+import { openStores } from '../../../memory-database.ts'
 
 const { rewriteAdvised: _, ...REEL } = A_REEL
 
@@ -20,7 +20,7 @@ const request = () => new Request('http://localhost/media/upload', { method: 'PO
 function journey(upload: Partial<StagedUpload>, change: Partial<AcceptDeps> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const media = createMemoryMediaStore()
+  const { media } = openStores()
   const ports: AcceptDeps = {
     intake: {
       receive: async () => ({
@@ -199,7 +199,7 @@ describe('accepting a video in a container that the platform does not take', () 
 
   it('leaves nothing when the record cannot be written', async () => {
     const attempt = rewritten()
-    const media = { ...createMemoryMediaStore(), add: () => Promise.reject(new Error('disk I/O error')) }
+    const media = { ...openStores().media, add: () => Promise.reject(new Error('disk I/O error')) }
     await expect(acceptUpload({ ...attempt.ports, media }, request())).rejects.toThrow('disk I/O error')
     expect([attempt.disk.staged.size, attempt.disk.kept.size]).toEqual([0, 0])
   })
@@ -233,7 +233,7 @@ describe('an upload that fails', () => {
   })
 
   it('leaves nothing when the record cannot be written', async () => {
-    const media = { ...createMemoryMediaStore(), add: () => Promise.reject(new Error('disk I/O error')) }
+    const media = { ...openStores().media, add: () => Promise.reject(new Error('disk I/O error')) }
     const attempt = journey({}, { media })
     await expect(attempt.accept()).rejects.toThrow('disk I/O error')
     expect(await leftovers(attempt)).toBe(0)

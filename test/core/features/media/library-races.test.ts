@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { createLibrary } from '../../../../core/features/media/library.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createMemoryBlobStore } from '../../../fakes/media/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
+import { openStores } from '../../../memory-database.ts'
 
 function libraryOf() {
-  const [blobs, media] = [createMemoryBlobStore(), createMemoryMediaStore()]
+  const [blobs, media] = [createMemoryBlobStore(), openStores().media]
   const used = new Set<string>()
   const deps = {
     media,

@@ -4,15 +4,15 @@ import { createKeyedMutex } from '../../../../core/keyed-mutex.ts'
 import { readMediaAddress, type MediaAddressDeps } from '../../../../core/features/media/media-body.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
-import { createMemoryAccountStore } from '../../../fakes/memory-account-store.ts'
 import { anAccountRecord } from '../../../factories.ts'
+import { openStores } from '../../../memory-database.ts'
 
 const KEY = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq8.jpg'
 const BUCKET = 'https://cdn.example'
 const OWN = 'http://127.0.0.1:4100'
 
 async function addressWith(change: Partial<MediaAddressDeps>, ...isSandbox: boolean[]) {
-  const accounts = createMemoryAccountStore()
+  const { accounts } = openStores()
   for (const sandbox of isSandbox) await accounts.put(anAccountRecord({ isSandbox: sandbox }))
   const mediaBucket = async () => ({ publicUrl: BUCKET })
   const read = await readMediaAddress({

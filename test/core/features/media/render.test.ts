@@ -11,9 +11,9 @@ import { A_REEL, createFakeMedia } from '../../../fakes/media/fake-media.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
 import { TINY_JPEG } from '../../../fakes/media/tiny-image-pipeline.ts'
+import { openStores } from '../../../memory-database.ts'
 
 const STORED = new TextEncoder().encode('as stored')
 const FEED: FitShape = { ratio: 0.8, mode: 'crop', colour: '#ffffff' }
@@ -22,7 +22,7 @@ const STORY: FitShape = { ratio: 9 / 16, mode: 'blur', colour: '#ffffff' }
 function open(change: Partial<RenderDeps> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const media = createMemoryMediaStore()
+  const { media } = openStores()
   const clock = createManualClock()
   const given = { blobs, media, clock, random: createSeededRandom(), log: createMemoryLog() }
   const ports: RenderDeps & RemoveDeps = { ...given, ...createFakeMedia(given), ...change }

@@ -6,13 +6,13 @@ import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
 import { NO_HOLD } from '../../../fakes/no-hold.ts'
+import { openStores } from '../../../memory-database.ts'
 
 function open() {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const media = createMemoryMediaStore()
+  const { media } = openStores()
   const superseded = createSuperseded({ blobs, clock: createManualClock() })
   const keep = (key: string) => blobs.keep(blobs.stage(new Uint8Array([1])), key)
   const add = async () => {

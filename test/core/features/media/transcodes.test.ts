@@ -11,8 +11,8 @@ import { A_REEL, createFakeMedia, NO_TRANSCODER } from '../../../fakes/media/fak
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
+import { openStores } from '../../../memory-database.ts'
 
 const aWebm = () =>
   aVideoRecord({
@@ -33,7 +33,7 @@ interface Asked {
 function open(available = true) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const media = createMemoryMediaStore()
+  const { media } = openStores()
   const log = createMemoryLog()
   const asked: Asked[] = []
   const transcoder: VideoTranscoder = {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { findTwin } from '../../../../core/features/media/twin.ts'
 import { aMediaRecord } from '../../../fakes/media/a-media-record.ts'
 import { createMemoryBlobStore } from '../../../fakes/media/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../fakes/media/memory-media-store.ts'
+import { openStores } from '../../../memory-database.ts'
 
 function libraryOf() {
-  const [blobs, media] = [createMemoryBlobStore(), createMemoryMediaStore()]
+  const [blobs, media] = [createMemoryBlobStore(), openStores().media]
   const file = async (content: string, createdAt: number, fileSize = content.length) => {
     const record = aMediaRecord({ createdAt, fileSize })
     await blobs.keep(blobs.stage(new TextEncoder().encode(content)), record.storagePath)

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keyIdOf } from '../../../../../core/engine/worker/protocol.ts'
 import { fromBase64Url } from '../../../../../core/base64url.ts'
 import { MINUTE } from '../../../../../core/time.ts'
-import { createMemorySettingsStore } from '../../../../fakes/memory-settings-store.ts'
 import { aWorkerStatus } from '../../../../provider-double/deployed-worker.ts'
 import { createCloudWorld, type CloudWorld } from '../cloud-world.ts'
 
@@ -121,7 +120,7 @@ describe('what is set up', () => {
   })
 
   it('is read again after a read that failed', async () => {
-    const store = createMemorySettingsStore(world.values)
+    const store = world.settings
     let broken = true
     const { cloudSetup } = world.start({
       settings: { ...store, get: (name) => (broken ? Promise.reject(new Error('disk')) : store.get(name)) },
@@ -162,7 +161,7 @@ describe('whether the keys are right', () => {
 
   it('is recorded with each answer, whoever asks, and written at most once a minute', async () => {
     let writes = 0
-    const store = createMemorySettingsStore(world.values)
+    const store = world.settings
     const { cloudSetup } = world.start({
       fetch: right,
       settings: { ...store, put: (values) => ((writes += 1), store.put(values)) },

@@ -1,7 +1,6 @@
 // A deployment whose process is killed anywhere, around every call and every write, and started again: it ends as if nothing
 // had happened. In Node only: that is where deployments run.
 import { describe, expect, it } from 'vitest'
-import { createMemorySettingsStore } from '../../../../fakes/memory-settings-store.ts'
 import { WORKER_SCRIPT } from '../../../../fakes/cloud/cloud-ports.ts'
 import { createCloudWorld, DEPLOY, type CloudWorld } from '../cloud-world.ts'
 
@@ -36,7 +35,7 @@ function mortalProcess(world: CloudWorld, killAt: number, change: Partial<Fakes>
     await point(`after ${name}`)
     return result
   }
-  const store = createMemorySettingsStore(world.values)
+  const store = world.settings
   const ports = world.start({
     ...change,
     settings: { ...store, put: (values) => around('a write', () => store.put(values)) },
@@ -92,7 +91,7 @@ describe('a killed deployment', () => {
       const where = await first.killed
       const secrets = secretsOf(world)
       const { deployer } = world.start()
-      const isStored = world.values.has('cloudDeployment')
+      const isStored = world.values.get('cloudDeployment') !== undefined
       if (isStored) expect((await deployer.view()).state, where).toMatch(/^(interrupted|deployed)$/)
       // What was stored of the token is enough.
       await deployer.run(isStored ? { mode: 'deploy' } : DEPLOY)

@@ -3,7 +3,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sha256Hex } from '../../../../../core/sha256.ts'
 import { DEPLOY_STEPS, type DeployProgress } from '../../../../../core/features/cloud/deploy/progress.ts'
-import { createMemorySettingsStore } from '../../../../fakes/memory-settings-store.ts'
 import { WORKER_SCRIPT } from '../../../../fakes/cloud/cloud-ports.ts'
 import { ACCOUNT_ID, newToken, TOKEN, TOKEN_ID } from '../../../../provider-double/provider-double.ts'
 import { newAccount } from '../../../../provider-double/account-state.ts'
@@ -179,7 +178,7 @@ describe('a deployment into an empty account', () => {
   it('still says what stopped it after another version has stored that', async () => {
     world.provider.account.subdomain = null
     const { deployer } = world.start()
-    const settings = createMemorySettingsStore(world.values)
+    const { settings } = world
     expect(await codeOf(deployer.run(DEPLOY))).toBe('VALIDATION_ERROR')
     const { problem, ...progress } = (await settings.get('cloudDeployment')) as DeployProgress
     for (const refusal of [undefined, { code: 'OF_TOMORROW', params: {} }]) {

@@ -22,25 +22,19 @@ import { nextOf } from '../../../../contracts/repost-store.contract.ts'
 import { aFailureDetail, aWarning, anAccountRecord, aPost, START } from '../../../../factories.ts'
 import { aMediaRecord, aVideoRecord } from '../../../../fakes/media/a-media-record.ts'
 import { createManualClock, type ManualClock } from '../../../../fakes/manual-clock.ts'
-import { createMemoryAccountStore } from '../../../../fakes/memory-account-store.ts'
 import { createMemoryBlobStore } from '../../../../fakes/media/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../../fakes/media/memory-media-store.ts'
-import { newMemoryPosts } from '../../../../fakes/posts/memory-posts.ts'
-import { createMemoryPosts } from '../../../../fakes/posts/memory-publication-ledger.ts'
-import { createMemoryRepostStore } from '../../../../fakes/reposts/memory-repost-store.ts'
 import { aRepostConfig, aRepostRecord, moveRecord } from '../../../../fakes/reposts/repost-records.ts'
 import { createSeededRandom } from '../../../../fakes/seeded-random.ts'
+import { openStores } from '../../../../memory-database.ts'
 
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a%2Fb'
 const OVERLAY = '{"text":"via {username}"}'
 
 function createWorld() {
   const clock = createManualClock()
-  const data = newMemoryPosts()
   const blobs = createMemoryBlobStore()
-  const media = createMemoryMediaStore(data.media)
-  const reposts = createMemoryRepostStore(data)
-  const stores = { accounts: createMemoryAccountStore(data.accounts), media, ...createMemoryPosts(data) }
+  const { accounts, media, posts, ledger, reposts } = openStores()
+  const stores = { accounts, media, posts, ledger }
   const taken: StoryToStore[] = []
   const says = { kind: 'image' as MediaRecord['kind'], isGone: false }
   let wakes = 0

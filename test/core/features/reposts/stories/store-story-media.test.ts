@@ -10,8 +10,8 @@ import {
 } from '../../../../../core/features/reposts/stories/store-story-media.ts'
 import { A_REEL, REFUSING_REMUXER } from '../../../../fakes/media/fake-media.ts'
 import { createMemoryBlobStore, newMemoryDisk } from '../../../../fakes/media/memory-blob-store.ts'
-import { createMemoryMediaStore } from '../../../../fakes/media/memory-media-store.ts'
 import { createTinyImagePipeline } from '../../../../fakes/media/tiny-image-pipeline.ts'
+import { openStores } from '../../../../memory-database.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const URL = 'https://lookaside.fbsbx.com/ig_messaging_cdn/?asset_id=1&signature=a'
@@ -20,7 +20,7 @@ const LINE: PaintedText = { text: '@harbour.bakery', x: 0.5, y: 0.9, colour: '#f
 function source(contentType: string | null = 'image/jpeg') {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
-  const media = createMemoryMediaStore()
+  const { media } = openStores()
   const painted: (readonly PaintedText[])[] = []
   const asked: unknown[] = []
   const stories: StoryDownload = {

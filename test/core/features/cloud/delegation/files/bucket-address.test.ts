@@ -7,10 +7,8 @@ import type { PayloadItem } from '../../../../../../core/rules/publication/publi
 import { DAY, HOUR } from '../../../../../../core/time.ts'
 import { aMediaRecord } from '../../../../../fakes/media/a-media-record.ts'
 import { createManualClock, type ManualClock } from '../../../../../fakes/manual-clock.ts'
-import { createMemoryBucketObjects } from '../../../../../fakes/cloud/memory-handover-store.ts'
 import { createMemoryLog } from '../../../../../fakes/memory-log.ts'
-import { createMemoryMediaStore } from '../../../../../fakes/media/memory-media-store.ts'
-import { newMemoryPosts, type MemoryPosts } from '../../../../../fakes/posts/memory-posts.ts'
+import { openStores, type Stores } from '../../../../../memory-database.ts'
 
 const BASE = 'https://bucket.example'
 const MEDIA = aMediaRecord()
@@ -22,7 +20,7 @@ const ITEM: PayloadItem = {
 }
 
 let clock: ManualClock
-let data: MemoryPosts
+let stores: Stores
 let stored: Map<string, string>
 let fails: boolean
 let refused: string | undefined
@@ -31,8 +29,8 @@ let removals: number
 
 beforeEach(() => {
   clock = createManualClock()
-  data = newMemoryPosts()
-  data.media.set(MEDIA.id, MEDIA)
+  stores = openStores()
+  stores.data.media.set(MEDIA.id, MEDIA)
   stored = new Map()
   fails = false
   refused = undefined
@@ -58,11 +56,11 @@ function ports() {
     clock,
     mutex: createKeyedMutex(),
     log: createMemoryLog(),
-    media: createMemoryMediaStore(data.media),
-    objects: createMemoryBucketObjects(data),
+    media: stores.media,
+    objects: stores.objects,
     mediaBucket: async () => (hasBucket ? { bucket, publicUrl: BASE } : null),
     openMedia: async (key: string) =>
-      [...data.media.values()].some(({ storagePath }) => storagePath === key)
+      stores.data.media.values().some(({ storagePath }) => storagePath === key)
         ? { size: 1, stream: () => new Blob(['x']).stream() }
         : null,
   }
@@ -99,7 +97,7 @@ describe('a public address for a file of this computer', () => {
     clock.advance(DAY)
     await Promise.all([createBucketAddress(shared)(ITEM), cleanBucket(shared)])
     expect(stored.size).toBe(1)
-    expect(data.bucketObjects.size).toBe(1)
+    expect(stores.data.bucketObjects.size).toBe(1)
   })
 
   it('is removed a day after it was last asked for, also by a process that never knew it', async () => {
@@ -112,7 +110,7 @@ describe('a public address for a file of this computer', () => {
     await cleanBucket(ports())
     fails = false
     await cleanBucket(ports())
-    expect([stored.size, data.bucketObjects.size]).toEqual([0, 0])
+    expect([stored.size, stores.data.bucketObjects.size]).toEqual([0, 0])
   })
 
   it('is removed although another one is refused, which is told and tried again', async () => {
@@ -120,7 +118,7 @@ describe('a public address for a file of this computer', () => {
     const address = createBucketAddress(shared)
     await address(ITEM)
     const other = aMediaRecord()
-    data.media.set(other.id, other)
+    stores.data.media.set(other.id, other)
     const { publicKey, storagePath } = other
     await address({ ...ITEM, mediaFileId: other.id, publicKey, blobKey: storagePath })
     refused = [...stored.keys()][0]
@@ -132,7 +130,7 @@ describe('a public address for a file of this computer', () => {
     ])
     refused = undefined
     await cleanBucket(shared)
-    expect([stored.size, data.bucketObjects.size]).toEqual([0, 0])
+    expect([stored.size, stores.data.bucketObjects.size]).toEqual([0, 0])
   })
 
   it('is not asked for often while the bucket refuses everything', async () => {
@@ -145,7 +143,7 @@ describe('a public address for a file of this computer', () => {
     expect(removals).toBeLessThanOrEqual(5)
     fails = false
     await cleanBucket({ ...rest, objects })
-    expect(data.bucketObjects.size).toBe(0)
+    expect(stores.data.bucketObjects.size).toBe(0)
   })
 
   it('does not exist without a bucket', async () => {
@@ -157,7 +155,7 @@ describe('a public address for a file of this computer', () => {
     const address = createBucketAddress(ports())
     fails = true
     await expect(address(ITEM)).rejects.toMatchObject({ code: 'CLOUD_ERROR' })
-    expect(data.bucketObjects.size).toBe(1)
+    expect(stores.data.bucketObjects.size).toBe(1)
     fails = false
     expect(await address(ITEM)).toMatch(BASE)
   })
@@ -165,6 +163,6 @@ describe('a public address for a file of this computer', () => {
   it('fails for good when the file is gone', async () => {
     const gone = { ...ITEM, blobKey: 'media/gone.jpg' }
     await expect(createBucketAddress(ports())(gone)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
-    expect(data.bucketObjects.size).toBe(0)
+    expect(stores.data.bucketObjects.size).toBe(0)
   })
 })

@@ -3,21 +3,19 @@ import { createHandoverFiles } from '../../../../../../core/features/cloud/deleg
 import { handoverFile } from '../../../../../../core/features/cloud/delegation/new-handover.ts'
 import { createKeyedMutex } from '../../../../../../core/keyed-mutex.ts'
 import { webCryptoRandom as random } from '../../../../../../core/random.ts'
-import { createMemoryBucketObjects } from '../../../../../fakes/cloud/memory-handover-store.ts'
 import { createManualClock } from '../../../../../fakes/manual-clock.ts'
 import { aMediaRecord, SOME_FACTS } from '../../../../../fakes/media/a-media-record.ts'
-import { createMemoryMediaStore } from '../../../../../fakes/media/memory-media-store.ts'
 import { createMemoryLog } from '../../../../../fakes/memory-log.ts'
-import { newMemoryPosts } from '../../../../../fakes/posts/memory-posts.ts'
+import { openStores } from '../../../../../memory-database.ts'
 
 const VALID = { isValid: true, validationErrors: null }
 
 it('uploads the newest rendering of a file that was cropped again while its hand-over waited', async () => {
-  const media = createMemoryMediaStore()
+  const { media, objects } = openStores()
   const stored = new Map<string, unknown>()
   const files = createHandoverFiles({
     media,
-    objects: createMemoryBucketObjects(newMemoryPosts()),
+    objects,
     mutex: createKeyedMutex(),
     clock: createManualClock(),
     random,
