@@ -7,8 +7,8 @@ import type {
   RepostClaimRequest,
   RepostEnvelope,
 } from '../core/engine/worker/protocol.ts'
-import type { AccountCall, AccountObject } from './index/account-object.ts'
-import type { AccountReport } from './index/directory.ts'
+import type { AccountObjectCall, AccountObject } from './index/account-object.ts'
+import type { ObjectReport } from './index/directory.ts'
 import type { IndexObject } from './index/index-object.ts'
 import type { Parcel } from './index/move.ts'
 import type { CronRun } from './invocations.ts'
@@ -79,11 +79,11 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#index.tick(run)
   }
 
-  report(accountId: string, report: AccountReport) {
+  report(accountId: string, report: ObjectReport) {
     return this.#index.report(accountId, report)
   }
 
-  ask(accountId: string, call: AccountCall, args: unknown[]) {
+  ask(accountId: string, call: AccountObjectCall, args: unknown[]) {
     return this.#account.ask(accountId, call, args)
   }
 

@@ -260,12 +260,12 @@ function readFlags(argv: readonly string[]): Flags {
     if (!(error instanceof CommanderError)) throw error
     // --help was requested and has been printed.
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(sentenceOf(error), `${calledAs('start', '--help')} lists the flags.`)
+    throw new StartFailure(usageSentence(error), `${calledAs('start', '--help')} lists the flags.`)
   }
 }
 
 /** A suggestion is printed on a line of its own. */
-export function sentenceOf({ message }: CommanderError): string {
+export function usageSentence({ message }: CommanderError): string {
   return message
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')

@@ -2,7 +2,7 @@
 // `node:` modules only, because it starts on the machine's own Node (18 or later), before anything is installed.
 // There it only fetches Node 24 and continues in it: installs, builds what changed, and becomes the program or runs
 // the suite.
-import { Failure } from './launch/failure.mjs'
+import { LaunchFailure } from './launch/failure.mjs'
 import { goOnInNode24 } from './launch/go-on-in-node24.mjs'
 import { isSecondProcess } from './launch/launched.mjs'
 import { exitLike, passSignals, stopAll, stoppedBy } from './launch/processes.mjs'
@@ -48,7 +48,10 @@ passSignals()
 
 try {
   if (!command)
-    throw new Failure(`There is no command "${name}".`, `Use one of: ${Object.keys(COMMANDS).join(', ')}.`)
+    throw new LaunchFailure(
+      `There is no command "${name}".`,
+      `Use one of: ${Object.keys(COMMANDS).join(', ')}.`,
+    )
   if (name === 'start' && !isSecondProcess) report.line('\nNightpost – your posts, once and on time\n')
   const ending = (!isSecondProcess && (await goOnInNode24(report))) || (await command.run(report, args))
   if (ending) exitLike(ending)
@@ -57,7 +60,7 @@ try {
   stopAll()
   const signal = stoppedBy()
   if (signal) exitLike({ code: null, signal })
-  else if (error instanceof Failure) {
+  else if (error instanceof LaunchFailure) {
     process.stderr.write(
       `${error.message}\n${error.remedy}\n${error.evidence ? `\n${error.evidence}\n` : ''}`,
     )
@@ -66,12 +69,12 @@ try {
 }
 
 /**
- * @param {Parameters<typeof import('./launch/commands/run-program.mjs').runProgram>[1]} file
+ * @param {Parameters<typeof import('./launch/commands/run-program.mjs').becomeProgram>[1]} file
  * @returns {Run}
  */
 function program(file) {
   return async (report, args) =>
-    (await import('./launch/commands/run-program.mjs')).runProgram(report, file, args)
+    (await import('./launch/commands/run-program.mjs')).becomeProgram(report, file, args)
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import { resumePutOff } from '../jobs/job-rows.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
-import { insert, readJson, select, update, type Sql } from '../storage/sql.ts'
+import { insert, parseStoredJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 interface AccountRow {
@@ -135,7 +135,7 @@ export function writePause(sql: Sql, id: string, until: Instant): void {
 }
 
 /** Does nothing when the account backs off for another reason by now. Jobs put off until then get their own times again. */
-export function endPause(sql: Sql, id: string, until: Instant, now: Instant): void {
+export function resumeAccount(sql: Sql, id: string, until: Instant, now: Instant): void {
   if (accountRow(sql, id)?.paused_until !== until) return
   changePause(sql, id, null)
   resumePutOff(sql, id, until, now)
@@ -158,5 +158,5 @@ function accountRow(sql: Sql, id: string): AccountRow | null {
 
 /** As the server has sent it. */
 function accountOf({ envelope }: AccountRow): AccountEnvelope | null {
-  return readJson<AccountEnvelope>(envelope)
+  return parseStoredJson<AccountEnvelope>(envelope)
 }

@@ -10,11 +10,11 @@ import { takeParcel, type Parcel } from './move.ts'
 import { forgetReportedTime } from './reporter.ts'
 
 /** The calls to an account's object; the index itself answers the rest of `SchedulerApi`. */
-export type AccountCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs' | 'changes'>
+export type AccountObjectCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs' | 'changes'>
 
 export interface AccountObject {
   /** `args` are those of the call, which the index has checked. */
-  ask(accountId: string, call: AccountCall, args: readonly unknown[]): Promise<unknown>
+  ask(accountId: string, call: AccountObjectCall, args: readonly unknown[]): Promise<unknown>
   /** Rejects unless this object can take parcels: asked before the account leaves the index. */
   prepare(accountId: string): Promise<void>
   receive(accountId: string, parcel: Parcel): Promise<void>

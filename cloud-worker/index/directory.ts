@@ -11,13 +11,13 @@ import { KEEP_RECORDS } from '../../core/ports/reposts/repost-store.ts'
 import type { ReportedConfig } from '../../core/engine/reposts/stored-record.ts'
 import type { Duration, Instant } from '../../core/time.ts'
 import { noteKvWrites, type CountedDay } from '../kv/kv-budget.ts'
-import { readJson, select, type Sql } from '../storage/sql.ts'
+import { parseStoredJson, select, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 type Place = 'here' | 'leaving' | 'there'
 
 /** What an account's object reports, starting at its own cursor. */
-export interface AccountReport {
+export interface ObjectReport {
   readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
   readonly nextAt: Instant | null
   readonly kvWrites: CountedDay
@@ -88,7 +88,7 @@ export function watchBy(sql: Sql, accountId: string, at: Instant): void {
 }
 
 /** A report that comes twice, or late, changes nothing. */
-export function storeReport(sql: Sql, accountId: string, report: AccountReport, now: Instant): void {
+export function storeReport(sql: Sql, accountId: string, report: ObjectReport, now: Instant): void {
   sql.transaction(() => {
     for (const news of newsOf(report)) storeEntry(sql, entryOf(accountId, news), now)
     const query = 'SELECT kv_day, kv_writes FROM owners WHERE account_id = ?'
@@ -109,7 +109,7 @@ export type News = { readonly seq: number } & (
 )
 
 /** Records come before the jobs that publish them. */
-function newsOf({ changes }: AccountReport): News[] {
+function newsOf({ changes }: ObjectReport): News[] {
   const { reposts, jobs, accounts, repostConfigs, until: seq } = changes
   return [
     ...reposts.map((body) => ({ kind: 'repost' as const, seq, body })),
@@ -167,7 +167,7 @@ export function storeEntry(
 ): void {
   const before = select<EntryRow>(sql, 'SELECT kind, of_seq, body, seq FROM entries WHERE id = ?', id)[0]
   if (before && before.of_seq >= ofSeq) return
-  if (kind === 'job') countJob(sql, readJson<JobView>(before?.body ?? null), body as JobView)
+  if (kind === 'job') countJob(sql, parseStoredJson<JobView>(before?.body ?? null), body as JobView)
   const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, of_seq = excluded.of_seq,
     body = excluded.body, seq = excluded.seq, updated_at = excluded.updated_at`
@@ -199,13 +199,15 @@ export function forgetReposts(sql: Sql, accountId: string): void {
 export function reportedNews(sql: Sql, since: number, most: number): News[] {
   const query = `SELECT kind, seq, body FROM entries WHERE seq > ? AND seq > 0 AND body IS NOT NULL ORDER BY seq LIMIT 0 + ?`
   return select<EntryRow>(sql, query, since, most).map(
-    ({ kind, seq, body }) => ({ kind, seq, body: readJson(body) }) as News,
+    ({ kind, seq, body }) => ({ kind, seq, body: parseStoredJson(body) }) as News,
   )
 }
 
 export function openEntries(sql: Sql): JobView[] {
   const query = `SELECT body FROM entries WHERE state = 'open' AND state IN ('open', 'enabled', 'PENDING')`
-  return select<Pick<EntryRow, 'body'>>(sql, query).flatMap(({ body }) => readJson<JobView>(body) ?? [])
+  return select<Pick<EntryRow, 'body'>>(sql, query).flatMap(
+    ({ body }) => parseStoredJson<JobView>(body) ?? [],
+  )
 }
 
 const RECENT = 20
@@ -213,7 +215,7 @@ const RECENT = 20
 export function recentEntries(sql: Sql): WorkerStatus['recentJobs'] {
   const query = `SELECT body FROM entries WHERE seq > 0 AND kind = 'job' AND body IS NOT NULL ORDER BY seq DESC LIMIT 0 + ?`
   return select<Pick<EntryRow, 'body'>>(sql, query, RECENT).flatMap(({ body }) => {
-    const view = readJson<JobView>(body)
+    const view = parseStoredJson<JobView>(body)
     if (view === null) return []
     const { jobId, postId, state, publishAt } = view
     return [{ jobId, postId, state, publishAt }]
@@ -259,7 +261,7 @@ export function pruneEntries(sql: Sql, now: Instant): void {
     rememberSeq(sql)
     const old = `SELECT id, body FROM entries WHERE kind = 'job' AND state = '' AND body IS NOT NULL AND updated_at < ?`
     for (const { id, body } of select<{ id: string; body: string }>(sql, old, now - KEEP_ENDED)) {
-      countJob(sql, readJson<JobView>(body), null)
+      countJob(sql, parseStoredJson<JobView>(body), null)
       sql.exec('UPDATE entries SET body = NULL WHERE id = ?', id)
     }
     const records = `DELETE FROM entries WHERE kind = 'repost' AND updated_at < ? AND state <> 'PENDING'`

@@ -12,7 +12,7 @@ import { jobRow } from '../jobs/job-rows.ts'
 import { readKvWrites } from '../kv/kv-budget.ts'
 import type { Sql } from '../storage/sql.ts'
 import { highestSeq, onceADay } from '../storage/tables.ts'
-import type { AccountCall, AccountObject } from './account-object.ts'
+import type { AccountObjectCall, AccountObject } from './account-object.ts'
 import {
   accountOfJob,
   entryCounts,
@@ -84,7 +84,7 @@ type Owners = ReturnType<typeof createOwners>
 
 function createOwners({ sql, former, objectOf }: IndexDeps, moves: ReturnType<typeof createMoves>) {
   /** Passes a call on to the object that has the account. */
-  async function askOwner<C extends AccountCall>(
+  async function askOwner<C extends AccountObjectCall>(
     accountId: string,
     call: C,
     ...args: Parameters<SchedulerApi[C]>

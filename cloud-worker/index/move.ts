@@ -17,7 +17,7 @@ import { configNews, recordNews } from '../reposts/repost-api.ts'
 import type { ConfigRow, RepostRow } from '../reposts/repost-rows.ts'
 import { documentName } from '../kv/mirror-writer.ts'
 import { CLAIMABLE } from '../jobs/sql-ledger.ts'
-import { insert, readJson, select, type Sql, type SqlValue } from '../storage/sql.ts'
+import { insert, parseStoredJson, select, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 import { entryOf, readPlace, setPlace, storeEntry, type Entry } from './directory.ts'
 
@@ -64,7 +64,7 @@ export async function deliverParcels(
     const next = select<{ place: number; row: string }>(sql, query, accountId, AT_ONCE + 1)
     const page = next.slice(0, AT_ONCE)
     const isLast = next.length <= AT_ONCE
-    await receive({ rows: page.flatMap(({ row }) => readJson<ParcelRow>(row) ?? []), isLast })
+    await receive({ rows: page.flatMap(({ row }) => parseStoredJson<ParcelRow>(row) ?? []), isLast })
     sql.transaction(() => {
       const taken = 'DELETE FROM parcels WHERE account_id = ? AND place <= ?'
       sql.exec(taken, accountId, page.at(-1)?.place ?? 0)

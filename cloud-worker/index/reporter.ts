@@ -10,12 +10,12 @@ import { oneAtATime } from '../one-at-a-time.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
 import type { WakeUp } from '../wake-up.ts'
-import type { AccountReport } from './directory.ts'
+import type { ObjectReport } from './directory.ts'
 
 /** The index, as the object of an account reaches it. */
 export interface IndexApi {
   /** A report that comes twice, or late, changes nothing. Resolves with the KV writes of all accounts today. */
-  report(accountId: string, report: AccountReport): Promise<CountedDay>
+  report(accountId: string, report: ObjectReport): Promise<CountedDay>
 }
 
 export interface Reporter {

@@ -22,7 +22,7 @@ import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { News } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
 import { nextSeq } from '../storage/tables.ts'
-import { readJson, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
+import { parseStoredJson, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 
 // A type, not an interface: only then is it a record of columns too.
 export type JobRow = {
@@ -56,7 +56,7 @@ export function jobRow(sql: Sql, id: string): JobRow | null {
 
 /** Null also when it cannot be understood: see `unreadablePublication`. */
 export function publicationOf({ publication }: Pick<JobRow, 'publication'>): Publication | null {
-  return publication === null ? null : readWorkerPublication(readJson(publication))
+  return publication === null ? null : readWorkerPublication(parseStoredJson(publication))
 }
 
 /** Null also for one that an edit has ended: only the next claim needs it. */
@@ -85,7 +85,7 @@ export function envelopePayloadOf(row: JobRow): PublicationPayload | null {
 
 /** The envelope as its schema let it in. */
 export function envelopeOf({ envelope }: Pick<JobRow, 'envelope'>): JobEnvelope | null {
-  return readJson<JobEnvelope>(envelope)
+  return parseStoredJson<JobEnvelope>(envelope)
 }
 
 export function storedJob(row: JobRow): StoredJob {
@@ -191,5 +191,5 @@ function withSteps(row: JobRow, steps: readonly AttemptStep[]): string {
 }
 
 function attemptsOf({ attempts }: JobRow): AttemptStep[] {
-  return readJson<AttemptStep[]>(attempts) ?? []
+  return parseStoredJson<AttemptStep[]>(attempts) ?? []
 }

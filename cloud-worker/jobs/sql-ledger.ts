@@ -14,7 +14,7 @@ import type { Publication } from '../../core/rules/publication/publication.ts'
 import { isNearLimit, recentSince } from '../../core/rules/times/limit-room.ts'
 import { MINUTE, type Instant } from '../../core/time.ts'
 import { NotReadableAgain } from '../../core/write-json-as.ts'
-import { endPause, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'
+import { resumeAccount, readLimit, readPause, writeLimit, writePause } from '../accounts/account-rows.ts'
 import {
   jobRow,
   envelopePayloadOf,
@@ -149,7 +149,7 @@ function writePauseAndLimit(
   { accountId, updatedAt }: Publication,
   { endedPause, pauseAccountUntil, limit }: StepLog,
 ): void {
-  if (endedPause !== null) endPause(sql, accountId, endedPause, updatedAt)
+  if (endedPause !== null) resumeAccount(sql, accountId, endedPause, updatedAt)
   if (pauseAccountUntil !== null) writePause(sql, accountId, pauseAccountUntil)
   if (limit) writeLimit(sql, accountId, limit)
 }

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from '../../core/engine/reposts/stored-record.ts'
 import type { Instant } from '../../core/time.ts'
-import { insert, jsonIn, readJson, select, update, type Sql } from '../storage/sql.ts'
+import { insert, jsonIn, parseStoredJson, select, update, type Sql } from '../storage/sql.ts'
 import { nextSeq, rememberSeq } from '../storage/tables.ts'
 
 export interface ConfigRow {
@@ -97,7 +97,7 @@ export function configRow(sql: Sql, accountId: string): ConfigRow | null {
 
 /** The configuration as its schema accepted it. */
 export function configOf({ config }: ConfigRow): ReportedConfig | null {
-  return readJson<ReportedConfig>(config)
+  return parseStoredJson<ReportedConfig>(config)
 }
 
 /** Null also when it was recalled. */
@@ -165,7 +165,7 @@ export function rowOfKey(sql: Sql, accountId: string, key: string): RepostRow | 
 }
 
 export function recordOf({ record, runner }: RepostRow): RepostRecord | null {
-  const stored = readJson<StoredRecord>(record)
+  const stored = parseStoredJson<StoredRecord>(record)
   return stored && { ...recordOfStored(stored), runner }
 }
 

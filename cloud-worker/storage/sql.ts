@@ -11,7 +11,7 @@ export interface Sql {
 }
 
 /** Null also for text that is not JSON: a damaged value counts as missing, and does not stop other rows. */
-export function readJson<T>(text: string | null): T | null {
+export function parseStoredJson<T>(text: string | null): T | null {
   try {
     return text === null ? null : (JSON.parse(text) as T)
   } catch {

@@ -2,7 +2,7 @@
 // yet. Every written row counts against the daily quota of the free plan, and so does each of its index
 // entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { DAY, type Instant } from '../../core/time.ts'
-import { readJson, select, type Sql } from './sql.ts'
+import { parseStoredJson, select, type Sql } from './sql.ts'
 
 const TABLES = [
   // `due_at` is when there is something to do for the job in either queue; null when there never will be again. It stays while
@@ -161,7 +161,7 @@ const HIGHEST = `SELECT max(
 
 export function readMeta<T>(sql: Sql, id: string): T | null {
   const [row] = select<{ value: string }>(sql, 'SELECT value FROM meta WHERE id = ?', id)
-  return row ? readJson<T>(row.value) : null
+  return row ? parseStoredJson<T>(row.value) : null
 }
 
 export function writeMeta(sql: Sql, id: string, value: unknown): void {

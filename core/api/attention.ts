@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { AttentionDetail } from './notices.ts'
+import { AttentionDetailSchema } from './notices.ts'
 import { DateTime, json, openList, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -70,7 +70,7 @@ const AttentionEntry = z
     postId: Uuid.nullable(),
     accountId: Uuid.nullable(),
     message: z.string().openapi({ description: 'A sentence for people. Do not match on it.' }),
-    detail: z.union([AttentionDetail, z.null()]).openapi({
+    detail: z.union([AttentionDetailSchema, z.null()]).openapi({
       description: 'What the message says beyond the sentence of the code, as data.',
     }),
     nextStep: z.enum(ATTENTION_STEPS).openapi(openList(ATTENTION_STEPS, 'The one thing that helps.')),

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { AttentionDetail } from './notices.ts'
+import { AttentionDetailSchema } from './notices.ts'
 import { DateTime, IdParam, json, openList, Uuid } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
 
@@ -20,7 +20,7 @@ const DryRun = z
         ok: z.boolean(),
         milliseconds: z.int(),
         detail: z.string().openapi({ description: 'What was found and, where it failed, what to do' }),
-        finding: AttentionDetail.openapi({
+        finding: AttentionDetailSchema.openapi({
           description: 'The same as data, for programs and other languages.',
         }),
       }),

@@ -13,9 +13,11 @@ const Params = z.record(z.string(), z.unknown()).openapi({
 
 const codeOf = (catalogue: Sentences) => z.string().openapi(openList(Object.keys(catalogue)))
 
-export const WarningDetail = z.object({ code: codeOf(WARNINGS), params: Params }).openapi('WarningDetail')
+export const WarningDetailSchema = z
+  .object({ code: codeOf(WARNINGS), params: Params })
+  .openapi('WarningDetail')
 
-export const FailureDetail = z
+export const FailureDetailSchema = z
   .object({
     code: codeOf(FAILURES),
     params: Params,
@@ -26,16 +28,18 @@ export const FailureDetail = z
   })
   .openapi('FailureDetail')
 
-export const AttentionDetail = z.object({ code: codeOf(DETAILS), params: Params }).openapi('AttentionDetail')
+export const AttentionDetailSchema = z
+  .object({ code: codeOf(DETAILS), params: Params })
+  .openapi('AttentionDetail')
 
-export const DeletionDetail = z
+export const DeletionDetailSchema = z
   .object({ code: codeOf(DELETION_DETAILS), params: Params })
   .openapi('DeletionDetail')
 
-export type WarningDetailBody = z.infer<typeof WarningDetail>
-export type FailureDetailBody = z.infer<typeof FailureDetail>
+export type WarningDetailBody = z.infer<typeof WarningDetailSchema>
+export type FailureDetailBody = z.infer<typeof FailureDetailSchema>
 
 /** The warnings of a post, as data. */
-export const WarningDetails = z.array(WarningDetail).openapi({
+export const WarningDetails = z.array(WarningDetailSchema).openapi({
   description: 'The same warnings as data, in the same order, for programs and other languages.',
 })

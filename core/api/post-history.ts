@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
-import { DeletionDetail } from './notices.ts'
+import { DeletionDetailSchema } from './notices.ts'
 import { PAGE_QUERY, PageOfPosts, Post, QueuedPost } from './posts.ts'
 import { DateTime, IdParam, json, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
@@ -63,7 +63,7 @@ export const deletePostFromPlatform = createRoute({
           wasDeletedFromPlatform: z.boolean(),
           clearedPostId: Uuid,
           deleteError: z.string().nullable(),
-          deleteDetails: z.array(DeletionDetail).openapi({
+          deleteDetails: z.array(DeletionDetailSchema).openapi({
             description: 'deleteError as data: its sentences, in their order. Empty without one.',
           }),
           permalink: z.string().openapi({ description: 'Empty when it is not known.' }),

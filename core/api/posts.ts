@@ -8,7 +8,7 @@ import { cleanUsername } from '../rules/content/username.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
-import { FailureDetail, WarningDetails } from './notices.ts'
+import { FailureDetailSchema, WarningDetails } from './notices.ts'
 import {
   DateTime,
   IdParam,
@@ -56,7 +56,7 @@ export const Post = z
     cloudJobId: z.string().nullable(),
     bucketMediaKey: z.string().nullable(),
     errorMessage: z.string().nullable(),
-    errorDetail: z.union([FailureDetail, z.null()]).openapi({ description: 'The same as data.' }),
+    errorDetail: z.union([FailureDetailSchema, z.null()]).openapi({ description: 'The same as data.' }),
     errorCode: z.enum(ERROR_CODES).nullable(),
     retryCount: z.int(),
     lastAttemptAt: DateTime.nullable(),

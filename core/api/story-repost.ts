@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../errors.ts'
 import { REPOST_STATUSES } from '../rules/reposts/statuses.ts'
 import { SETTING_BOUNDS } from '../rules/reposts/setting-bounds.ts'
 import { BEARER_OR_COOKIE } from './access.ts'
-import { FailureDetail, WarningDetail } from './notices.ts'
+import { FailureDetailSchema, WarningDetailSchema } from './notices.ts'
 import { DateTime, json, requiredBody, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
@@ -86,10 +86,10 @@ export const RepostItem = z
     publishedAt: DateTime.nullable(),
     errorCode: z.enum(ERROR_CODES).nullable(),
     errorMessage: z.string().nullable(),
-    errorDetail: z.union([FailureDetail, z.null()]).openapi({ description: 'The same as data.' }),
+    errorDetail: z.union([FailureDetailSchema, z.null()]).openapi({ description: 'The same as data.' }),
     postId: Uuid.nullable().openapi({ description: 'The post that reposts it.' }),
     note: z.string().nullable(),
-    noteDetail: z.union([WarningDetail, z.null()]).openapi({ description: 'The same as data.' }),
+    noteDetail: z.union([WarningDetailSchema, z.null()]).openapi({ description: 'The same as data.' }),
     source: StoryRepostConfig.shape.source,
   })
   .openapi('StoryRepostItem')

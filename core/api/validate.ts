@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ERROR_CODES } from '../errors.ts'
 import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
-import { WarningDetail } from './notices.ts'
+import { WarningDetailSchema } from './notices.ts'
 import { DateTime, json, openList, requiredBody, Uuid, UUID_EXAMPLE } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
@@ -48,11 +48,13 @@ const field = z.string().openapi({
 })
 const message = z.string().openapi({ description: 'A sentence for people.' })
 
-const detail = z.union([WarningDetail, z.null()]).openapi({
+const detail = z.union([WarningDetailSchema, z.null()]).openapi({
   description: 'The same as data, where an accepted post would name it among its `warningDetails`.',
 })
 
 export const Problem = z.object({ code: z.enum(ERROR_CODES), field, message })
+
+export type ProblemBody = z.infer<typeof Problem>
 
 const Validation = z
   .object({

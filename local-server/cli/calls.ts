@@ -14,7 +14,7 @@ const Refused = z.object({ error: z.string(), code: z.string() })
 const ANSWERED_WITHIN: Duration = 5 * MINUTE
 
 /** What the server said when it refused a request. */
-export class Refusal extends StartFailure {
+export class RefusedRequest extends StartFailure {
   readonly code: string
 
   constructor({ error, code }: z.infer<typeof Refused>, status: number) {
@@ -23,7 +23,7 @@ export class Refusal extends StartFailure {
   }
 }
 
-/** The body of a good answer. Throws Refusal, and StartFailure without an answer. */
+/** The body of a good answer. Throws RefusedRequest, and StartFailure without an answer. */
 export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
   const response = await send(`/api/v1${path}`, { ...patience, ...init }).catch(unanswered)
@@ -31,7 +31,10 @@ export async function ask(send: Send, path: string, init?: Parameters<Send>[1]):
   // Cut off: the server ended after it had begun to answer.
   if (response.ok && body === null && response.status !== 204) unanswered()
   if (response.ok) return body
-  throw new Refusal(Refused.catch({ error: 'The server failed.', code: '' }).parse(body), response.status)
+  throw new RefusedRequest(
+    Refused.catch({ error: 'The server failed.', code: '' }).parse(body),
+    response.status,
+  )
 }
 
 function unanswered(): never {
@@ -41,16 +44,20 @@ function unanswered(): never {
   )
 }
 
-const Media = z.object({
+const UploadedMedia = z.object({
   id: z.string(),
   originalFilename: z.string(),
   mimeType: z.string(),
   isValid: z.boolean(),
 })
-export type Media = z.infer<typeof Media>
+export type UploadedMedia = z.infer<typeof UploadedMedia>
 
 /** Read from the disk as it is sent. */
-export async function upload(send: Send, file: string, headers: Record<string, string> = {}): Promise<Media> {
+export async function uploadFile(
+  send: Send,
+  file: string,
+  headers: Record<string, string> = {},
+): Promise<UploadedMedia> {
   const form = new FormData()
   const blob = await readAsBlob(file)
   const unreadable = new AbortController()
@@ -62,7 +69,9 @@ export async function upload(send: Send, file: string, headers: Record<string, s
   form.append('file', watched)
   const signal = AbortSignal.any([unreadable.signal, AbortSignal.timeout(HOUR)])
   try {
-    return Media.parse(await ask(send, '/media/upload', { method: 'POST', headers, body: form, signal }))
+    return UploadedMedia.parse(
+      await ask(send, '/media/upload', { method: 'POST', headers, body: form, signal }),
+    )
   } catch (error) {
     if (!unreadable.signal.aborted) throw error
     throw new StartFailure(
@@ -81,7 +90,7 @@ async function readAsBlob(file: string): Promise<Blob> {
 }
 
 /** The kind of a post with these files, unless the user names one. */
-export function mediaFields(media: readonly Pick<Media, 'id' | 'mimeType'>[]) {
+export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]) {
   const ids = media.map(({ id }) => id)
   if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }
   const isVideo = media[0]?.mimeType.startsWith('video/')
@@ -91,7 +100,7 @@ export function mediaFields(media: readonly Pick<Media, 'id' | 'mimeType'>[]) {
 const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
 
 /** The one that was named by its username or id, or the only one there is. */
-export async function accountOf(send: Send, named: string | undefined): Promise<string> {
+export async function chooseAccount(send: Send, named: string | undefined): Promise<string> {
   const { accounts } = Me.parse(await ask(send, '/auth/me'))
   const wanted = named?.replace(/^@/, '')
   const found = accounts.filter(

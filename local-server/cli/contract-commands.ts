@@ -26,7 +26,7 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
   const media = nightpost.command('media').description('pictures and videos')
   add(media, 'upload <files...>', 'upload files and print their ids')
     .addHelpText('after', '\nExample:\n  nightpost media upload photo.jpg clip.mp4')
-    .action(async (files: string[], flags: ContractFlags) => (await load()).uploadMedia(files, flags))
+    .action(async (files: string[], flags: ContractFlags) => (await load()).uploadFiles(files, flags))
 
   add(nightpost, 'watch', 'print what changes, a line for each event, until Ctrl+C')
     .option('--since <id>', 'and what has happened after that event')
@@ -64,18 +64,20 @@ function addPostCommands(nightpost: Command, add: Add): void {
     ),
   )
     .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
-    .action(async (flags: PostFlags) => (await load()).publishPost(flags))
+    .action(async (flags: PostFlags) => (await load()).publishAndFollow(flags))
   add(posts, 'list', 'list posts, newest first')
     .option('--status <status>', 'only those, such as FAILED')
     .option('--limit <number>', 'how many, at most 100', Number, 20)
     .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
     .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
-      (await load()).listPosts(flags),
+      (await load()).printPosts(flags),
     )
 
   add(posts, 'delete <ids...>', 'move posts to the archive; exit code 1 when one is refused')
     .addHelpText('after', '\nExample:\n  nightpost posts delete 8e03978e-40d5-43dd-bc93-6894a57f9324')
-    .action(async (ids: string[], flags: ContractFlags) => (await load()).changePosts('delete', ids, flags))
+    .action(async (ids: string[], flags: ContractFlags) =>
+      (await load()).changePostsById('delete', ids, flags),
+    )
 
   add(posts, 'export', 'print all posts as JSON, one on each line')
     .option('--csv', 'as a table')
@@ -94,11 +96,11 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
       'after',
       '\nExample:\n  nightpost schedule --file photo.jpg --at "tomorrow 9:00" --zone Europe/Berlin',
     )
-    .action(async (flags: ScheduleFlags) => (await load()).schedulePost(flags))
+    .action(async (flags: ScheduleFlags) => (await load()).scheduleFiles(flags))
   add(schedule, 'cancel <ids...>', 'make scheduled posts drafts again; exit code 1 when one is refused')
     .addHelpText('after', '\nExample:\n  nightpost schedule cancel 8e03978e-40d5-43dd-bc93-6894a57f9324')
     .action(async (ids: string[], flags: ContractFlags) =>
-      (await load()).changePosts('unschedule', ids, flags),
+      (await load()).changePostsById('unschedule', ids, flags),
     )
   add(
     schedule,

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { nodeClock, timeZoneHere } from '../node-clock.ts'
 import { say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { accountOf, ask, mediaFields, upload, type Media } from './calls.ts'
+import { chooseAccount, ask, mediaFields, uploadFile, type UploadedMedia } from './calls.ts'
 import { followToItsEnd } from './follow-post.ts'
 import { withSession, type Send } from './session.ts'
-import { instantOf } from './time-of-day.ts'
+import { readTypedTime } from './time-of-day.ts'
 
 export interface ContractFlags {
   readonly dataDir: string
@@ -113,10 +113,10 @@ function parsedBody(text: string): unknown {
   }
 }
 
-export async function uploadMedia(files: readonly string[], { dataDir, json }: ContractFlags): Promise<void> {
+export async function uploadFiles(files: readonly string[], { dataDir, json }: ContractFlags): Promise<void> {
   await withSession(dataDir, async (send) => {
-    const uploaded: Media[] = []
-    for (const file of files) uploaded.push(await upload(send, file))
+    const uploaded: UploadedMedia[] = []
+    for (const file of files) uploaded.push(await uploadFile(send, file))
     if (json) say(JSON.stringify(uploaded))
     else table(uploaded.map(({ id, originalFilename, mimeType }) => [id, mimeType, originalFilename]))
   })
@@ -132,7 +132,7 @@ const Post = z.object({
 type Post = z.infer<typeof Post>
 const Page = z.looseObject({ posts: z.array(Post) })
 
-export async function listPosts({
+export async function printPosts({
   dataDir,
   json,
   status,
@@ -164,7 +164,7 @@ const Changed = z.looseObject({
 })
 
 /** All of them in one request; exit code 1 when one is refused. */
-export async function changePosts(
+export async function changePostsById(
   action: 'unschedule' | 'delete',
   ids: readonly string[],
   { dataDir, json }: ContractFlags,
@@ -180,7 +180,7 @@ export async function changePosts(
 }
 
 /** Resolves when the post is live, has failed, or will not be live for a while. */
-export async function publishPost(flags: PostFlags): Promise<void> {
+export async function publishAndFollow(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
     const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
@@ -198,14 +198,16 @@ const Accepted = z.object({
 })
 const Scheduled = z.looseObject({ postId: z.string(), scheduledFor: z.string(), timezone: z.string() })
 
-export async function schedulePost(flags: ScheduleFlags): Promise<void> {
+export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
   const { at, nextSlot, zone = timeZoneHere() } = flags
   if ((at === undefined) === (nextSlot === undefined))
     throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
   requireFiles(flags)
   // Before anything is uploaded.
   const when =
-    at === undefined ? { nextSlot } : { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
+    at === undefined
+      ? { nextSlot }
+      : { scheduledFor: readTypedTime(at, zone, nodeClock.now()), timezone: zone }
   await withSession(flags.dataDir, async (send) => {
     const answer = await ask(send, '/schedule', { json: { ...(await contentOf(send, flags)), ...when } })
     if (flags.json) return say(JSON.stringify(answer))
@@ -222,9 +224,9 @@ function requireFiles({ file = [] }: PostFlags): void {
 }
 
 async function contentOf(send: Send, { file = [], caption, account, story }: PostFlags) {
-  const accountId = await accountOf(send, account)
-  const media: Media[] = []
-  for (const each of file) media.push(await upload(send, each))
+  const accountId = await chooseAccount(send, account)
+  const media: UploadedMedia[] = []
+  for (const each of file) media.push(await uploadFile(send, each))
   return {
     accountId,
     ...mediaFields(media),

@@ -20,7 +20,7 @@ import { StartFailure } from '../terminal/start-failure.ts'
 import { whereItSaysWhy } from '../service/service.ts'
 import { readVariables, type ServiceVariables } from '../service/service-variables.ts'
 import { findService, type FoundService } from './service.ts'
-import { reachServer, readBody, withSession, type Send } from './session.ts'
+import { reachServer, readAnswer, withSession, type Send } from './session.ts'
 
 /** `broken` makes the exit code 1. */
 type State = 'works' | 'look' | 'broken'
@@ -219,9 +219,9 @@ const Attention = z.object({
 })
 
 async function checkSignedIn(send: Send): Promise<CheckResult[]> {
-  const { accounts } = Me.parse(await readBody(send, '/api/v1/auth/me'))
+  const { accounts } = Me.parse(await readAnswer(send, '/api/v1/auth/me'))
   const live = accounts.filter(({ isSandbox }) => !isSandbox)
-  const { entries } = Attention.parse(await readBody(send, '/api/v1/attention'))
+  const { entries } = Attention.parse(await readAnswer(send, '/api/v1/attention'))
   const troubles = entries.filter(({ severity }) => severity !== 'notice')
   const names = accounts.map(({ username }) => username).join(', ') || 'none'
   return [
@@ -237,7 +237,7 @@ async function checkSignedIn(send: Send): Promise<CheckResult[]> {
 
 async function checkCloud(send: Send): Promise<CheckResult[]> {
   const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
-    await readBody(send, '/api/v1/cloud/status'),
+    await readAnswer(send, '/api/v1/cloud/status'),
   )
   const bucket = bucketConfigured
     ? works('Bucket', String(bucketName))

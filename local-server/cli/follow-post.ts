@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MINUTE, parseIso, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { Refusal } from './calls.ts'
+import { RefusedRequest } from './calls.ts'
 
 const Followed = z.looseObject({
   id: z.string(),
@@ -79,7 +79,7 @@ function later({ id, status, warnings }: Followed, when: string): Omit<End, 'pos
 }
 
 function explainDeletion(error: unknown): never {
-  if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error
+  if (!(error instanceof RefusedRequest) || error.code !== 'NOT_FOUND') throw error
   throw new StartFailure(
     'The post was deleted meanwhile.',
     'nightpost api listDeletedPosts tells whether it went live before that.',

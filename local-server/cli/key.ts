@@ -2,7 +2,7 @@
 import { CommanderError, Option } from 'commander'
 import { z } from 'zod'
 import { KEY_RIGHTS, type KeyRights } from '../../core/api/access.ts'
-import { defaultDataDir, sentenceOf } from '../config.ts'
+import { defaultDataDir, usageSentence } from '../config.ts'
 import { calledAs } from '../terminal/called-as.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
@@ -48,7 +48,7 @@ function readArguments(argv: readonly string[]): Arguments {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) process.exit(0)
     throw new StartFailure(
-      sentenceOf(error),
+      usageSentence(error),
       `Call it as: ${calledAs('key', 'NAME [--rights RIGHTS] [--data-dir DIR]')}`,
     )
   }

@@ -61,7 +61,7 @@ nightpost
   .addOption(dataDir)
   .addOption(asJson)
   .action(async (options: InFolder & { json?: true }) =>
-    (await import('./running.ts')).status(options.dataDir, options.json === true),
+    (await import('./running.ts')).printStatus(options.dataDir, options.json === true),
   )
 
 nightpost
@@ -120,12 +120,14 @@ service
 service
   .command('remove')
   .description('stop the service and remove it')
-  .action(async () => (await import('./service.ts')).remove())
+  .action(async () => (await import('./service.ts')).uninstall())
 service
   .command('status')
   .description('say whether it is installed and runs; exit code 3 when it does not run')
   .addOption(asJson)
-  .action(async ({ json }: { json?: true }) => (await import('./service.ts')).status(json === true))
+  .action(async ({ json }: { json?: true }) =>
+    (await import('./service.ts')).printServiceStatus(json === true),
+  )
 
 const passphraseFile = new Option(
   '--passphrase-file <file>',

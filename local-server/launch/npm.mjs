@@ -1,7 +1,7 @@
 // npm, run so that it does what the lockfile says whatever else is set on this machine, and what its failures mean.
 import { lookup } from 'node:dns/promises'
 import { basename } from 'node:path'
-import { excerpt, Failure } from './failure.mjs'
+import { excerpt, LaunchFailure } from './failure.mjs'
 import { capture, captureMortal, stoppedBy } from './processes.mjs'
 import { ROOT } from './repository.mjs'
 
@@ -21,7 +21,7 @@ const SETTINGS = [
 ]
 
 /**
- * Runs an npm to its end. Throws a Failure that says what to do.
+ * Runs an npm to its end. Throws a LaunchFailure that says what to do.
  * @param {RunNpm} npm
  * @param {string[]} command
  */
@@ -92,7 +92,7 @@ export async function settingsOfAllUsers(env) {
  * @returns {never}
  */
 function notStarted(error) {
-  throw new Failure(
+  throw new LaunchFailure(
     `npm could not be started (${error.code ?? error.message}).`,
     'Install Node.js with npm from https://nodejs.org, then run the same command again.',
   )
@@ -103,23 +103,23 @@ const UNREACHABLE =
 
 /**
  * @param {string} output what npm said
- * @returns {Failure}
+ * @returns {LaunchFailure}
  */
 function npmFailure(output) {
   const unreachable = UNREACHABLE.exec(output)?.[1]
   if (unreachable) {
-    return new Failure(
+    return new LaunchFailure(
       `Packages must be downloaded once, but the package registry cannot be reached (${unreachable}).`,
       'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.',
     )
   }
   if (/\bENOSPC\b/.test(output)) {
-    return new Failure(
+    return new LaunchFailure(
       'The disk is full, so the packages could not be installed (up to 1 GB with those for development).',
       'Free some space and run the same command again.',
     )
   }
-  return new Failure(
+  return new LaunchFailure(
     'The packages could not be installed: npm failed.',
     'npm’s output is below. Fix the cause, then run the same command again.',
     excerpt(output),

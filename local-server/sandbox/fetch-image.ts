@@ -1,7 +1,7 @@
 // Fetches a picture from its public address, as the platform does while a container is created.
 import { SECOND } from '../../core/time.ts'
 import { checkMediaUrl } from './graph/call-input.ts'
-import { refusalOf } from './graph/refusals.ts'
+import { graphErrorOf } from './graph/refusals.ts'
 
 /** The platform's own refusal of larger pictures names 8 MiB. */
 const MAX_BYTES = 8 * 2 ** 20
@@ -16,9 +16,9 @@ export async function fetchImage(
 ): Promise<Uint8Array> {
   checkMediaUrl(url, parameter)
   const image = await downloadImage(fetcher, url, MAX_BYTES)
-  if (image === 'too slow') throw refusalOf('downloadTooSlow')
-  if (image === 'too large') throw refusalOf('imageTooLarge')
-  if (image === 'not fetched') throw refusalOf('notFetched')
+  if (image === 'too slow') throw graphErrorOf('downloadTooSlow')
+  if (image === 'too large') throw graphErrorOf('imageTooLarge')
+  if (image === 'not fetched') throw graphErrorOf('notFetched')
   return image
 }
 

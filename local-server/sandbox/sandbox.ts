@@ -22,7 +22,7 @@ import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
 import { faultRoutes } from './faults/fault-routes.ts'
 import { feedRoutes } from './feed/feed-routes.ts'
 import type { CallPorts } from './graph/answer-call.ts'
-import { createCallBudget } from './graph/call-budget.ts'
+import { createCallUsage } from './graph/call-usage.ts'
 import { withSingleSlashes } from './graph/single-slashes.ts'
 import { instagramHost } from './graph/instagram-host.ts'
 import { partnerHost } from './graph/partner-host.ts'
@@ -177,7 +177,7 @@ function callPorts(
     comments: createCommentState(journal),
     mentions: createMentionState(journal, random),
     callMeter: createCallMeter(clock),
-    callBudget: createCallBudget(clock),
+    callBudget: createCallUsage(clock),
     tokens: createTokenBook(journal, random, options.accessToken),
     arrivals: createArrivals({ state, files: store, clock, fetch }),
     files: store,

@@ -5,10 +5,10 @@ import type * as fs from 'node:fs/promises'
 import { lstat, readFile, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFile, syncFolder } from '../disk/private-folder.ts'
-import { ENDS, namesIn, sharesCaption, type FoundFile } from './found.ts'
+import { ENDS, listNames, sharesCaption, type FoundFile } from './found.ts'
 
 /** What changes the watched folder. */
-export type Files = Pick<typeof fs, 'cp' | 'link' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
+export type FileWrites = Pick<typeof fs, 'cp' | 'link' | 'mkdir' | 'rename' | 'rm' | 'rmdir' | 'writeFile'>
 
 export interface Claim {
   readonly username: string
@@ -18,12 +18,12 @@ export interface Claim {
   readonly end: (typeof ENDS)[number] | null
 }
 
-export function openClaims(folder: string, files: Files) {
+export function openClaims(folder: string, files: FileWrites) {
   const all = join(folder, '.taking')
 
   /** Never overwrites anything. */
   async function moveAll(from: string, to: string): Promise<void> {
-    const names = await namesIn(from)
+    const names = await listNames(from)
     await files.mkdir(to, { recursive: true })
     const numbered = firstFree(names, to)
     for (const name of names) await files.rename(join(from, name), join(to, numbered(name)))
@@ -56,8 +56,8 @@ export function openClaims(folder: string, files: Files) {
       for (const changed of [claim, dirname(claim), all, folder, dirname(path)]) await syncFolder(changed)
     },
     async list(): Promise<Claim[]> {
-      const lists = (await namesIn(all)).map(async (username) =>
-        (await namesIn(join(all, username))).map((id) => ({
+      const lists = (await listNames(all)).map(async (username) =>
+        (await listNames(join(all, username))).map((id) => ({
           username,
           id,
           path: join(all, username, id),
@@ -70,7 +70,7 @@ export function openClaims(folder: string, files: Files) {
     /** Leaves out the copy of a caption that is still there. */
     async putBack({ path, username }: Claim): Promise<void> {
       const home = join(folder, username)
-      for (const name of await namesIn(path))
+      for (const name of await listNames(path))
         if (await areSame(join(path, name), join(home, name))) await files.rm(join(path, name))
       await moveAll(path, home)
     },
@@ -84,7 +84,7 @@ export function openClaims(folder: string, files: Files) {
 }
 
 /** A link is copied as a link. A pipe or a device has nothing to copy: it gets a second name. */
-async function copy(files: Files, from: string, to: string): Promise<void> {
+async function copy(files: FileWrites, from: string, to: string): Promise<void> {
   const info = await lstat(from)
   if (!info.isFile() && !info.isSymbolicLink()) return files.link(from, to)
   await files.cp(from, to, { verbatimSymlinks: true })

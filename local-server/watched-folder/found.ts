@@ -99,6 +99,6 @@ async function entriesOf(folder: string) {
   return readdir(folder, { withFileTypes: true }).catch(() => [])
 }
 
-export async function namesIn(folder: string): Promise<string[]> {
+export async function listNames(folder: string): Promise<string[]> {
   return (await entriesOf(folder)).map(({ name }) => name)
 }

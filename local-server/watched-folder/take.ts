@@ -12,7 +12,7 @@ import type { Posts } from '../../core/features/posts/posts.ts'
 import { sendFile } from '../disk/send-file.ts'
 import { readCause } from '../disk/storage-causes.ts'
 import type { Claim } from './claims.ts'
-import { captionFileOf, isCaptionFile, namesIn } from './found.ts'
+import { captionFileOf, isCaptionFile, listNames } from './found.ts'
 
 export interface TakeDeps {
   readonly accounts: Pick<AccountStore, 'list'>
@@ -32,7 +32,7 @@ type Outcome =
 export async function take(deps: TakeDeps, claim: Claim): Promise<Outcome> {
   const draft = await requestOf(deps, claim.id, 'draft')
   if (madeBefore(draft)) return { kind: 'made' }
-  const names = await namesIn(claim.path)
+  const names = await listNames(claim.path)
   const name = names.find((each) => !isCaptionFile(each))
   if (name === undefined) return { kind: 'nothing' }
   if (draft.known?.answer === 'lost') return { kind: 'refused', name, sentence: DRAFT_UNKNOWN }

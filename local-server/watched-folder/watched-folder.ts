@@ -6,7 +6,7 @@ import * as fs from 'node:fs/promises'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { MINUTE, SECOND, type Duration } from '../../core/time.ts'
-import { openClaims, type Claim, type Files } from './claims.ts'
+import { openClaims, type Claim, type FileWrites } from './claims.ts'
 import { listFound, type FoundFile } from './found.ts'
 import { hasBegun, take, type TakeDeps } from './take.ts'
 
@@ -15,7 +15,7 @@ export interface WatchedFolderDeps extends TakeDeps {
   readonly folder: string
   readonly clock: Clock
   readonly log: Log
-  readonly files?: Files
+  readonly files?: FileWrites
 }
 
 const STILL_FOR: Duration = 5 * SECOND

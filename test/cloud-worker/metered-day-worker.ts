@@ -7,10 +7,10 @@ import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine } from '../../cloud-worker/engine.ts'
 import {
   createAccountObject,
-  type AccountCall,
+  type AccountObjectCall,
   type AccountObject,
 } from '../../cloud-worker/index/account-object.ts'
-import type { AccountReport } from '../../cloud-worker/index/directory.ts'
+import type { ObjectReport } from '../../cloud-worker/index/directory.ts'
 import { createIndexObject, type IndexObject } from '../../cloud-worker/index/index-object.ts'
 import type { CountedDay } from '../../cloud-worker/kv/kv-budget.ts'
 import type { Parcel } from '../../cloud-worker/index/move.ts'
@@ -95,7 +95,7 @@ export class Scheduler extends DurableObject<Bindings> {
     const isIndex = id.equals(this.env.SCHEDULER.idFromName(day.index))
     const log = { debug() {}, info() {}, warn() {}, error: console.error }
     const index = {
-      report: (accountId: string, report: AccountReport) => {
+      report: (accountId: string, report: ObjectReport) => {
         meter.use('object requests')
         return this.env.SCHEDULER.getByName(day.index).report(accountId, report)
       },
@@ -162,12 +162,12 @@ export class Scheduler extends DurableObject<Bindings> {
     return (index[call] as (...given: unknown[]) => Promise<unknown>)(...args)
   }
 
-  async report(accountId: string, report: AccountReport): Promise<CountedDay> {
+  async report(accountId: string, report: ObjectReport): Promise<CountedDay> {
     if (!this.#own.index) throw new Error('only the index is told')
     return this.#own.index.report(accountId, report)
   }
 
-  async ask(accountId: string, call: AccountCall, args: unknown[]): Promise<unknown> {
+  async ask(accountId: string, call: AccountObjectCall, args: unknown[]): Promise<unknown> {
     return this.#own.account?.ask(accountId, call, args)
   }
 

@@ -3,6 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from '../access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
+import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
 import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
 import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'
 import {
@@ -19,8 +20,6 @@ import {
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 /** States of a scheduled post until it is published. */
-const UNDER_WAY = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const
-
 const When = {
   scheduledFor: InstantInput.openapi({
     ...INSTANT,
@@ -162,7 +161,7 @@ export const listScheduledPosts = createRoute({
   security: BEARER_OR_COOKIE,
   request: {
     query: z.object({
-      status: z.enum(UNDER_WAY).optional(),
+      status: z.enum(TO_GO_OUT).optional(),
       ...PAGE_QUERY,
     }),
   },

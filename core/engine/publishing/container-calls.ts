@@ -39,9 +39,11 @@ export interface WantedContainer {
 }
 
 /** The platform's answer, or why it was not asked or need not be asked again. */
-export type Asked = PlatformReply<CreatedContainer> | { readonly kind: 'failed'; readonly failure: Failure }
+export type ContainerReply =
+  | PlatformReply<CreatedContainer>
+  | { readonly kind: 'failed'; readonly failure: Failure }
 
-const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
+const failed = (failure: Failure): ContainerReply => ({ kind: 'failed', failure })
 
 export type ContainerDeps = Pick<PublishingDeps, 'clock' | 'openMedia' | 'platform' | 'publicUrl'>
 
@@ -50,7 +52,7 @@ export async function requestContainer(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<Asked> {
+): Promise<ContainerReply> {
   // Whatever went wrong before: a missing file is the reason, and another request with it would fail again.
   const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
   if (missing) return failed(missing)
@@ -87,7 +89,7 @@ async function ask(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<Asked> {
+): Promise<ContainerReply> {
   const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
   if (request instanceof CodedError) return failed(notPutThere(request))
   if (request === null) return failed(NO_PUBLIC_ADDRESS)

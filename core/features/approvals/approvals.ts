@@ -33,7 +33,7 @@ export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
 const LIFE: Duration = 3 * DAY
 export const MOST_WAITING = 100
 /** So that no key takes the places of the others. */
-export const MOST_OF_A_KEY = 25
+export const MOST_APPROVALS_OF_A_KEY = 25
 
 interface Asked extends NewApprovalBody {
   readonly wanted?: WantedVersions
@@ -107,8 +107,8 @@ export function createApprovals(
 function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void {
   const ofKey = waiting.filter(({ request }) => request.keyId === keyId)
   const full =
-    ofKey.length >= MOST_OF_A_KEY
-      ? `${MOST_OF_A_KEY} posts of this key wait`
+    ofKey.length >= MOST_APPROVALS_OF_A_KEY
+      ? `${MOST_APPROVALS_OF_A_KEY} posts of this key wait`
       : waiting.length >= MOST_WAITING
         ? `${MOST_WAITING} posts wait`
         : null

@@ -36,7 +36,7 @@ import {
 } from './night-check.ts'
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
 import { findSeriesDrafts, type SeriesDraftsDeps } from './series-drafts.ts'
-import { findWhileOff, noteRunning } from './usual-hours.ts'
+import { findWhileOff, noteRunningHour } from './usual-hours.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 
@@ -111,7 +111,7 @@ export function createAttention(deps: AttentionDeps) {
       return { entries, hasMore, checkedAt: toIsoOrNull(checkedAtOf(report)) }
     },
     /** Call several times an hour: posts of hours in which this computer is usually off are reported. */
-    noteRunning: () => noteRunning(deps),
+    noteRunning: () => noteRunningHour(deps),
     /** Tries for real what is due to be tried. Resolves with the time until the next evening that matters. */
     runNightCheck: () => tryOneAtATime(false),
     /** Tries all posts of the next two days for real. A call while one runs joins it. */

@@ -11,12 +11,8 @@ import { CAPTION_ADVICE } from '../../rules/content/caption-facts.ts'
 import { findProblems, isFileGone, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../../engine/publishing/stored.ts'
 import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../../rules/times/limit-room.ts'
-import {
-  TO_GO_OUT,
-  ownWarnings,
-  type FileAddressDeps,
-  type PostWarning,
-} from '../scheduling/post-warnings.ts'
+import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
+import { ownWarnings, type FileAddressDeps, type PostWarning } from '../scheduling/post-warnings.ts'
 import { safeSentence } from '../../redact.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'

@@ -53,7 +53,7 @@ async function readHours(settings: SettingsStore): Promise<RunningHours | null> 
 }
 
 /** Writes once an hour. */
-export async function noteRunning({
+export async function noteRunningHour({
   settings,
   clock,
 }: {

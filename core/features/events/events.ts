@@ -21,7 +21,7 @@ export const MOST_LISTENERS = 200
 /** Places that keys cannot take: the page always finds one. */
 const OF_THE_PAGE = 50
 /** So that no key takes the places of the others. */
-export const MOST_OF_A_KEY = 25
+export const MOST_LISTENERS_OF_A_KEY = 25
 const READ_AT_ONCE = 100
 const KEPT_FOR: Duration = 7 * DAY
 const MOST_KEPT = 10_000
@@ -73,8 +73,10 @@ function createPlaces() {
     /** Returns how the place is given back. Throws RATE_LIMITED. */
     take(keyId: string | null): () => void {
       const ofKeys = taken.filter((one) => one !== null)
-      if (keyId !== null && ofKeys.filter((one) => one === keyId).length >= MOST_OF_A_KEY)
-        refuse(`${MOST_OF_A_KEY} programs listen to events with this key already. Close one of them first.`)
+      if (keyId !== null && ofKeys.filter((one) => one === keyId).length >= MOST_LISTENERS_OF_A_KEY)
+        refuse(
+          `${MOST_LISTENERS_OF_A_KEY} programs listen to events with this key already. Close one of them first.`,
+        )
       const isFull = keyId !== null && ofKeys.length >= MOST_LISTENERS - OF_THE_PAGE
       if (isFull || taken.length >= MOST_LISTENERS)
         refuse('Too many programs listen to events. Close one of them first.')

@@ -7,7 +7,7 @@ import { issueSentence } from '../../issue-sentence.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { AcceptedPost } from '../../ports/posts/publication-ledger.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
-import type { Problem } from '../scheduling/read-tried-post.ts'
+import type { ProblemBody } from '../../api/validate.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { contentOf } from './content/post-content.ts'
 import { checkPost } from './content/validate.ts'
@@ -16,7 +16,7 @@ import { newPost } from './new-post.ts'
 /** A saved draft, or why it was not saved. Both are missing for one that others of its batch kept out. */
 interface DraftOutcome {
   readonly post: PostRecord | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProblemBody[]
 }
 
 export async function createDrafts(

@@ -18,7 +18,7 @@ export interface InboxMention {
   readonly gone: Gone | null
 }
 
-export interface InboxPage {
+export interface MentionsPage {
   readonly mentions: readonly InboxMention[]
   /** Where the next page begins; null when there is none that could hold a live story. */
   readonly next: { readonly cursor: string; readonly seqId: string | null } | null
@@ -34,8 +34,8 @@ export interface Reader {
 }
 
 /** For the inbox, and for the box of requests, which has the same form. */
-export function readInbox(body: unknown, reader: Reader): InboxPage {
-  const { inbox, seq_id } = Inbox.parse(body)
+export function readInbox(body: unknown, reader: Reader): MentionsPage {
+  const { inbox, seq_id } = DirectInbox.parse(body)
   const threads = inbox.threads.flatMap((thread) => Thread.safeParse(thread).data ?? [])
   const mentions = threads.flatMap((thread) => mentionsIn(thread, reader))
   const { has_older, oldest_cursor } = inbox
@@ -51,7 +51,7 @@ const Micros = z.coerce
   .positive()
   .transform((micros): Instant => Math.floor(micros / 1000))
 
-export const Inbox = z.object({
+export const DirectInbox = z.object({
   inbox: z.object({
     threads: z.array(z.unknown()),
     has_older: z.boolean().optional().catch(undefined),

@@ -6,7 +6,7 @@ import type { Stop } from '../../ports/reposts/mention-source.ts'
 import type { PrivateApiRefusal } from '../../ports/reposts/private-api.ts'
 import { safeText } from '../../redact.ts'
 import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
-import { stopFor, type Cause } from './signals.ts'
+import { stopFor, type SignalCause } from './signals.ts'
 
 export interface RawReply {
   readonly httpStatus: number
@@ -26,7 +26,7 @@ export interface SolvableChallenge {
 
 export interface Stopped {
   readonly kind: 'stopped'
-  readonly cause: Cause
+  readonly cause: SignalCause
   readonly stop: Stop
   readonly challenge: SolvableChallenge | null
 }
@@ -92,7 +92,7 @@ const Envelope = z.object({
 type Envelope = z.infer<typeof Envelope>
 
 function stopped(
-  cause: Cause,
+  cause: SignalCause,
   more: { readonly said?: string; readonly waitFor?: Duration | null } = {},
 ): Stopped {
   return { kind: 'stopped', cause, stop: stopFor(cause, more), challenge: null }
@@ -112,7 +112,7 @@ function asksForSecondFactor({ httpStatus, text: raw }: RawReply, envelope: Enve
 }
 
 /** `message`, then `error_type`, then `exception_name`. */
-function causeIn(envelope: Envelope): Cause | null {
+function causeIn(envelope: Envelope): SignalCause | null {
   const { message = '', error_type = '', challenge, checkpoint_url = '', require_login } = envelope
   const urls = [challenge?.url ?? '', checkpoint_url, challenge?.api_path ?? '']
   const steps = [envelope.step_name ?? '', challenge?.challenge_context ?? '']
@@ -130,7 +130,7 @@ function causeIn(envelope: Envelope): Cause | null {
   )
 }
 
-const MESSAGES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+const MESSAGES: ReadonlyMap<string, SignalCause> = new Map<string, SignalCause>([
   ['feedback_required', 'feedback'],
   ['challenge_required', 'challenge'],
   ['checkpoint_required', 'checkpoint'],
@@ -139,7 +139,7 @@ const MESSAGES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
   ['user_has_logged_out', 'logged-out'],
   ['inactive user', 'inactive'],
 ])
-const ERROR_TYPES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+const ERROR_TYPES: ReadonlyMap<string, SignalCause> = new Map<string, SignalCause>([
   ['rate_limit_error', 'rate-limit'],
   ['sentry_block', 'network-refused'],
   ['inactive_user', 'inactive'],
@@ -172,7 +172,7 @@ function solvable(challenge: Envelope['challenge']): SolvableChallenge | null {
   return { apiPath, context: challenge_context ?? null }
 }
 
-const REDIRECTS: readonly (readonly [path: RegExp, cause: Cause])[] = [
+const REDIRECTS: readonly (readonly [path: RegExp, cause: SignalCause])[] = [
   [/^\/accounts\/login\b/, 'login-page'],
   [/\/scraping_warning\b/, 'scraping'],
   [/\/suspended\b/, 'suspended'],

@@ -1,7 +1,7 @@
 // The few calls to the private API that look for mentions. All of them read; none marks anything as seen.
 import * as z from 'zod'
 import type { PrivateApiRequest, PrivateApiTransport } from '../../ports/reposts/private-api.ts'
-import { Inbox } from './inbox.ts'
+import { DirectInbox } from './inbox.ts'
 import { ReelAnswer } from './live-stories.ts'
 
 const Counter = z.union([z.string(), z.number()]).transform(String)
@@ -10,7 +10,7 @@ const Badge = z.object({
   badge_count: Counter.optional().catch(undefined),
 })
 /** The whole reply, once it is known to be an inbox: its content is read message by message. */
-const Box = z.unknown().refine((body) => Inbox.safeParse(body).success)
+const Box = z.unknown().refine((body) => DirectInbox.safeParse(body).success)
 
 type Read<T> = PrivateApiRequest<T>
 

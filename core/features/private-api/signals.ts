@@ -10,7 +10,7 @@ import type { Duration } from '../../time.ts'
  * hidden          A bare "Not Found" where a call certainly exists: a challenge that is not named.
  * second-factor   A call was answered like a login that needs a second factor.
  */
-export type Cause =
+export type SignalCause =
   | 'spam'
   | 'feedback'
   | 'too-many'
@@ -44,7 +44,7 @@ const CONFIRM: Row = [
   'Instagram wants to make sure that it is you. Open the Instagram app and confirm it there.',
 ]
 
-const STOPS: Readonly<Record<Cause, Row>> = {
+const STOPS: Readonly<Record<SignalCause, Row>> = {
   spam: BLOCKED,
   feedback: BLOCKED,
   'too-many': SLOWER,
@@ -79,7 +79,7 @@ const STOPS: Readonly<Record<Cause, Row>> = {
 }
 
 export function stopFor(
-  cause: Cause,
+  cause: SignalCause,
   more: { readonly said?: string; readonly waitFor?: Duration | null } = {},
 ): Stop {
   const [signal, message] = STOPS[cause]

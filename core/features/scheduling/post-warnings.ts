@@ -2,7 +2,7 @@
 // retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
 import { listFetched, type FetchedFilesDeps } from '../posts/content/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
-import type { PostStatus } from '../../rules/publication/post-words.ts'
+import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
 import type { POST_WARNINGS } from '../../api/validate.ts'
 import type { MediaAddress } from '../media/media-body.ts'
 import { publishedFile, risksOf } from '../../rules/content/published-file.ts'
@@ -50,7 +50,7 @@ export type PlannedContent = PostContent &
   // With which failure a post that is retried has ended.
   Partial<Pick<PostRecord, 'errorDetail'>> & { readonly id: string | null }
 
-export interface Moment {
+export interface SendTime {
   /** When the post would go out; null when its time cannot be read. */
   readonly at: Instant | null
   readonly now: Instant
@@ -71,7 +71,7 @@ interface PostWarningsDeps extends FileAddressDeps {
 }
 
 export function createPostWarnings(deps: PostWarningsDeps) {
-  const find = async (post: PlannedContent, account: AccountRecord | null, moment: Moment) => {
+  const find = async (post: PlannedContent, account: AccountRecord | null, moment: SendTime) => {
     const asked = account && (await withRefusal(deps.settings, account))
     return [
       ...(await ownWarnings(deps, post, asked, moment)),
@@ -130,7 +130,7 @@ export async function ownWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
   account: AskedAccount | null,
-  moment: Moment,
+  moment: SendTime,
 ): Promise<PostWarning[]> {
   return [
     ...(await accountAndFileWarnings(deps, post, account, moment)),
@@ -167,7 +167,7 @@ async function accountAndFileWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
   account: AskedAccount | null,
-  { at, now }: Moment,
+  { at, now }: SendTime,
 ): Promise<PostWarning[]> {
   if (!account) return []
   const ends = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
@@ -206,7 +206,7 @@ async function neighbourWarnings(
   deps: PostWarningsDeps,
   post: PlannedContent,
   account: AccountRecord | null,
-  moment: Moment,
+  moment: SendTime,
 ): Promise<PostWarning[]> {
   const { at } = moment
   const alike = at === null ? [] : await lookalikeWarnings(deps, post, at)
@@ -221,8 +221,6 @@ async function neighbourWarnings(
   ]
 }
 
-const GOING_OUT = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING', 'PUBLISHED'] as const
-
 async function hasNeighbour(
   { planner }: PostWarningsDeps,
   { id, platformAccountId }: PlannedContent,
@@ -230,7 +228,7 @@ async function hasNeighbour(
 ): Promise<boolean> {
   const near = await planner.between({
     accountIds: [platformAccountId],
-    statuses: GOING_OUT,
+    statuses: [...TO_GO_OUT, 'PUBLISHED'],
     mediaTypes: [],
     from: at - CLOSE + 1,
     until: at + CLOSE,
@@ -270,8 +268,6 @@ function lookalikeWarning({ at, standing, sharesCaption, sharesMedia }: Lookalik
   return warning(`SAME_${shared}_${STANDINGS[standing]}`, { at: toIso(at) })
 }
 
-/** Each takes a place. */
-export const TO_GO_OUT: readonly PostStatus[] = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING']
 /** More than fits into the days that are looked at. */
 const MOST_PLANNED = 2_000
 
@@ -283,7 +279,7 @@ async function limitWarnings(
   { planner, settings }: PostWarningsDeps,
   { id, errorDetail }: PlannedContent,
   account: AccountRecord | null,
-  { at, now }: Moment,
+  { at, now }: SendTime,
 ): Promise<PostWarning[]> {
   if (at === null || account === null) return []
   const limit = (await readPlannedLimits({ planner, settings }, [account], now)).get(account.id)

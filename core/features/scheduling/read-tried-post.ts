@@ -5,7 +5,7 @@ import { PublishablePost, type PublishablePostBody } from '../../api/posts.ts'
 import { InstantInput } from '../../api/primitives.ts'
 import { issueSentence } from '../../issue-sentence.ts'
 import { NOT_BOTH, SchedulablePost } from '../../api/schedule/schedule.ts'
-import type { PostToValidateBody, ValidationBody } from '../../api/validate.ts'
+import type { PostToValidateBody, ProblemBody } from '../../api/validate.ts'
 import { CodedError } from '../../errors.ts'
 import type { ContentRule } from '../../rules/content/content-problems.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
@@ -14,8 +14,6 @@ import { OPTION_NAMES, type PostOptions } from '../../rules/content/post-options
 import { patchOptions } from '../../rules/content/option-changes.ts'
 import type { FoundProblem } from '../posts/content/validate.ts'
 import type { Instant } from '../../time.ts'
-
-export type Problem = ValidationBody['problems'][number]
 
 export interface TriedPost {
   readonly content: PostContent
@@ -28,7 +26,7 @@ export interface TriedPost {
   /** Null when there is none that can be read. */
   readonly scheduledFor: Instant | null
   /** In the order in which they would be refused, before the post is looked at. */
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProblemBody[]
 }
 
 export function readTriedPost(given: PostToValidateBody): TriedPost {
@@ -58,7 +56,7 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
   }
 }
 
-const TWICE: Problem = { field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` }
+const TWICE: ProblemBody = { field: 'nextSlot', code: 'VALIDATION_ERROR', message: `nextSlot: ${NOT_BOTH}.` }
 
 /** A value of the right type that is only too large, too small or badly written. A list that is too long has unchecked items. */
 function isReadable(issue: z.core.$ZodIssue): boolean {
@@ -66,7 +64,7 @@ function isReadable(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' || issue.code === 'invalid_format' || issue.code === 'too_small'
 }
 
-function problemOf(issue: z.core.$ZodIssue): Problem {
+function problemOf(issue: z.core.$ZodIssue): ProblemBody {
   const name = String(issue.path[0])
   return { field: FIELDS.get(name) ?? name, code: 'VALIDATION_ERROR', message: issueSentence(issue) }
 }
@@ -95,7 +93,7 @@ function ofSomeKind(post: PublishablePostBody): PublishablePostBody {
 }
 
 /** The files may be named as those of another kind of post. */
-function readContent(post: PublishablePostBody): { content: PostContent; misnamed?: Problem } {
+function readContent(post: PublishablePostBody): { content: PostContent; misnamed?: ProblemBody } {
   try {
     return { content: contentOf(post) }
   } catch (error) {
@@ -109,7 +107,7 @@ function readContent(post: PublishablePostBody): { content: PostContent; misname
 export function joinProblems(
   { problems, isKindKnown }: TriedPost,
   found: readonly FoundProblem[],
-): Problem[] {
+): ProblemBody[] {
   const others = found.filter(({ field, rule }) => {
     if (WHOLE.has(field) && isSaid(problems, field)) return false
     return rule === undefined || isKindKnown || OF_ANY_KIND.has(rule)
@@ -117,7 +115,7 @@ export function joinProblems(
   return [...problems, ...others.map(({ field, code, message }) => ({ field, code, message }))]
 }
 
-function isSaid(problems: readonly Problem[], field: string): boolean {
+function isSaid(problems: readonly ProblemBody[], field: string): boolean {
   return problems.some((problem) => problem.field === field)
 }
 

@@ -14,14 +14,14 @@ import { newPost, publishJob } from '../posts/new-post.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { requireScheduledPost } from './change-schedule.ts'
 import type { PostWarnings } from './post-warnings.ts'
-import type { Problem } from './read-tried-post.ts'
+import type { ProblemBody } from '../../api/validate.ts'
 import { planJobTimes, timeOf, toScheduled, type Accepted, type ScheduleDeps } from './schedule-post.ts'
-import { validatePost } from './validate-post.ts'
+import { validateTriedPost } from './validate-post.ts'
 
 /** An accepted post, or everything that is wrong with it. Both are missing for a post that others of its batch kept out. */
 export interface BulkOutcome {
   readonly accepted: Accepted | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProblemBody[]
 }
 
 export interface BulkDeps extends ScheduleDeps {
@@ -34,7 +34,7 @@ interface Planned {
 }
 
 /** Accepts all posts or, unless the batch is atomic, those that can be. */
-export async function scheduleBulk(
+export async function schedulePosts(
   deps: BulkDeps,
   warnings: PostWarnings,
   { atomic, posts }: BulkBody,
@@ -135,7 +135,7 @@ async function planOne(
   const { data, error } = SchedulablePost.safeParse(given)
   try {
     // A new post replaces none: here `postId` is any value that the contract does not know.
-    const { problems } = await validatePost(deps, warnings, { ...given, postId: null })
+    const { problems } = await validateTriedPost(deps, warnings, { ...given, postId: null })
     if (data && problems.length === 0) return await plan(deps, data, request)
     const [issue] = error?.issues ?? []
     return { accepted: null, problems: problems.length > 0 ? problems : [shapeProblem(issue)] }
@@ -181,13 +181,13 @@ function withTaken(slots: SlotStore, taken: readonly Planned[]): SlotStore {
   }
 }
 
-function shapeProblem(issue: Parameters<typeof issueSentence>[0]): Problem {
+function shapeProblem(issue: Parameters<typeof issueSentence>[0]): ProblemBody {
   const field = String(issue?.path[0] ?? 'body')
   return { code: 'VALIDATION_ERROR', field, message: issueSentence(issue) }
 }
 
 /** Rethrows what is not a refusal. */
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): ProblemBody {
   if (!(error instanceof CodedError)) throw error
   return { code: error.code, field: 'post', message: error.message }
 }

@@ -24,9 +24,9 @@ import { changeMany } from './change-many.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost, takeBackUnsent } from './change-schedule.ts'
 import { HELD } from '../../rules/times/held.ts'
 import type { PostWarnings } from './post-warnings.ts'
-import { acceptedBefore, scheduleBulk, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
+import { acceptedBefore, schedulePosts, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
 import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
-import { validatePost } from './validate-post.ts'
+import { validateTriedPost } from './validate-post.ts'
 
 export type SchedulingDeps = BulkDeps &
   ShowDeps & {
@@ -81,10 +81,10 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       request?: Repeatable,
     ) => showAccepted(await once(request, () => scheduleDraft(deps, id, when, request))),
     scheduleBulk: async (body: BulkBody, request?: Repeatable) =>
-      bulkResult(await scheduleBulk(deps, warnings, body, request), showAccepted),
+      bulkResult(await schedulePosts(deps, warnings, body, request), showAccepted),
     changeMany: (body: ManyPostsBody, request?: Repeatable) => changeMany(deps, body, request),
     /** What publishing or scheduling it would answer; nothing happens. */
-    validate: (body: PostToValidateBody) => validatePost(deps, warnings, body),
+    validate: (body: PostToValidateBody) => validateTriedPost(deps, warnings, body),
     show: async (id: string) => show(await requireScheduledPost(posts, id)),
     edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),

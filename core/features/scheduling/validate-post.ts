@@ -1,5 +1,10 @@
 // Finds everything that publishing or scheduling a post would refuse or warn of. Reads only.
-import { MOST_PROBLEMS, type PostToValidateBody, type ValidationBody } from '../../api/validate.ts'
+import {
+  MOST_PROBLEMS,
+  type PostToValidateBody,
+  type ProblemBody,
+  type ValidationBody,
+} from '../../api/validate.ts'
 import { CodedError, ERRORS } from '../../errors.ts'
 import { warningSentence } from '../../rules/notices/sentences.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -10,7 +15,7 @@ import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
 import type { CloudRunner } from './cloud-runner.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
-import { joinProblems, readTriedPost, type Problem, type TriedPost } from './read-tried-post.ts'
+import { joinProblems, readTriedPost, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 
 interface ValidateDeps extends CheckDeps {
@@ -20,7 +25,7 @@ interface ValidateDeps extends CheckDeps {
   readonly cloud: Pick<CloudRunner, 'mayTake'>
 }
 
-export async function validatePost(
+export async function validateTriedPost(
   deps: ValidateDeps,
   warnings: PostWarnings,
   body: PostToValidateBody,
@@ -77,7 +82,7 @@ const warningBody = ({ code, field, detail }: PostWarning) => ({
 
 interface FoundTime {
   readonly scheduledFor: Instant | null
-  readonly problems: readonly Problem[]
+  readonly problems: readonly ProblemBody[]
 }
 
 interface Trial {
@@ -98,7 +103,7 @@ async function findTime(
   return { scheduledFor, problems: isPast ? [PAST] : [] }
 }
 
-const PAST: Problem = {
+const PAST: ProblemBody = {
   field: 'scheduledFor',
   code: 'INVALID_SCHEDULE',
   message: ERRORS.INVALID_SCHEDULE.message,

@@ -25,13 +25,13 @@ export const AppSecret = z
   .regex(/^[\x21-\x7e]{16,200}$/, 'must be the whole secret: letters and digits without spaces')
 
 /** Which of the two applies: the environment's value, or the stored one. */
-export type Source = 'variable' | 'page'
+export type ValueSource = 'variable' | 'page'
 
 export interface AppState {
   readonly appId: string | null
-  readonly appIdFrom: Source | null
+  readonly appIdFrom: ValueSource | null
   readonly hasSecret: boolean
-  readonly secretFrom: Source | null
+  readonly secretFrom: ValueSource | null
 }
 
 /** Null removes; what is not named stays as it is. */
@@ -95,7 +95,7 @@ function given(name: SettingName, value: string | null | undefined): Record<stri
 
 interface Sourced {
   readonly value: string | null
-  readonly from: Source | null
+  readonly from: ValueSource | null
 }
 
 async function idOf({ settings, fixedApps }: LoginAppDeps, method: LoginMethod): Promise<Sourced> {

@@ -11,6 +11,8 @@ export const POST_STATUSES = [
   'PUBLISHED',
   'FAILED',
 ] as const
+/** Each of them takes a place. */
+export const TO_GO_OUT = ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'] as const
 export const RECOVERIES = ['retry', 'reconnect', 'fix_media', 'wait', 'check_platform'] as const
 
 export type MediaType = (typeof MEDIA_TYPES)[number]

@@ -7,12 +7,12 @@ import { findSameName } from '../../disk/same-name.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
-import { accountOf, ask, mediaFields } from '../calls.ts'
+import { chooseAccount, ask, mediaFields } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { readRows, type PostRow } from './post-rows.ts'
-import { type Outcome, type Plan, sendAll, unsent } from './send-plans.ts'
+import { type RowOutcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
-import { instantOf } from '../time-of-day.ts'
+import { readTypedTime } from '../time-of-day.ts'
 
 export interface ImportFlags extends ContractFlags {
   readonly dryRun?: true
@@ -112,7 +112,7 @@ interface PlanContext extends ImportFlags {
 function rememberAccounts(send: Send): PlanContext['accountNamed'] {
   const known = new Map<string | undefined, Promise<string>>()
   return (name) => {
-    const account = known.get(name) ?? accountOf(send, name)
+    const account = known.get(name) ?? chooseAccount(send, name)
     known.set(name, account)
     return account
   }
@@ -174,7 +174,7 @@ const NEXT_SLOT = 'next slot'
 
 function timeOf(at: string, zone = timeZoneHere()) {
   if (at.trim().toLowerCase() === NEXT_SLOT) return { nextSlot: true }
-  return { scheduledFor: instantOf(at, zone, nodeClock.now()), timezone: zone }
+  return { scheduledFor: readTypedTime(at, zone, nodeClock.now()), timezone: zone }
 }
 
 /** As it is on the disk: a table may have been written on a computer that tells no small from capital letters. */
@@ -186,7 +186,7 @@ async function findFile(path: string): Promise<string> {
   throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
 }
 
-function report(outcomes: readonly Outcome[], { json, dryRun }: ImportFlags): void {
+function report(outcomes: readonly RowOutcome[], { json, dryRun }: ImportFlags): void {
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
   if (json) return say(JSON.stringify(outcomes))
   const rows = outcomes.map(({ row, postId, scheduledFor, problems, isUnknown }) => {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
-import { ask, mediaFields, Refusal, upload, type Media } from '../calls.ts'
+import { ask, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
 import type { Send } from '../session.ts'
 
 /** A row as the API takes it, but for files that are still to be uploaded. */
@@ -14,7 +14,7 @@ export interface Plan {
   readonly problems: readonly string[]
 }
 
-export interface Outcome {
+export interface RowOutcome {
   readonly row: number
   readonly postId: string | null
   readonly scheduledFor: string | null
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly isUnknown?: true
 }
 
-export const unsent = ({ row, problems }: Plan): Outcome => ({
+export const unsent = ({ row, problems }: Plan): RowOutcome => ({
   row,
   postId: null,
   scheduledFor: null,
@@ -40,7 +40,7 @@ const Bulk = z.object({
 })
 
 interface Sent {
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly RowOutcome[]
   /** Why it ended before the last row. */
   readonly failure: StartFailure | null
 }
@@ -74,7 +74,7 @@ export async function sendAll(
       for (const made of await scheduleTogether(send, parts, { atomic, nth })) outcomes.set(made.row, made)
     } catch (error) {
       if (!(error instanceof StartFailure)) throw error
-      const doubt = error instanceof Refusal ? {} : { isUnknown: true as const }
+      const doubt = error instanceof RefusedRequest ? {} : { isUnknown: true as const }
       for (const part of parts)
         outcomes.set(part.row, { ...unsent({ ...part, problems: [error.message] }), ...doubt })
       return sent(error)
@@ -112,7 +112,7 @@ async function scheduleTogether(
   send: Send,
   plans: readonly Plan[],
   { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
-): Promise<Outcome[]> {
+): Promise<RowOutcome[]> {
   const json = { atomic, posts: plans.map(({ post }) => post) }
   const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
   const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
@@ -125,11 +125,11 @@ async function scheduleTogether(
 }
 
 async function mediaOf(send: Send, files: readonly string[]) {
-  const media: Media[] = []
+  const media: UploadedMedia[] = []
   for (const file of files) {
     const { size, mtimeMs } = await stat(file)
     const key = hash('sha256', JSON.stringify([file, size, mtimeMs]))
-    media.push(await upload(send, file, { 'idempotency-key': key }))
+    media.push(await uploadFile(send, file, { 'idempotency-key': key }))
   }
   return media.length > 0 ? mediaFields(media) : {}
 }

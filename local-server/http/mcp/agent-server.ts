@@ -9,7 +9,7 @@ import {
 import manifest from '../../../package.json' with { type: 'json' }
 import { CodedError } from '../../../core/errors.ts'
 import { TOOL_HEADER } from '../../../core/http/note-key-calls.ts'
-import { sentenceOf, withoutEmpty } from './answers.ts'
+import { refusalText, withoutEmpty } from './answers.ts'
 import { inboxFor } from './inbox.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
@@ -59,7 +59,7 @@ async function toResult(run: () => Promise<Ran>) {
     if (isInputRequiredResult(ran)) return ran
     const { response, note } = ran
     const body: unknown = await response.json().catch(() => null)
-    const text = response.ok ? JSON.stringify(body, withoutEmpty) : sentenceOf(body)
+    const text = response.ok ? JSON.stringify(body, withoutEmpty) : refusalText(body)
     return answer(note === undefined ? text : `${note}\n${text}`, !response.ok)
   } catch (error) {
     if (error instanceof CodedError) return answer(error.message, true)

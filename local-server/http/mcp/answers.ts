@@ -1,6 +1,6 @@
 // Answers of the contract in the words that a model reads.
 /** A refusal of the contract. */
-export function sentenceOf(body: unknown): string {
+export function refusalText(body: unknown): string {
   const { error, code } = body as { readonly error?: string; readonly code?: string }
   return `${error ?? 'The server failed.'} (${code ?? 'INTERNAL_ERROR'})`
 }

@@ -2,7 +2,7 @@
 import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelcontextprotocol/server'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
-import { sentenceOf, withoutEmpty } from './answers.ts'
+import { refusalText, withoutEmpty } from './answers.ts'
 import { id, type Call } from './tools.ts'
 
 const NAME_LENGTH = 60
@@ -59,7 +59,7 @@ function asJson(uri: string, body: object) {
 async function read<T>(call: Call, uri: string, path: string): Promise<T> {
   const response = await call(`/api/v1${path}`)
   if (response.ok) return (await response.json()) as T
-  throw new ResourceNotFoundError(uri, sentenceOf(await response.json().catch(() => ({}))))
+  throw new ResourceNotFoundError(uri, refusalText(await response.json().catch(() => ({}))))
 }
 
 function idIn(uri: string, variables: Readonly<Record<string, unknown>>): string {

@@ -1,5 +1,5 @@
 import { EVERYTHING } from '../build.mjs'
-import { Failure } from '../failure.mjs'
+import { LaunchFailure } from '../failure.mjs'
 import { runOnNode24 } from '../on-node24.mjs'
 import { prepare } from '../prepare.mjs'
 import { stoppedBy } from '../processes.mjs'
@@ -34,7 +34,7 @@ const SCENARIOS = [
 export async function runBench(report, args) {
   const [name, ...rest] = args
   if (name && !SCENARIOS.includes(name)) {
-    throw new Failure(
+    throw new LaunchFailure(
       `There is nothing called "${name}" to measure.`,
       `Name one of: ${SCENARIOS.join(', ')}.`,
     )

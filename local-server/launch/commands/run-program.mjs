@@ -25,7 +25,7 @@ const PROGRAMS = {
  * @param {keyof typeof PROGRAMS} program
  * @param {string[]} args
  */
-export async function runProgram(report, program, args) {
+export async function becomeProgram(report, program, args) {
   const { parts, builds } = PROGRAMS[program]
   await prepare(report, parts, builds)
   noteRunning()

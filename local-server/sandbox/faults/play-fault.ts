@@ -3,7 +3,7 @@ import type { Duration } from '../../../core/time.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { setUsage } from '../graph/response.ts'
 import { UploadFailure } from '../upload/upload-failure.ts'
-import { objectMissing, refusalOf } from '../graph/refusals.ts'
+import { objectMissing, graphErrorOf } from '../graph/refusals.ts'
 import { REFUSAL_MODES, type AnswerFault } from './fault.ts'
 
 /** Marks an answer that no caller may get: the listener in front cuts the connection instead. */
@@ -111,7 +111,7 @@ type ErrorFault = Exclude<
 function errorOf(fault: ErrorFault, { id, request }: FaultedCall): Error {
   if (fault.mode === 'upload-failed') return new UploadFailure(fault.type, fault.message, fault.retriable)
   if (fault.mode === 'object-missing') return objectMissing(id, request.method)
-  if (fault.mode !== 'error') return refusalOf(REFUSAL_MODES[fault.mode])
+  if (fault.mode !== 'error') return graphErrorOf(REFUSAL_MODES[fault.mode])
   const { httpStatus, code, subcode, message, transient } = fault
   return new GraphError({
     httpStatus,

@@ -9,7 +9,7 @@ import type { TokenBearer } from '../tokens/reach.ts'
 import type { TokenKind } from '../tokens/token.ts'
 import { readCallInput } from './call-input.ts'
 import { GraphError } from './graph-error.ts'
-import { refusalOf, unknownPath } from './refusals.ts'
+import { graphErrorOf, unknownPath } from './refusals.ts'
 import { refuseRetired } from './retired.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
 import { refusalResponse, stamp } from './response.ts'
@@ -92,5 +92,5 @@ function usageIdOf({ state }: GraphPorts, { caller, nodeId }: ReceivedGraphCall)
 
 /** A fault of our own answers as the platform's would: code 1. */
 export function asGraphError(error: unknown): GraphError {
-  return error instanceof GraphError ? error : refusalOf('unknownFailure')
+  return error instanceof GraphError ? error : graphErrorOf('unknownFailure')
 }

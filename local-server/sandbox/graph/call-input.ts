@@ -1,5 +1,5 @@
 // The parameters of a call. The platform takes them from the query, a form or a JSON body, all alike.
-import { badParameter, refusalOf } from './refusals.ts'
+import { badParameter, graphErrorOf } from './refusals.ts'
 
 /** One parameter each, by name. A body's value wins over the query's. */
 export interface CallInput {
@@ -136,14 +136,14 @@ async function bodyEntries(request: Request): Promise<Iterable<[string, unknown]
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) {
     const body = parseJson(await request.text())
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusalOf('notReadable')
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) throw graphErrorOf('notReadable')
     return Object.entries(body)
   }
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) return []
   try {
     return [...(await request.formData())]
   } catch {
-    throw refusalOf('notReadable')
+    throw graphErrorOf('notReadable')
   }
 }
 

@@ -1,6 +1,6 @@
 import { hasScope, reachAccount } from '../tokens/reach.ts'
 import type { Scope } from '../tokens/scopes.ts'
-import { objectMissing, refusalOf } from './refusals.ts'
+import { objectMissing, graphErrorOf } from './refusals.ts'
 import type { AccountCall, GraphCall, ReceivedGraphCall } from './ports.ts'
 
 const SCOPES = {
@@ -17,7 +17,7 @@ export function ofAccount(ability: keyof typeof SCOPES, call: AccountCall): Grap
     const { caller, nodeId, method } = request
     const reached = reachAccount(caller, nodeId)
     if (!reached) throw objectMissing(nodeId, method)
-    if (!isAllowed(request, ability, reached.byPortfolio)) throw refusalOf('permissionMissing')
+    if (!isAllowed(request, ability, reached.byPortfolio)) throw graphErrorOf('permissionMissing')
     return call(ports, { ...request, account: reached.account })
   }
 }

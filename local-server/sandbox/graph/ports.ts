@@ -11,7 +11,7 @@ import type { SandboxFiles, SandboxPictures } from '../state/store.ts'
 import type { TokenBearer } from '../tokens/reach.ts'
 import type { TokenBook } from '../tokens/token-book.ts'
 import type { Arrivals } from '../video/arrivals.ts'
-import type { CallBudget } from './call-budget.ts'
+import type { CallUsage } from './call-usage.ts'
 import type { CallInput } from './call-input.ts'
 
 /** The collaborators of the platform's calls. Each takes the parts it uses. */
@@ -21,7 +21,7 @@ export interface GraphPorts {
   readonly mentions: MentionState
   readonly comments: CommentState
   readonly callMeter: CallMeter
-  readonly callBudget: CallBudget
+  readonly callBudget: CallUsage
   readonly tokens: TokenBook
   readonly arrivals: Arrivals
   readonly files: SandboxFiles & SandboxPictures

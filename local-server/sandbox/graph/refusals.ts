@@ -243,7 +243,7 @@ const REFUSALS = {
 
 export type Refusal = keyof typeof REFUSALS
 
-export function refusalOf(refusal: Refusal): GraphError {
+export function graphErrorOf(refusal: Refusal): GraphError {
   return errorOf(REFUSALS[refusal])
 }
 

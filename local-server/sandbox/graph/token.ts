@@ -2,7 +2,7 @@ import { callerOf, type TokenBearer } from '../tokens/reach.ts'
 import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
 import type { GraphPorts } from './ports.ts'
-import { refusalOf } from './refusals.ts'
+import { graphErrorOf } from './refusals.ts'
 
 type TokenPorts = Pick<GraphPorts, 'tokens' | 'clock'>
 
@@ -16,7 +16,7 @@ interface Sent {
 /** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
 export async function findCaller(ports: TokenPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
   const token = headers.has('authorization') ? (bearerIn(headers) ?? '') : input.text('access_token')
-  if (token === null) throw refusalOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
+  if (token === null) throw graphErrorOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
   return openWith(ports, token, kinds)
 }
 
@@ -32,7 +32,7 @@ export async function openWith(
 ): Promise<TokenBearer> {
   const facts = await tokens.find(token)
   const caller = facts && callerOf(token, facts)
-  if (!caller || !kinds.includes(caller.facts.kind)) throw refusalOf('tokenInvalid')
-  if (hasExpired(caller.facts, clock.now())) throw refusalOf('tokenExpired')
+  if (!caller || !kinds.includes(caller.facts.kind)) throw graphErrorOf('tokenInvalid')
+  if (hasExpired(caller.facts, clock.now())) throw graphErrorOf('tokenExpired')
   return caller
 }

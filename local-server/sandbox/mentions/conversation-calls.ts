@@ -4,7 +4,7 @@ import type { SandboxAccount } from '../demo-account.ts'
 import { fieldPicker } from '../graph/reads/fields.ts'
 import { answerPage } from '../graph/reads/paging.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
-import { badParameter, objectMissing, refusalOf } from '../graph/refusals.ts'
+import { badParameter, objectMissing, graphErrorOf } from '../graph/refusals.ts'
 import { hasScope, reachAccount, reachPage } from '../tokens/reach.ts'
 import type { Conversation, DirectMessage } from './mention-state.ts'
 import { conversationNode, messageNode, messagePicker, TOLD_MESSAGES } from './message-node.ts'
@@ -73,13 +73,13 @@ function checkReading(
   accountId: string,
 ): void {
   const { kind } = caller.facts
-  if (kind === 'user') throw refusalOf('pageTokenNeeded')
+  if (kind === 'user') throw graphErrorOf('pageTokenNeeded')
   if (kind === 'platform' && !hasScope(caller, 'instagram_business_manage_messages')) {
-    throw refusalOf('permissionMissing')
+    throw graphErrorOf('permissionMissing')
   }
   if (kind === 'page' && !hasScope(caller, 'instagram_manage_messages'))
-    throw refusalOf('pagePermissionMissing')
-  if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw refusalOf('callsTooFast')
+    throw graphErrorOf('pagePermissionMissing')
+  if (!callMeter.count(accountId, behaviour.conversationCallsPerSecond)) throw graphErrorOf('callsTooFast')
 }
 
 /** Leaves out mentions in a private stranger's stories. Null when nothing is left. */

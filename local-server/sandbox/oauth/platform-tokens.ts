@@ -2,7 +2,7 @@
 import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
-import { badParameter, refusalOf } from '../graph/refusals.ts'
+import { badParameter, graphErrorOf } from '../graph/refusals.ts'
 import { openWith } from '../graph/token.ts'
 import { hasScope, type TokenBearer } from '../tokens/reach.ts'
 import { MIN_AGE_TO_REFRESH, PLATFORM_SHORT_LIFE } from '../tokens/token.ts'
@@ -72,7 +72,7 @@ export const REFRESHED: ExchangeCall = {
   async run(ports, input) {
     if (input.text('grant_type') !== 'ig_refresh_token') throw badParameter('Invalid grant_type.')
     const caller = await callerIn(ports, input)
-    if (!hasScope(caller, 'instagram_business_basic')) throw refusalOf('permissionMissing')
+    if (!hasScope(caller, 'instagram_business_basic')) throw graphErrorOf('permissionMissing')
     const { life, issuedAt } = caller.facts
     if (life === 'short') throw badParameter('Only long-lived tokens can be refreshed.')
     if (ports.clock.now() - issuedAt < MIN_AGE_TO_REFRESH) {
@@ -85,7 +85,7 @@ export const REFRESHED: ExchangeCall = {
 /** The caller, by a token in a parameter: nothing else is documented for these two. */
 function callerIn(ports: CallPorts, input: CallInput): Promise<TokenBearer> {
   const token = input.text('access_token')
-  if (token === null) throw refusalOf('tokenMissing')
+  if (token === null) throw graphErrorOf('tokenMissing')
   return openWith(ports, token, ['platform'])
 }
 

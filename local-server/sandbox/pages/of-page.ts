@@ -1,6 +1,6 @@
 import type { SandboxPage } from '../people/person.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'
-import { objectMissing, refusalOf } from '../graph/refusals.ts'
+import { objectMissing, graphErrorOf } from '../graph/refusals.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
 
 export interface PageRequest extends ReceivedGraphCall {
@@ -15,8 +15,8 @@ export function ofPage(call: PageCall): GraphCall {
     const { caller, nodeId, method } = request
     const page = reachPage(caller, nodeId)
     if (!page) throw objectMissing(nodeId, method)
-    if (caller.facts.kind !== 'page') throw refusalOf('pageTokenNeeded')
-    if (!hasScope(caller, 'pages_manage_posts', 'publish_video')) throw refusalOf('pagePermissionMissing')
+    if (caller.facts.kind !== 'page') throw graphErrorOf('pageTokenNeeded')
+    if (!hasScope(caller, 'pages_manage_posts', 'publish_video')) throw graphErrorOf('pagePermissionMissing')
     return call(ports, { ...request, page })
   }
 }

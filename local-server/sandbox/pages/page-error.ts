@@ -23,7 +23,7 @@ export function pageError(subcode: PageErrorNumber): GraphError {
 }
 
 /** The text that an arrival keeps for it. */
-export function asFailure(subcode: PageErrorNumber): string {
+export function failureTextOf(subcode: PageErrorNumber): string {
   return String(subcode)
 }
 

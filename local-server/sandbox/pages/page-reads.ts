@@ -2,7 +2,7 @@
 import { fieldPicker, type NodeType } from '../graph/reads/fields.ts'
 import { platformTime } from '../graph/platform-time.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../graph/ports.ts'
-import { objectMissing, refusalOf } from '../graph/refusals.ts'
+import { objectMissing, graphErrorOf } from '../graph/refusals.ts'
 import { hasScope, reachPage } from '../tokens/reach.ts'
 import { fromFailure, pageError } from './page-error.ts'
 import { isPageVideo, type PageObject, permalinkPath } from './page-object.ts'
@@ -35,8 +35,8 @@ export const readPageObject: GraphCall = async (ports, request) => {
 export const deletePageObject: GraphCall = (ports, request) => {
   const object = reachedObject(ports, request)
   const { caller } = request
-  if (caller.facts.kind !== 'page') throw refusalOf('pageTokenNeeded')
-  if (!hasScope(caller, 'pages_manage_posts')) throw refusalOf('pagePermissionMissing')
+  if (caller.facts.kind !== 'page') throw graphErrorOf('pageTokenNeeded')
+  if (!hasScope(caller, 'pages_manage_posts')) throw graphErrorOf('pagePermissionMissing')
   ports.pages.remove(object, ports.clock.now())
   return { success: true }
 }

@@ -3,7 +3,7 @@ import { REEL } from '../../../core/rules/fit/limits.ts'
 import { isWithin } from '../video/shapes.ts'
 import type { VideoTarget } from '../video/arrivals.ts'
 import type { FileFacts } from '../video/video-facts.ts'
-import { asFailure, type PageErrorNumber } from './page-error.ts'
+import { failureTextOf, type PageErrorNumber } from './page-error.ts'
 import type { PageObject } from './page-object.ts'
 
 // The reels publishing guide: 9:16, at least 540 × 960, 24 to 60 frames a second, 3 to 90 seconds.
@@ -21,9 +21,9 @@ export function pageVideo(video: PageObject): VideoTarget {
     maxSize: REEL.maxBytes,
     faultOf(facts) {
       const fault = faultOf(video, facts)
-      return fault && asFailure(fault)
+      return fault && failureTextOf(fault)
     },
-    fetchFault: () => asFailure(2069019),
+    fetchFault: () => failureTextOf(2069019),
   }
 }
 

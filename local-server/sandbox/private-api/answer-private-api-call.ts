@@ -20,12 +20,12 @@ import {
   setSessionIdCookie,
   authorizationOf,
 } from './session/session-headers.ts'
-import type { SandboxSession, SessionKind } from './session/sessions.ts'
+import type { SandboxSession, SessionHost } from './session/sessions.ts'
 import { signedRecord } from './session/signed-body.ts'
 import { scenarioAnswerOf } from './play-scenario.ts'
 
 const HOSTS = { mobile: 'i.instagram.com', web: 'www.instagram.com' } as const satisfies Record<
-  SessionKind,
+  SessionHost,
   PrivateApiHostName
 >
 
@@ -38,7 +38,7 @@ export interface PrivateApiAnswerer {
   bytes(run: SessionCall): Handler
 }
 
-export function createPrivateApiAnswerer(ports: PrivateApiPorts, host: SessionKind): PrivateApiAnswerer {
+export function createPrivateApiAnswerer(ports: PrivateApiPorts, host: SessionHost): PrivateApiAnswerer {
   return {
     open: (run) => async (c) => {
       const request = await readRequest(c, host, { isForm: true })
@@ -58,7 +58,7 @@ export function createPrivateApiAnswerer(ports: PrivateApiPorts, host: SessionKi
 async function sessionCall(
   ports: PrivateApiPorts,
   request: ReceivedCall,
-  kinds: readonly SessionKind[],
+  kinds: readonly SessionHost[],
   run: SessionCall,
 ): Promise<Response> {
   const found = sessionOf(ports, request.request)
@@ -98,7 +98,7 @@ function perform(
 
 async function readRequest(
   c: Context,
-  host: SessionKind,
+  host: SessionHost,
   { isForm }: { isForm: boolean },
 ): Promise<ReceivedCall> {
   const request = c.req.raw
@@ -121,18 +121,18 @@ function usernameIn({ form, path }: ReceivedCall): string | null {
 }
 
 /** The user agent and the app id belong together, and to a kind of client that this host knows. */
-function checkClient(request: ReceivedCall, kinds: readonly SessionKind[]): void {
+function checkClient(request: ReceivedCall, kinds: readonly SessionHost[]): void {
   const agent = request.request.headers.get('user-agent') ?? ''
   const isKnown = kinds.some((kind) => isAppOf(request, kind) && AGENTS[kind].test(agent))
   if (!isKnown) throw fail(400, { message: 'useragent mismatch' })
 }
 
-const AGENTS: Readonly<Record<SessionKind, RegExp>> = {
+const AGENTS: Readonly<Record<SessionHost, RegExp>> = {
   mobile: /^Instagram \d+(\.\d+)+ Android \(/,
   web: /^Mozilla\/5\.0 \(/,
 }
 
-function isAppOf({ request }: ReceivedCall, kind: SessionKind): boolean {
+function isAppOf({ request }: ReceivedCall, kind: SessionHost): boolean {
   return request.headers.get('x-ig-app-id') === APP_IDS[kind]
 }
 

@@ -10,14 +10,14 @@ import {
 import type { PrivateApiPorts } from './private-api-ports.ts'
 import type { PrivateApiPerson } from './practice.ts'
 import type { PrivateApiScenario } from './scenarios.ts'
-import type { SessionKind } from './session/sessions.ts'
+import type { SessionHost } from './session/sessions.ts'
 import type { SandboxChallenge } from './session/challenge-book.ts'
 
 export interface ScenarioCall {
   readonly person: PrivateApiPerson
   /** A login, or a call of a session. */
   readonly where: 'login' | 'session'
-  readonly host: SessionKind
+  readonly host: SessionHost
   readonly path: string
   /** The id of the device that logs in. */
   readonly guid: string | null

@@ -6,7 +6,7 @@ import type { PrivateApiCallLog } from './call-log.ts'
 import type { PrivateApiPerson } from './practice.ts'
 import type { QuietInboxes } from './inbox/quiet-threads.ts'
 import type { ScenarioBook } from './scenarios.ts'
-import type { SandboxSession, SessionBook, SessionKind } from './session/sessions.ts'
+import type { SandboxSession, SessionBook, SessionHost } from './session/sessions.ts'
 import type { UploadBook } from './upload/upload-book.ts'
 
 type SharedPorts = Pick<CallPorts, 'state' | 'files' | 'mentions' | 'clock' | 'random' | 'origin'>
@@ -21,7 +21,7 @@ export interface PrivateApiPorts extends PerformPorts, SharedPorts {
 }
 
 export interface ReceivedCall {
-  readonly host: SessionKind
+  readonly host: SessionHost
   readonly request: Request
   /** Below the host, without the query. */
   readonly path: string

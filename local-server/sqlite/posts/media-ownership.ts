@@ -5,6 +5,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/engine/publishing/match.ts'
 import { readPublication } from '../../../core/engine/publishing/stored.ts'
+import { TO_GO_OUT } from '../../../core/rules/publication/post-words.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -38,7 +39,7 @@ export function createMediaOwnership(
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
       const acceptedAt = sql<Instant | null>`(select max(created_at) from jobs
         where jobs.post_id = posts.id and jobs.status in ('PENDING', 'PROCESSING'))`
-      const open = or(TO_GO_OUT, sql`${posts.publishOutcome} = 'unconfirmed'`)
+      const open = or(isToGoOut, sql`${posts.publishOutcome} = 'unconfirmed'`)
       const own = eq(posts.platformAccountId, accountId)
       return db
         .select({ postId: posts.id, mediaType: posts.mediaType, caption: posts.caption, dueAt, acceptedAt })
@@ -66,7 +67,7 @@ export function preparePublishTimes(db: Db): (since: Instant, accountId?: string
   }
 }
 
-export const TO_GO_OUT = inArray(posts.status, ['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+export const isToGoOut = inArray(posts.status, TO_GO_OUT)
 
 function unreconciledPostOf({ state }: { readonly state: Publication }): UnreconciledPost[] {
   const publication = readPublication(state)

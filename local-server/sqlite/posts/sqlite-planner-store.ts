@@ -27,7 +27,7 @@ import type {
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { media, postMedia, posts } from '../schema/schema.ts'
-import { preparePublishTimes, TO_GO_OUT } from './media-ownership.ts'
+import { preparePublishTimes, isToGoOut } from './media-ownership.ts'
 import { AT } from './sqlite-post-store.ts'
 
 /** A literal: the planner of SQLite does not see bound values. */
@@ -90,7 +90,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
     async usesOf(mediaId) {
       const uses = db.get<MediaUses | undefined>(sql`
         select count(case when status = 'DRAFT' then 1 end) as drafts,
-          count(case when ${TO_GO_OUT} then 1 end) as toGoOut
+          count(case when ${isToGoOut} then 1 end) as toGoOut
         from posts where id in (select post_id from post_media where media_id = ${mediaId})
           or (${NEEDS_FILES} and ${COVER} = ${mediaId})`)
       return uses ?? { drafts: 0, toGoOut: 0 }
@@ -126,7 +126,7 @@ function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMa
 }
 
 export const COVER = sql`${posts.options} ->> '$.cover.mediaFileId'`
-const NEEDS_FILES = or(eq(posts.status, 'DRAFT'), TO_GO_OUT)
+const NEEDS_FILES = or(eq(posts.status, 'DRAFT'), isToGoOut)
 /** Lists, made once for the statement, not a subquery for each file. */
 const isUnusedMedia = sql`${media.id} not in (
   select ${postMedia.mediaId} from ${postMedia} where ${postMedia.mediaId} is not null

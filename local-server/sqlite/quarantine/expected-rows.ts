@@ -20,14 +20,14 @@ import {
 } from '../schema/schema.ts'
 import {
   ArchivedPost,
-  Handover,
+  HandoverShape,
   Notices,
   POST_JSON,
-  ProcessedFacts,
-  StreamFacts,
+  ProcessedFactsShape,
+  StreamFactsShape,
   RECURRENCE,
-  RepostConfig,
-  RepostRecord,
+  RepostConfigShape,
+  RepostRecordShape,
 } from './stored-shapes.ts'
 import type { ExpectedRows } from './unreadable-rows.ts'
 
@@ -40,12 +40,12 @@ export const EXPECTED = {
   posts: { table: posts, json: POST_JSON },
   media: {
     table: media,
-    json: { processedFacts: ProcessedFacts, streams: StreamFacts, validationErrors: Notices },
+    json: { processedFacts: ProcessedFactsShape, streams: StreamFactsShape, validationErrors: Notices },
   },
   jobs: { table: jobs },
-  repostConfigs: { table: repostConfigs, json: { record: RepostConfig } },
-  reposts: { table: reposts, json: { record: RepostRecord } },
-  handovers: { table: handovers, json: { record: Handover } },
+  repostConfigs: { table: repostConfigs, json: { record: RepostConfigShape } },
+  reposts: { table: reposts, json: { record: RepostRecordShape } },
+  handovers: { table: handovers, json: { record: HandoverShape } },
   deletedPosts: { table: deletedPosts, json: { post: ArchivedPost } },
   accounts: { table: accounts },
   settings: { table: settings, json: { value: z.unknown() } },

@@ -10,6 +10,7 @@ import {
   publicationOfRow,
   readPublication,
 } from '../../../core/engine/publishing/stored.ts'
+import { TO_GO_OUT } from '../../../core/rules/publication/post-words.ts'
 import type { Instant } from '../../../core/time.ts'
 import { isLatestOf, prepareFilesOf, prepareLatestPublication } from '../posts/claim-query.ts'
 import type { Db } from '../open-database.ts'
@@ -126,4 +127,4 @@ const ROWID = sql<number>`rowid`
 const OPEN = inArray(jobs.status, ['PENDING', 'PROCESSING'])
 const SURELY = [UNREADABLE_POST, 'confirmed'] as const
 const PERHAPS = [MAYBE_LIVE, 'unconfirmed'] as const
-const WAITING: ReadonlySet<string> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+const WAITING: ReadonlySet<string> = new Set(TO_GO_OUT)

@@ -54,14 +54,14 @@ export const ArchivedPost = z.object({
   mediaFileIds: z.array(z.string().nullable()),
 })
 
-export const ProcessedFacts = z.looseObject({
+export const ProcessedFactsShape = z.looseObject({
   how: z.enum(['remux', 'fit', 'transcode']),
   mimeType: z.string(),
   width: z.number(),
   height: z.number(),
 })
 
-export const StreamFacts = z.looseObject({
+export const StreamFactsShape = z.looseObject({
   chroma: z.string().nullable(),
   bitDepth: z.number().nullable(),
   interlaced: z.boolean(),
@@ -84,7 +84,7 @@ const Ownership = z.object({
   keyId: z.string().nullable(),
 })
 
-export const Handover = z.looseObject({
+export const HandoverShape = z.looseObject({
   id: z.string(),
   postId: z.string(),
   accountId: z.string(),
@@ -119,7 +119,7 @@ export const Handover = z.looseObject({
   updatedAt: Time,
 })
 
-export const RepostConfig = z.looseObject({
+export const RepostConfigShape = z.looseObject({
   id: z.string(),
   userId: z.string(),
   accountId: z.string(),
@@ -146,7 +146,7 @@ export const RepostConfig = z.looseObject({
   updatedAt: Time,
 })
 
-export const RepostRecord = z.looseObject({
+export const RepostRecordShape = z.looseObject({
   id: z.string(),
   accountId: z.string(),
   key: z.string(),

@@ -65,7 +65,7 @@ export class ServerGone extends Error {
 }
 
 /** Options of a request that acts once, however often it is sent under this key. */
-export function underKey(key: string | undefined): { headers: Record<string, string> } {
+export function withIdempotencyKey(key: string | undefined): { headers: Record<string, string> } {
   return { headers: key === undefined ? {} : { 'Idempotency-Key': key } }
 }
 

@@ -41,7 +41,7 @@ type Planner = PageApi['planner']
 type Reposts = Api['story-repost']
 
 /** A file, with its placeholder where the library has read it. */
-export type StoredFile = MediaFileBody & { readonly placeholder?: string | null }
+export type LibraryFile = MediaFileBody & { readonly placeholder?: string | null }
 
 export const keys = {
   changes: key<ResponseBody<PageApi['changes']['$get']> & { readonly changedAt: number }>('changes'),
@@ -109,7 +109,7 @@ export const keys = {
   savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),
   drafts: answer<Planner['search']['$get']>('posts', 'drafts'),
 
-  mediaFile: (id: string) => key<StoredFile | null>('media', 'one', id),
+  mediaFile: (id: string) => key<LibraryFile | null>('media', 'one', id),
   library: (query: object) => answer<PageApi['library']['$get']>('media', 'library', query),
   newestMedia: answer<Api['media']['$get']>('media', 'newest'),
   mediaTwin: (id: string) => answer<PageApi['media'][':id']['twin']['$get']>('media', 'twin', id),

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { BEAT_EVERY, MOST_LISTENERS, MOST_OF_A_KEY } from '../../../core/features/events/events.ts'
+import { BEAT_EVERY, MOST_LISTENERS, MOST_LISTENERS_OF_A_KEY } from '../../../core/features/events/events.ts'
 import { DAY } from '../../../core/time.ts'
 import { aPost } from '../../factories.ts'
 import { bearer, createTestApp, fromPage, type TestApp } from '../../fakes/test-app.ts'
@@ -150,7 +150,7 @@ describe('GET /events', () => {
     const { test, auth } = await aScene()
     const page = fromPage(await test.signIn())
     const listeners = []
-    for (let count = 0; count < MOST_OF_A_KEY; count += 1) listeners.push(await listen(test, auth))
+    for (let count = 0; count < MOST_LISTENERS_OF_A_KEY; count += 1) listeners.push(await listen(test, auth))
     const refused = await test.call('/api/v1/events', { headers: auth })
     expect([refused.status, await refused.json()]).toMatchObject([
       429,
@@ -160,12 +160,12 @@ describe('GET /events', () => {
     // With five others, keys have all places but those of the page.
     for (let key = 0; key < 6; key += 1) {
       const other = bearer(await test.newKey(`key ${key}`, 'read'))
-      for (let count = 0; count < MOST_OF_A_KEY; count += 1)
+      for (let count = 0; count < MOST_LISTENERS_OF_A_KEY; count += 1)
         statuses.push((await test.call('/api/v1/events', { headers: other })).status)
     }
     expect(statuses).toEqual([
-      ...Array.from({ length: 5 * MOST_OF_A_KEY }, () => 200),
-      ...Array.from({ length: MOST_OF_A_KEY }, () => 429),
+      ...Array.from({ length: 5 * MOST_LISTENERS_OF_A_KEY }, () => 200),
+      ...Array.from({ length: MOST_LISTENERS_OF_A_KEY }, () => 429),
     ])
     expect((await test.call('/api/v1/events', { headers: page })).status).toBe(200)
     await listeners[0]?.leave()

@@ -9,7 +9,7 @@ import { cancelScheduled, editScheduled } from '../../../core/features/schedulin
 import { scheduleDraft, createScheduledPost } from '../../../core/features/scheduling/schedule-post.ts'
 import { safeText } from '../../../core/redact.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import { scheduleBulk } from '../../../core/features/scheduling/schedule-bulk.ts'
+import { schedulePosts } from '../../../core/features/scheduling/schedule-bulk.ts'
 import { DAY, HOUR, MINUTE, toIso, type Instant } from '../../../core/time.ts'
 import { createHandoverWorld, type Call, type Fate, type HandoverWorld } from './handover-world.ts'
 import { spokenWarnings } from '../../factories.ts'
@@ -50,7 +50,7 @@ it('hands over a batch after its answer, each post once', async () => {
   }))
   const unforeseen = { find: async () => [], tell: async (post: PostRecord) => post }
   const deps = { ...world.schedule, log: createMemoryLog() }
-  const outcomes = await scheduleBulk(deps, unforeseen, { atomic: true, posts })
+  const outcomes = await schedulePosts(deps, unforeseen, { atomic: true, posts })
   expect(outcomes).toMatchObject([{ accepted: { isCloud: true } }, { accepted: { isCloud: true } }])
   expect(world.calls).toEqual([])
   await world.run(MINUTE)

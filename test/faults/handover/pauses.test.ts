@@ -1,7 +1,7 @@
 // A pause that the platform imposes on an account for which both sides publish: each keeps to what the other has learned, for as
 // long as that is true.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endPause, readPause, writePause } from '../../../cloud-worker/accounts/account-rows.ts'
+import { resumeAccount, readPause, writePause } from '../../../cloud-worker/accounts/account-rows.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -18,7 +18,7 @@ const learnHere = (until: number) => world.ports.ledger.extendPause(world.accoun
 const endHere = (until: number) =>
   world.ports.ledger.endPause(world.accountId, { until, now: world.clock.now(), left: null })
 const learnThere = (until: number) => writePause(world.cloud.sql, world.accountId, until)
-const endThere = (until: number) => endPause(world.cloud.sql, world.accountId, until, world.clock.now())
+const endThere = (until: number) => resumeAccount(world.cloud.sql, world.accountId, until, world.clock.now())
 const after = (time: number) => world.clock.now() + time
 
 describe('a pause that began here', () => {

@@ -1,8 +1,8 @@
 // The desktop's process ends at a point of a delegation, a recall, a claim or a page of changes, and lives again. Whatever the calls
 // that were under way have done: one side looks for mentions, and each story is reposted once.
 import { expect } from 'vitest'
-import { recallAccount } from '../../../core/features/cloud/delegation/reposts/recall.ts'
-import { claimRepost } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { recallMentions } from '../../../core/features/cloud/delegation/reposts/recall.ts'
+import { claimFromWorker } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { repostMention } from '../../../core/engine/reposts/repost.ts'
@@ -45,7 +45,7 @@ export const RECALL: Story = {
     await world.cloud.run(HOUR)
   },
   deed: (world) =>
-    world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId)),
+    world.ports.mutex.runExclusive(world.accountId, () => recallMentions(world.ports, world.accountId)),
   reposts: [1, 1],
 }
 
@@ -63,7 +63,7 @@ export const CLAIM: Story = {
       const [record] = await world.records()
       const config = await world.ports.reposts.config(world.accountId)
       if (!record || !config) throw new Error('nothing was found')
-      if ((await claimRepost(world.ports, record, 'repost')) === 'yours')
+      if ((await claimFromWorker(world.ports, record, 'repost')) === 'yours')
         await repostMention(world.engine(), config, { id: record.id, sourceType: 'STORY_REPOST' })
     }),
   reposts: [0, 1],

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
-import { claimRepost } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
-import { recallAccount } from '../../../core/features/cloud/delegation/reposts/recall.ts'
+import { claimFromWorker } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { recallMentions } from '../../../core/features/cloud/delegation/reposts/recall.ts'
 import { noteStop } from '../../../core/features/reposts/note-stop.ts'
 import { changeConfig } from '../../../core/engine/reposts/change-config.ts'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
@@ -137,7 +137,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
       },
     }
     const ports = { ...world.ports, cloudConnection: async () => ({ ...connection, worker }) }
-    await recallAccount(ports, world.accountId)
+    await recallMentions(ports, world.accountId)
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here', auto: false }])
     expect((await world.config())?.memory).toBeNull()
   })
@@ -235,7 +235,7 @@ describe('an account whose stories are reposted, with a Worker', () => {
   it('is delegated again after a recall, with a revision above all earlier ones', async () => {
     world = await createDelegationWorld()
     await world.run(MINUTE)
-    await world.ports.mutex.runExclusive(world.accountId, () => recallAccount(world.ports, world.accountId))
+    await world.ports.mutex.runExclusive(world.accountId, () => recallMentions(world.ports, world.accountId))
     expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, revision: 2 })
     await world.run(11 * MINUTE)
 
@@ -289,8 +289,8 @@ describe('a mention that the Worker has found', () => {
 
   it('is claimed once, counted there, and is this computer’s from then on', async () => {
     const record = await found()
-    expect(await claimRepost(world.ports, record, 'repost')).toBe('yours')
-    expect(await claimRepost(world.ports, record, 'repost')).toBe('yours')
+    expect(await claimFromWorker(world.ports, record, 'repost')).toBe('yours')
+    expect(await claimFromWorker(world.ports, record, 'repost')).toBe('yours')
     await world.run(11 * MINUTE)
 
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
@@ -301,7 +301,7 @@ describe('a mention that the Worker has found', () => {
     const record = await found()
     for (const fate of ['unreachable', 'never', 'lost'] as const) {
       world.fates((call) => (call === 'claimRepost' ? fate : 'ok'))
-      await expect(claimRepost(world.ports, record, 'dismiss')).rejects.toMatchObject({
+      await expect(claimFromWorker(world.ports, record, 'dismiss')).rejects.toMatchObject({
         code: 'WORKER_UNREACHABLE',
       })
     }
@@ -312,14 +312,14 @@ describe('a mention that the Worker has found', () => {
   it('can be dismissed although it is damaged there, and is not to be reposted', async () => {
     const record = await found()
     world.cloud.sql.exec(`UPDATE reposts SET record = '{' WHERE id = ?`, record.id)
-    await expect(claimRepost(world.ports, record, 'repost')).rejects.toMatchObject({
+    await expect(claimFromWorker(world.ports, record, 'repost')).rejects.toMatchObject({
       code: 'WORKER_UNREACHABLE',
     })
-    for (const _click of [1, 2]) expect(await claimRepost(world.ports, record, 'dismiss')).toBe('yours')
+    for (const _click of [1, 2]) expect(await claimFromWorker(world.ports, record, 'dismiss')).toBe('yours')
     await world.run(11 * MINUTE)
     expect(await world.records()).toMatchObject([{ status: 'PENDING', runner: 'here' }])
     world.cloud.sql.exec(`UPDATE reposts SET status = 'REPOSTING', runner = 'cloud' WHERE id = ?`, record.id)
-    await expect(claimRepost(world.ports, record, 'dismiss')).rejects.toMatchObject({
+    await expect(claimFromWorker(world.ports, record, 'dismiss')).rejects.toMatchObject({
       code: 'WORKER_UNREACHABLE',
     })
   })
@@ -328,14 +328,14 @@ describe('a mention that the Worker has found', () => {
     const record = await found()
     await world.change({ dailyRepostLimit: 0 })
     await world.run(11 * MINUTE)
-    expect(await claimRepost(world.ports, record, 'repost')).toBe('limit')
+    expect(await claimFromWorker(world.ports, record, 'repost')).toBe('limit')
 
     await world.change({ dailyRepostLimit: 5, autoRepostEnabled: true })
     world.inbox.mention()
     await world.run(7 * HOUR)
     const [reposted] = (await world.records()).filter(({ status }) => status === 'PUBLISHED')
     if (!reposted) throw new Error('nothing was reposted')
-    expect(await claimRepost(world.ports, reposted, 'repost')).toBe('too-late')
+    expect(await claimFromWorker(world.ports, reposted, 'repost')).toBe('too-late')
   })
 
   it('whose post the user has deleted does not come back', async () => {

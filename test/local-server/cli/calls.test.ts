@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE } from '../../../core/time.ts'
-import { ask, upload } from '../../../local-server/cli/calls.ts'
+import { ask, uploadFile } from '../../../local-server/cli/calls.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -46,7 +46,7 @@ it('an upload says so when what it sends cannot be read', async () => {
   const { port } = server.address() as AddressInfo
   const send: Send = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
   // A folder can be opened like a file, and a file can change while it is sent: only reading shows both.
-  await expect(upload(send, newFolder())).rejects.toMatchObject({
+  await expect(uploadFile(send, newFolder())).rejects.toMatchObject({
     name: 'StartFailure',
     message: expect.stringContaining('could not be read'),
   })

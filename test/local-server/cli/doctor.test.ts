@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
 import { examine } from '../../../local-server/cli/doctor.ts'
-import { status } from '../../../local-server/cli/service.ts'
+import { printServiceStatus } from '../../../local-server/cli/service.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
@@ -57,7 +57,7 @@ describe('a user whom the system does not know, as in a container', () => {
 
   it('has no services, and is told so', async () => {
     vi.mocked(userInfo).mockImplementationOnce(unknown)
-    await expect(status(false)).rejects.toMatchObject({
+    await expect(printServiceStatus(false)).rejects.toMatchObject({
       name: 'StartFailure',
       message: expect.stringMatching(/does not know the user/),
       whatToDo: expect.stringContaining('nightpost start --no-open'),

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { readBody, workSignedIn } from '../../../local-server/cli/session.ts'
+import { readAnswer, workSignedIn } from '../../../local-server/cli/session.ts'
 
 const found = { origin: '', launchToken: 'token' }
 
@@ -23,7 +23,7 @@ async function serve(answer?: { readonly status: number; readonly body: string; 
   found.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const read = () => workSignedIn('/data', found, (send) => readBody(send, '/api/v1/health'))
+const read = () => workSignedIn('/data', found, (send) => readAnswer(send, '/api/v1/health'))
 
 it('a server that is gone before the command signs in is called that', async () => {
   found.origin = 'http://127.0.0.1:9'

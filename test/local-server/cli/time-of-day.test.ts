@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantOf } from '../../../local-server/cli/time-of-day.ts'
+import { readTypedTime } from '../../../local-server/cli/time-of-day.ts'
 
 const ZONE = 'Europe/Berlin'
 /** 00:30 of the 24th in Berlin. */
@@ -16,7 +16,7 @@ describe('a time that was typed', () => {
     ['2031-11-24T09:00:15', '2031-11-24T08:00:15.000Z'],
     ['2031-11-24 09:00:00.000', '2031-11-24T08:00:00.000Z'],
   ])('%s is meant in the zone', (text, iso) => {
-    expect(instantOf(text, ZONE, NOW)).toBe(iso)
+    expect(readTypedTime(text, ZONE, NOW)).toBe(iso)
   })
 
   it.each([
@@ -28,13 +28,13 @@ describe('a time that was typed', () => {
     ['2031-11-24 09:00:60', /not a time/],
     ['24/11/2031 09:00', /not a time/],
   ])('%s is refused', (text, said) => {
-    expect(() => instantOf(text, ZONE, NOW)).toThrow(said)
+    expect(() => readTypedTime(text, ZONE, NOW)).toThrow(said)
   })
 
   it('is refused in a zone that does not exist, and in what is none, with one that may be meant', () => {
     const refusal = (zone: string) => {
       try {
-        return instantOf('tomorrow 9:00', zone, NOW)
+        return readTypedTime('tomorrow 9:00', zone, NOW)
       } catch (error) {
         return error
       }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { changesSince, isNewer, whatRestartBrings } from '../../../local-server/cli/update.ts'
+import { sectionsAfter, isNewer, whatRestartBrings } from '../../../local-server/cli/update.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
@@ -58,7 +58,7 @@ it('versions are compared by their numbers', () => {
   expect(isNewer('0.10.0', '0.9.1')).toBe(true)
   expect(isNewer('0.9.1', '0.10.0')).toBe(false)
   expect(isNewer('1.0.0', '1.0.0')).toBe(false)
-  expect(changesSince('99.0.0', CHANGELOG)).toBe('\n## 99.1.0\n\n- Sings.\n')
+  expect(sectionsAfter('99.0.0', CHANGELOG)).toBe('\n## 99.1.0\n\n- Sings.\n')
 })
 
 describe('a server that runs', () => {

@@ -6,7 +6,7 @@ import {
   atMostOnceIn,
   followChanges,
   hearEvents,
-  type Source,
+  type EventStream,
 } from '../../../local-server/ui/src/app/changes.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
@@ -137,7 +137,7 @@ describe('hearing events', () => {
     vi.useFakeTimers()
     const sources: FakeSource[] = []
     const news: boolean[] = []
-    const connect = (): Source => {
+    const connect = (): EventStream => {
       const source = new FakeSource()
       sources.push(source)
       return source

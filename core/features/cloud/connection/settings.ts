@@ -8,7 +8,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
 import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
-import type { Source } from '../../setup/login-apps.ts'
+import type { ValueSource } from '../../setup/login-apps.ts'
 import { MINUTE, type Instant } from '../../../time.ts'
 import type {
   BucketSettings,
@@ -57,9 +57,9 @@ export interface CloudState {
   readonly workerKey: string | null
   /** base64url of 32 bytes. */
   readonly encryptionKey: string | null
-  readonly workerFrom: Source | null
+  readonly workerFrom: ValueSource | null
   readonly bucket: BucketSettings | null
-  readonly bucketFrom: Source | null
+  readonly bucketFrom: ValueSource | null
   /** When the Worker last answered with the right keys. */
   readonly verifiedAt: Instant | null
   /** It has answered with the right keys, and every answer since had them. */
@@ -227,7 +227,7 @@ function stateOf(kept: KeptCloud, { worker, bucket, keyId, fixedCloud }: Effecti
   }
 }
 
-function sourceOf(fixed: unknown, effective: unknown): Source | null {
+function sourceOf(fixed: unknown, effective: unknown): ValueSource | null {
   if (fixed !== null) return 'variable'
   return effective === null ? null : 'page'
 }

@@ -8,10 +8,16 @@ import type { JobView } from '../../../engine/worker/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { afterNoAnswer, NEVER_ASKED, whileAsked, type Ownership } from '../../../rules/ownership/ownership.ts'
 import { applyJobState, showSecondCopy } from './changes/apply-job-state.ts'
-import { connectionOf, isStillConnected, NOT_CONNECTED, putJob, replyReason } from './worker-requests.ts'
+import {
+  connectionOf,
+  isStillConnected,
+  NOT_CONNECTED,
+  sendEnvelope,
+  replyReason,
+} from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
-import { FIRST_TRY, isInBucket, withHandover, withUploaded } from './new-handover.ts'
+import { FIRST_TRY, isInBucket, withHandover, markUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
@@ -141,7 +147,7 @@ async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<Ha
     return notThere(safeSentence(error.message))
   }
   const revised = await deps.handovers.change(handover.id, (stored) => ({
-    change: { files: withUploaded(stored.handover.files, [sent], mediaBaseUrl), tries: 0 },
+    change: { files: markUploaded(stored.handover.files, [sent], mediaBaseUrl), tries: 0 },
   }))
   return revised ? AGAIN : WAIT
 }
@@ -191,7 +197,7 @@ async function sendJob(
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
   const { id, accountId, ownership: asked } = stored.handover
-  const send = () => putJob(connection, stored)
+  const send = () => sendEnvelope(connection, stored)
   const reply = await deps.registration.sendForAccount(connection, accountId, send)
   if (reply.kind === 'ok') {
     await applyJobState(deps, id, reply.value.job)

@@ -15,7 +15,7 @@ import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
-import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
 import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
@@ -115,7 +115,7 @@ async function editAtWorker(deps: WorkerRequestDeps, id: string, rebase: Edit['r
   if (stored === null && takesSlot) throw new SlotLost()
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
-  const reply = await putJob(connection, { handover: stored.handover, post: asked.after })
+  const reply = await sendEnvelope(connection, { handover: stored.handover, post: asked.after })
   if (reply.kind !== 'ok') return endWithoutAnswer(deps, before, reply)
   const { outcome, job } = reply.value
   if (outcome === 'accepted') {

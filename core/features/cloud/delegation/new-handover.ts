@@ -73,7 +73,7 @@ export function isInBucket({ uploaded, baseUrl }: HandoverFile, current: string)
 }
 
 /** The files as they are once `sent` are in the bucket at `baseUrl`. */
-export function withUploaded(
+export function markUploaded(
   files: readonly HandoverFile[],
   sent: readonly HandoverFile[],
   baseUrl: string,

@@ -2,7 +2,7 @@
 // have is replaced by the version stored here, so that no late request can take effect.
 import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { connectionOf, NOT_CONNECTED, putJob, replyReason, requestCancel } from './worker-requests.ts'
+import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
 import { endInDoubt, finishRecall } from './final-moves.ts'
 import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited, whileSought } from './handovers.ts'
@@ -144,7 +144,7 @@ async function resendStored(
   const { accountId, asked } = stored.handover
   const sent = asked.isAccepted ? asked.after : stored.post
   const reply = await registration.sendForAccount(connection, accountId, () =>
-    putJob(connection, { ...stored, post: sent }),
+    sendEnvelope(connection, { ...stored, post: sent }),
   )
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value

@@ -42,7 +42,7 @@ const UNREADABLE: NoAnswer = {
 }
 
 /** Creates or changes, under the highest revision that is recorded as sent. */
-export async function putJob(
+export async function sendEnvelope(
   { worker, mediaBaseUrl }: CloudConnection,
   { handover, post }: StoredHandover,
 ): Promise<WorkerReply<JobAnswer>> {

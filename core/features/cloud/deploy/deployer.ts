@@ -3,7 +3,7 @@
 // made is ever removed.
 import { CodedError } from '../../../errors.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
-import type { Source } from '../../setup/login-apps.ts'
+import type { ValueSource } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
 import { isTokenRefused, refusalOf } from './provider/refusals.ts'
@@ -42,8 +42,8 @@ export interface DeploymentReport extends DeploymentView {
   readonly scriptName: string | null
   readonly workerUrl: string | null
   /** Where the Worker comes from: one set by variables cannot be changed on the page. */
-  readonly workerFrom: Source | null
-  readonly bucketFrom: Source | null
+  readonly workerFrom: ValueSource | null
+  readonly bucketFrom: ValueSource | null
   /** The version of the deployed Worker; null when none was deployed from here. */
   readonly version: string | null
   /** The version that a deployment would bring; null when it was not built. */

@@ -27,7 +27,7 @@ import { DEPLOY_SECRETS, type DeployContext } from './deploy-deps.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import { bucketNameOf, workerUrlOf, type DeployProgress, type StepName } from './progress.ts'
 import { openSecrets } from './deploy-secrets.ts'
-import { requireNewOrTakenOver, upload } from './upload.ts'
+import { requireNewOrTakenOver, uploadWorker } from './upload.ts'
 
 export interface StepResult {
   readonly change?: Partial<DeployProgress>
@@ -75,7 +75,7 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
   secrets: chooseSecrets,
 
   async upload(under) {
-    await upload(under, await apiOf(under))
+    await uploadWorker(under, await apiOf(under))
     return {}
   },
 

@@ -27,7 +27,7 @@ const MIGRATION_REFUSED = [10074, 10079]
  * Uploads the Worker. The deployed version is read before each try: a lost answer may have been a success, and
  * migrations apply only once.
  */
-export async function upload(under: DeployContext, api: ProviderApi): Promise<void> {
+export async function uploadWorker(under: DeployContext, api: ProviderApi): Promise<void> {
   const { deps, progress } = under
   const accountId = progress.accountId ?? ''
   for (let tries = 0; ; tries += 1) {

@@ -1,6 +1,6 @@
 // What a failed log-in means for the user: one of the codes of the contract, and a sentence that says what helps.
 import { CodedError, type ErrorCode } from '../../../errors.ts'
-import type { Cause } from '../signals.ts'
+import type { SignalCause } from '../signals.ts'
 import type { ReplyVerdict } from '../judge-reply.ts'
 
 const INSTEAD = 'You can import a session from your browser instead.'
@@ -9,7 +9,7 @@ const WAIT = 'Instagram asks you to wait. Try again in a few hours, not sooner.'
 
 type Row = readonly [code: ErrorCode, message: string]
 
-const BY_CAUSE: Readonly<Partial<Record<Cause, Row>>> = {
+const BY_CAUSE: Readonly<Partial<Record<SignalCause, Row>>> = {
   'second-factor': [
     'TWO_FACTOR_REQUIRED',
     `The account uses two-factor authentication, which this login does not support. ${INSTEAD}`,

@@ -13,14 +13,14 @@ import { SECOND, type Duration } from '../../../time.ts'
  */
 export type SendState = 'ready' | 'lagging' | 'open' | 'refused' | 'done'
 
-export interface Send {
+export interface StorySend {
   readonly state: SendState
   /** Monotonic time at which it came into this state. */
   readonly since: number
 }
 
 export interface Sends {
-  of(containerId: string): Send | null
+  of(containerId: string): StorySend | null
   set(containerId: string, state: SendState): void
   /** Whether the own reel may be looked at now; each look doubles the wait for the next. */
   takesLook(containerId: string): boolean
@@ -35,7 +35,7 @@ const MOST = 1000
 const FIRST_GAP: Duration = SECOND
 
 export function createSends(clock: Clock): Sends {
-  const sends = new Map<string, Send>()
+  const sends = new Map<string, StorySend>()
   const looks = new Map<string, { readonly from: number; readonly next: number }>()
   const claimed = new Set<string>()
   return {

@@ -65,7 +65,7 @@ async function scanOne(deps: RepostsDeps, { accountId }: RepostConfig): Promise<
     const { found, stop } = await pollMentions(deps, await requireConfig(deps, accountId))
     await scheduleCheck(deps, accountId, deps.clock.now())
     deps.wakeChecks()
-    if (stop) throw codedErrorOf(stop)
+    if (stop) throw errorOfStop(stop)
     return found
   })
 }
@@ -111,6 +111,6 @@ const CODES: Readonly<Record<PlatformSignal, ErrorCode>> = {
   failed: 'PLATFORM_ERROR',
 }
 
-export function codedErrorOf({ signal, message, code }: Stop): CodedError {
+export function errorOfStop({ signal, message, code }: Stop): CodedError {
   return new CodedError(code ?? CODES[signal], message)
 }

@@ -2,7 +2,7 @@
 import { hasScope, reachAccount } from '../../tokens/reach.ts'
 import type { CallInput } from '../call-input.ts'
 import type { GraphCall } from '../ports.ts'
-import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
+import { badParameter, objectMissing, graphErrorOf } from '../refusals.ts'
 
 const SOUNDS = [
   {
@@ -28,7 +28,7 @@ export const searchAudio: GraphCall = (_ports, { caller, input, method }) => {
   const userId = input.required('user_id')
   if (!reachAccount(caller, userId)) throw objectMissing(userId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_content_publish')) {
-    throw refusalOf('permissionMissing')
+    throw graphErrorOf('permissionMissing')
   }
   const wanted = input.text('search_query')?.toLowerCase() ?? ''
   const found = type === 'music' ? SOUNDS.filter(({ title }) => title.toLowerCase().includes(wanted)) : []

@@ -9,7 +9,7 @@ import type { PostDraft } from '../../state/records.ts'
 import { containerStatus } from './container-status.ts'
 import { containerVideo } from '../../video/container-video.ts'
 import { feedShapes, isWithin, type RatioRange } from '../../video/shapes.ts'
-import { badParameter, refusalOf } from '../refusals.ts'
+import { badParameter, graphErrorOf } from '../refusals.ts'
 import type { AccountCall, AccountRequest, GraphPorts } from '../ports.ts'
 import { readPostDraft } from './post-draft.ts'
 
@@ -36,7 +36,7 @@ export const createContainer: AccountCall = async (ports, request) => {
   const picture = await fetchPicture(ports, draft, feedShapes(script))
   const now = clock.now()
   if (state.containersSince(account.igUserId, now - DAY) >= CONTAINERS_PER_DAY)
-    throw refusalOf('quotaReached')
+    throw graphErrorOf('quotaReached')
   const { width = null, height = null, bytes = null } = picture ?? {}
   const container = state.addContainer(
     { ...draft, accountId: account.igUserId, width, height, script, createdAt: now },
@@ -74,7 +74,7 @@ function checkAbilities(
 ): void {
   checkNames(account, draft)
   checkSponsors(account, draft)
-  if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw refusalOf('noTrials')
+  if (draft.isTrial && account.followersCount < FOLLOWERS_FOR_TRIALS) throw graphErrorOf('noTrials')
   if (draft.isResumable && caller.facts.kind === 'platform' && !behaviour.resumableOnPlatformLogin) {
     throw badParameter('Param upload_type is not allowed for this application.')
   }
@@ -83,9 +83,9 @@ function checkAbilities(
 /** @NOTE Two numbers have been seen, one of them for names with their @; the answer does not say which name it was. */
 function checkNames({ username: own }: SandboxAccount, { userTags, collaborators }: PostDraft): void {
   const names = [...userTags.map(({ username }) => username), ...collaborators]
-  if (names.some((name) => name.startsWith('@'))) throw refusalOf('nameWithAt')
+  if (names.some((name) => name.startsWith('@'))) throw graphErrorOf('nameWithAt')
   const isFit = names.every((name) => standingOf(name) === 'public' && name.toLowerCase() !== own)
-  if (!isFit) throw refusalOf('cannotBeTagged')
+  if (!isFit) throw graphErrorOf('cannotBeTagged')
 }
 
 /** @NOTE How an unknown account, or one's own, is refused is not documented. */
@@ -98,12 +98,12 @@ function checkSponsors({ igUserId: own }: SandboxAccount, { sponsorIds }: PostDr
 function checkChildren({ state, clock }: GraphPorts, account: SandboxAccount, { children }: PostDraft): void {
   for (const id of children) {
     const child = state.container(id)
-    if (!child || child.accountId !== account.igUserId) throw refusalOf('containerUnknown')
+    if (!child || child.accountId !== account.igUserId) throw graphErrorOf('containerUnknown')
     if (!child.isCarouselItem) throw badParameter(`Param children: ${id} is not a carousel item.`)
     const status = containerStatus(state, child, clock.now())
-    if (status === 'EXPIRED') throw refusalOf('containerUnknown')
-    if (status === 'PUBLISHED') throw refusalOf('mediaNotFound')
-    if (status !== 'FINISHED') throw refusalOf('notReady')
+    if (status === 'EXPIRED') throw graphErrorOf('containerUnknown')
+    if (status === 'PUBLISHED') throw graphErrorOf('mediaNotFound')
+    if (status !== 'FINISHED') throw graphErrorOf('notReady')
   }
 }
 
@@ -133,8 +133,8 @@ async function fetchPicture(
 /** `shapes` is null for stories and covers, which may have any shape. */
 function checkPicture(bytes: Uint8Array, shapes: RatioRange | null): { width: number; height: number } {
   const jpeg = readJpeg(bytes)
-  if (!jpeg || jpeg.multiPicture) throw refusalOf('imageFormat')
+  if (!jpeg || jpeg.multiPicture) throw graphErrorOf('imageFormat')
   const { width, height } = jpeg
-  if (shapes && !isWithin(width / height, shapes)) throw refusalOf('aspectRatio')
+  if (shapes && !isWithin(width / height, shapes)) throw graphErrorOf('aspectRatio')
   return { width, height }
 }

@@ -2,7 +2,7 @@
 import { countCharacters } from '../../../../core/rules/content/caption-facts.ts'
 import type { PlacedTag } from '../../state/records.ts'
 import type { CallInput } from '../call-input.ts'
-import { badParameter, refusalOf } from '../refusals.ts'
+import { badParameter, graphErrorOf } from '../refusals.ts'
 
 // Limits of the platform's reference of POST /{ig-user}/media. @NOTE What it counts as a character is not documented; here it is a
 // code point.
@@ -16,8 +16,8 @@ const MAX_ALT_TEXT = 1000
 export function readCaption(input: CallInput): string | null {
   const caption = input.text('caption')
   if (caption === null) return null
-  if (countCharacters(caption) > MAX_CAPTION) throw refusalOf('captionTooLong')
-  if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw refusalOf('tooManyTags')
+  if (countCharacters(caption) > MAX_CAPTION) throw graphErrorOf('captionTooLong')
+  if (count(caption, /(?<![\w@.])@[\w.]+/g) > MAX_MENTIONS) throw graphErrorOf('tooManyTags')
   // @NOTE The limit is documented, the error that goes with it is not.
   if (countHashtags(caption) > MAX_HASHTAGS) throw badParameter('The caption has too many hashtags.')
   return caption
@@ -35,7 +35,7 @@ export type TagPlaces = 'required' | 'optional' | 'unused'
 
 export function readUserTags(input: CallInput, places: TagPlaces): PlacedTag[] {
   const tags = input.list('user_tags')
-  if (tags.length > MAX_USER_TAGS) throw refusalOf('tooManyTags')
+  if (tags.length > MAX_USER_TAGS) throw graphErrorOf('tooManyTags')
   return tags.map((tag) => {
     const { username, x, y } = typeof tag === 'object' && tag !== null ? (tag as Record<string, unknown>) : {}
     if (!isUsername(username)) throw badParameter('Param user_tags needs the username of each tag.')

@@ -4,7 +4,7 @@ import { NOTHING_ASKED, type PostDraft } from '../../state/records.ts'
 import { asksForSound } from './audio.ts'
 import { checkMediaUrl, type CallInput } from '../call-input.ts'
 import { readAltText, readCaption, readCollaborators, readUserTags } from './draft-text.ts'
-import { badParameter, refusalOf } from '../refusals.ts'
+import { badParameter, graphErrorOf } from '../refusals.ts'
 
 const MIN_CHILDREN = 2
 /** The app takes 20; this interface does not. */
@@ -12,7 +12,7 @@ const MAX_CHILDREN = 10
 
 export function readPostDraft(input: CallInput): PostDraft {
   // No account here has a shop.
-  if (input.list('product_tags').length > 0) throw refusalOf('productUnknown')
+  if (input.list('product_tags').length > 0) throw graphErrorOf('productUnknown')
   const isCarouselItem = input.flag('is_carousel_item') ?? false
   // On pictures media_type is left out; IMAGE is tolerated. A video in an album that leaves it out is read as a picture.
   switch (input.text('media_type') ?? 'IMAGE') {
@@ -30,7 +30,7 @@ export function readPostDraft(input: CallInput): PostDraft {
     case 'CAROUSEL':
       return carousel(input)
     default:
-      throw refusalOf('unknownMediaType')
+      throw graphErrorOf('unknownMediaType')
   }
 }
 
@@ -128,7 +128,7 @@ function carousel(input: CallInput): PostDraft {
     'user_tags',
   ])
   const children = input.ids('children')
-  if (children.length < MIN_CHILDREN || children.length > MAX_CHILDREN) throw refusalOf('childCount')
+  if (children.length < MIN_CHILDREN || children.length > MAX_CHILDREN) throw graphErrorOf('childCount')
   if (new Set(children).size < children.length) throw badParameter('Param children names an item twice.')
   return {
     ...NOTHING_ASKED,
@@ -182,7 +182,7 @@ function videoSource(input: CallInput) {
 
 /** Whether it lies beyond the end of the video is checked once the video is there. */
 function thumbOffsetOf(input: CallInput): number | null {
-  if (input.text('thumb_offset')?.startsWith('-')) throw refusalOf('thumbOffset')
+  if (input.text('thumb_offset')?.startsWith('-')) throw graphErrorOf('thumbOffset')
   return input.whole('thumb_offset')
 }
 

@@ -2,7 +2,7 @@ import { DAY } from '../../../../core/time.ts'
 import type { SecondPublish } from '../../behaviour/behaviour.ts'
 import type { PublishRecord } from '../../state/records.ts'
 import { containerStatus, seeToMedia } from './container-status.ts'
-import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
+import { badParameter, objectMissing, graphErrorOf } from '../refusals.ts'
 import type { AccountCall } from '../ports.ts'
 
 /**
@@ -14,10 +14,10 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
   const creationId = input.required('creation_id')
   const container = state.container(creationId)
   // The id of a media is refused as not found; an unknown id is answered like an expired one.
-  if (!container) throw refusalOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
+  if (!container) throw graphErrorOf(state.live(creationId) ? 'mediaNotFound' : 'containerUnknown')
   if (container.accountId !== account.igUserId) throw objectMissing(creationId, method)
   // @NOTE The documents only say that the album is to be published, not how its parts are refused.
-  if (container.mediaType === 'VIDEO') throw refusalOf('publishedAlone')
+  if (container.mediaType === 'VIDEO') throw graphErrorOf('publishedAlone')
   if (container.isCarouselItem) throw badParameter('A carousel item cannot be published by itself.')
   await seeToMedia(ports, container)
   const now = clock.now()
@@ -27,10 +27,10 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
     if (again) return { id: again.id }
   } else {
     const status = containerStatus(state, container, now)
-    if (status === 'EXPIRED') throw refusalOf('containerUnknown')
-    if (status !== 'FINISHED') throw refusalOf('notReady')
+    if (status === 'EXPIRED') throw graphErrorOf('containerUnknown')
+    if (status !== 'FINISHED') throw graphErrorOf('notReady')
   }
-  if (state.publishesSince(account.igUserId, now - DAY) >= behaviour.quota) throw refusalOf('quotaReached')
+  if (state.publishesSince(account.igUserId, now - DAY) >= behaviour.quota) throw graphErrorOf('quotaReached')
   return { id: state.publish(container, now).id }
 }
 
@@ -38,9 +38,9 @@ export const publishContainer: AccountCall = async (ports, { account, input, met
 function publishedBefore(first: PublishRecord, mode: SecondPublish): PublishRecord | null {
   switch (mode) {
     case 'error-2207006':
-      throw refusalOf('mediaNotFound')
+      throw graphErrorOf('mediaNotFound')
     case 'error-2207008':
-      throw refusalOf('containerUnknown')
+      throw graphErrorOf('containerUnknown')
     case 'same-id':
       return first
     case 'duplicate':

@@ -6,7 +6,7 @@ import type { CallInput } from '../call-input.ts'
 import { reachPost } from './media.ts'
 import { platformTime } from '../platform-time.ts'
 import type { AccountCall, GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
-import { badParameter, refusalOf } from '../refusals.ts'
+import { badParameter, graphErrorOf } from '../refusals.ts'
 
 const OF_ANY_MEDIA = ['reach', 'shares', 'total_interactions', 'views']
 const OF_POSTS = ['comments', 'likes', 'reposts', 'saved', ...OF_ANY_MEDIA]
@@ -115,5 +115,5 @@ function readMetrics(input: CallInput, known: readonly string[]): readonly strin
 
 function checkScope({ caller }: ReceivedGraphCall): void {
   if (hasScope(caller, 'instagram_business_manage_insights', 'instagram_manage_insights')) return
-  throw refusalOf('permissionMissing')
+  throw graphErrorOf('permissionMissing')
 }

@@ -5,7 +5,7 @@ import { accountOf } from '../../people/cast.ts'
 import { holdsVideo, type LivePost } from '../../state/records.ts'
 import { hasScope, reachAccount } from '../../tokens/reach.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
-import { badParameter, objectMissing, refusalOf } from '../refusals.ts'
+import { badParameter, objectMissing, graphErrorOf } from '../refusals.ts'
 import { platformTime } from '../platform-time.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
@@ -53,10 +53,10 @@ export const answerMediaDeletion: GraphCall = (ports, request) => {
   // A person's token: the documents name no other.
   if (caller.facts.kind !== 'user') throw objectMissing(nodeId, method)
   if (!hasScope(caller, 'instagram_basic') || !hasScope(caller, 'instagram_manage_contents')) {
-    throw refusalOf('permissionMissing')
+    throw graphErrorOf('permissionMissing')
   }
   // Albums go as a whole, by their own id.
-  if (post.parentId !== null) throw refusalOf('deleteUnsupported')
+  if (post.parentId !== null) throw graphErrorOf('deleteUnsupported')
   ports.state.remove(post.media.id, ports.clock.now())
   return { success: true, deleted_id: post.media.id }
 }
@@ -64,7 +64,7 @@ export const answerMediaDeletion: GraphCall = (ports, request) => {
 /** Everything about comments, even switching them off, needs a permission of its own. */
 export function checkCommentScope({ caller }: ReceivedGraphCall): void {
   if (hasScope(caller, 'instagram_business_manage_comments', 'instagram_manage_comments')) return
-  throw refusalOf('permissionMissing')
+  throw graphErrorOf('permissionMissing')
 }
 
 /** By id only: the shortcode is for permalinks. */

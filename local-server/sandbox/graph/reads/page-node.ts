@@ -7,7 +7,7 @@ import { accountPart } from './account.ts'
 import { fieldPicker, type NodeType } from './fields.ts'
 import { answerPage } from './paging.ts'
 import { checkSelf } from './person-node.ts'
-import { objectMissing, refusalOf } from '../refusals.ts'
+import { objectMissing, graphErrorOf } from '../refusals.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
 
 /** `GET /me/accounts`: the Pages that the person has a role on and has ticked. Those of a portfolio are not among them. */
@@ -61,7 +61,7 @@ export const readPage: GraphCall = async (ports, request) => {
  * those without a location are found, too.
  */
 export const searchPages: GraphCall = (ports, request) => {
-  if (request.caller.facts.kind !== 'user') throw refusalOf('permissionMissing')
+  if (request.caller.facts.kind !== 'user') throw graphErrorOf('permissionMissing')
   const wanted = request.input.required('q').toLowerCase()
   const items = ALL_PAGES.filter(({ name, location }) =>
     `${name} ${location?.city ?? ''}`.toLowerCase().includes(wanted),
@@ -134,5 +134,5 @@ const BUSINESS: NodeType<{ readonly id: string; readonly name: string }> = {
 }
 
 function checkPortfolioScope(caller: TokenBearer): void {
-  if (!hasScope(caller, 'business_management')) throw refusalOf('pagePermissionMissing')
+  if (!hasScope(caller, 'business_management')) throw graphErrorOf('pagePermissionMissing')
 }

@@ -6,12 +6,12 @@ import type { Journal } from '../../state/journal.ts'
 import { PRIVATE_API_PEOPLE, type PrivateApiPerson } from '../practice.ts'
 
 /** A session belongs to one host only. */
-export type SessionKind = 'mobile' | 'web'
+export type SessionHost = 'mobile' | 'web'
 
 export interface SandboxSession {
   /** Stays the same when the `sessionid` rotates. */
   readonly id: string
-  readonly kind: SessionKind
+  readonly kind: SessionHost
   readonly pk: string
   /** Not percent-encoded. */
   readonly sessionId: string

@@ -95,7 +95,7 @@ function useEvents(client: QueryClient): boolean {
 }
 
 /** What is used of the browser's EventSource. */
-export type Source = EventTarget & Pick<EventSource, 'close' | 'readyState'>
+export type EventStream = EventTarget & Pick<EventSource, 'close' | 'readyState'>
 
 /** All of them: a browser delivers only the types that it was asked for by name. */
 const TYPES: Readonly<Record<EventType | 'open' | 'reset', true>> = {
@@ -123,11 +123,11 @@ const CLOSED = 2
  * Calls `onNews` with whether the stream is open: when that changes, and at each event. Whatever happened while it was not open
  * has to be looked for. Returns how to stop.
  */
-export function hearEvents(connect: () => Source, onNews: (isOpen: boolean) => void): () => void {
+export function hearEvents(connect: () => EventStream, onNews: (isOpen: boolean) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   let source = open()
 
-  function open(): Source {
+  function open(): EventStream {
     const opened = connect()
     for (const type of Object.keys(TYPES)) opened.addEventListener(type, () => onNews(true))
     opened.addEventListener('error', () => {

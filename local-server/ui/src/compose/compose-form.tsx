@@ -19,7 +19,7 @@ import { MediaSection } from './fields/media-section.tsx'
 import { TimeField } from './fields/time-field.tsx'
 import { TypeField } from './fields/type-field.tsx'
 import { FormActions } from './send/form-actions.tsx'
-import { type ComposeProblem, FIELDS, hintsOf, isMissing, problemsOf } from './problems.ts'
+import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } from './problems.ts'
 import type { Order } from './send/send.ts'
 import { isLeaving } from './send/submission.ts'
 import { useWaiting } from './send/use-waiting.ts'
@@ -84,7 +84,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
 }
 
 /** Goes on with a post that waits while its sheet is closed: takes its files, and sends it or says why not. */
-export function WaitingPost({ draftKey }: { readonly draftKey: DraftKey }) {
+export function BackgroundSubmission({ draftKey }: { readonly draftKey: DraftKey }) {
   const { data: editor } = useEditor(draftKey === NEW_DRAFT ? undefined : draftKey)
   return editor && <UnseenForm editor={editor} />
 }
@@ -125,7 +125,7 @@ function purposeOf(action: Order['action']): CheckPurpose {
 }
 
 function problemsFor(editor: Editor, purpose: CheckPurpose): ComposeProblem[] {
-  return problemsOf(editor.composition, editor, { purpose, now: Date.now() })
+  return composeProblemsOf(editor.composition, editor, { purpose, now: Date.now() })
 }
 
 /** Problems that are certain at once, and missing parts only after an attempt that needed them. */

@@ -215,7 +215,7 @@ function listOrNull<Item>(list: readonly Item[]): Item[] | null {
 }
 
 /** Nothing that anybody would miss. */
-export function isBlank(composition: Composition): boolean {
+export function isEmptyComposition(composition: Composition): boolean {
   const { accountId, mediaType, crossPost, caption, locationId, locationName } = composition
   const texts = { caption: caption.trim(), locationId: locationId.trim(), locationName: locationName.trim() }
   return isSame({ ...composition, ...texts }, { ...EMPTY, accountId, mediaType, crossPost })

@@ -13,7 +13,7 @@ import { useComposer } from './composer.tsx'
 import {
   compositionOf,
   EMPTY,
-  isBlank,
+  isEmptyComposition,
   isSame,
   isSameContent,
   withoutMedia,
@@ -100,7 +100,7 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
     media,
     cover,
     grantedScopes: permissions?.find(({ accountId }) => accountId === account?.id)?.grantedScopes,
-    isUnsaved: work !== null && !(base === null && isBlank(work.now)),
+    isUnsaved: work !== null && !(base === null && isEmptyComposition(work.now)),
     isChanged: base !== null && !isSameContent(composition, base),
     conflict,
     keepMine: () => draftStorage.put(draftKey, { base, now: composition }),

@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { Loaded } from '../kit/problem-note.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
-import { type ChosenTime, NEW_POST, useOverlays } from '../shared/overlay-address.ts'
+import { type ChosenWallTime, NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { useStrings } from '../strings/language.tsx'
 import type { Strings } from '../strings/strings.ts'
@@ -23,7 +23,7 @@ import { NEW_DRAFT } from './draft-storage.ts'
 import { useDeletePost } from '../posts/post-mutations.ts'
 import { isInFlight } from '../posts/post-queries.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { ComposeForm, WaitingPost } from './compose-form.tsx'
+import { ComposeForm, BackgroundSubmission } from './compose-form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './send/submission.ts'
 import { isStillToDo } from './send/use-waiting.ts'
 import { Preview } from './preview.tsx'
@@ -42,7 +42,7 @@ export function PostSheet() {
       </Sheet>
       {unseen.map((key) => (
         <ErrorBoundary key={key}>
-          <WaitingPost draftKey={key} />
+          <BackgroundSubmission draftKey={key} />
         </ErrorBoundary>
       ))}
     </>
@@ -109,7 +109,7 @@ function useArrival(): void {
 function useChosenTime(): void {
   const { draftStorage, submission, beginNext } = useComposer()
   const { chosenTime, replace } = useOverlays()
-  const take = useEffectEvent(({ wall, zone, accountId }: ChosenTime) => {
+  const take = useEffectEvent(({ wall, zone, accountId }: ChosenWallTime) => {
     const when = { wall, timeZone: isTimeZone(zone) ? zone : BROWSER_ZONE, choice: null }
     if (resolveWallTime(when).kind !== 'invalid') {
       const work = draftStorage.get(NEW_DRAFT)

@@ -58,7 +58,7 @@ export interface SendIntent {
 }
 
 /** Lists all that would be refused, in the order of the server; then questions that only a person can answer. */
-export function problemsOf(
+export function composeProblemsOf(
   composition: Composition,
   { account, media, cover, grantedScopes = null }: ComposeContext,
   asked: SendIntent,

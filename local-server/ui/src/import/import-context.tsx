@@ -2,13 +2,13 @@
 // nothing. A page may define what dropping them on its parts means.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { ChosenTime } from '../shared/overlay-address.ts'
+import type { ChosenWallTime } from '../shared/overlay-address.ts'
 
 /** On its way, or stored already. */
 export type ImportedFile = File | MediaFileBody
 
 /** Where posts of dropped files begin: at a time, or among the drafts. */
-export type ImportStart = ChosenTime | 'drafts'
+export type ImportStart = ChosenWallTime | 'drafts'
 
 export interface FilePlace {
   readonly start: ImportStart

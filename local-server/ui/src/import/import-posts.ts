@@ -6,7 +6,7 @@ import type { MediaType } from '../../../../core/rules/publication/post-words.ts
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
-import { parseResponse, api, underKey } from '../api-client.ts'
+import { parseResponse, api, withIdempotencyKey } from '../api-client.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
@@ -75,7 +75,9 @@ export async function sendBatch({ files, plan, place, key }: Batch): Promise<Imp
 }
 
 async function saveDrafts(posts: Record<string, unknown>[], key: string) {
-  const { results } = await parseResponse(api.posts.draft.bulk.$post({ json: { posts } }, underKey(key)))
+  const { results } = await parseResponse(
+    api.posts.draft.bulk.$post({ json: { posts } }, withIdempotencyKey(key)),
+  )
   return results.map(({ post, problems: [problem] }) => ({
     postId: post?.id ?? null,
     problem: problem ?? null,
@@ -83,7 +85,9 @@ async function saveDrafts(posts: Record<string, unknown>[], key: string) {
 }
 
 async function schedule(posts: Record<string, unknown>[], key: string) {
-  const { results } = await parseResponse(api.schedule.bulk.$post({ json: { posts } }, underKey(key)))
+  const { results } = await parseResponse(
+    api.schedule.bulk.$post({ json: { posts } }, withIdempotencyKey(key)),
+  )
   return results.map(({ post, problems: [problem] }) => ({
     postId: post?.postId ?? null,
     problem: problem ?? null,

@@ -20,7 +20,7 @@ interface ApprovalContentProps {
 }
 
 /** All that will be sent, whole: what is approved is what was seen. */
-export function ApprovalContent({ approval: { accountId, content }, post }: ApprovalContentProps) {
+export function ContentToApprove({ approval: { accountId, content }, post }: ApprovalContentProps) {
   const { posts, compose } = useStrings()
   const account = useAccount(accountId)
   const parts = useParts(content, post)

@@ -11,7 +11,7 @@ import { offerUndo } from '../shared/undo.tsx'
 import { useChange } from '../shared/use-change.ts'
 import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 import { useStrings } from '../strings/language.tsx'
-import { ApprovalContent } from './approval-content.tsx'
+import { ContentToApprove } from './approval-content.tsx'
 import { DECIDES, useIsAtRest } from './use-rest.ts'
 
 const approvalsQuery = keyedQuery(keys.approvals, {
@@ -21,7 +21,7 @@ const approvalsQuery = keyedQuery(keys.approvals, {
 type Waiting = ResponseBody<typeof pageApi.approvals.waiting.$get>['waiting'][number]
 
 /** What keys want to send. Nothing while there is none. */
-export function Approvals() {
+export function ApprovalList() {
   const { approvals } = useStrings().attention
   const waiting = useQuery(approvalsQuery).data ?? []
   const section = useRef<HTMLDivElement>(null)
@@ -67,7 +67,7 @@ function Approval({ approval, post, isAtRest }: Waiting & { readonly isAtRest: b
           {approvals.whole}
         </Anchor>
       </Group>
-      <ApprovalContent approval={approval} post={post} />
+      <ContentToApprove approval={approval} post={post} />
       <Group gap="sm" {...SINGLE_CLICKS}>
         <Button {...deciding(true)}>{scheduledFor === null ? approvals.publish : approvals.schedule}</Button>
         <Button {...deciding(false)} variant="default">

@@ -18,7 +18,7 @@ import { captionStart } from '../posts/post-name.ts'
 import { ThumbnailFrame } from '../posts/parts.tsx'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useAccount, attentionQuery } from '../shared/queries.ts'
-import { Moment } from '../shared/moment.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -160,7 +160,7 @@ function EveningCheck() {
           evening.notYet
         ) : (
           <>
-            {evening.checked} <Moment at={checkedAt} />
+            {evening.checked} <RelativeTime at={checkedAt} />
           </>
         )}
       </Text>

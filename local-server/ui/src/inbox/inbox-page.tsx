@@ -12,7 +12,7 @@ import { LoadProblem } from '../kit/problem-note.tsx'
 import { postQuery } from '../posts/post-queries.ts'
 import { useOnceTrue } from '../shared/on-demand.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
-import { Approvals } from './approval-list.tsx'
+import { ApprovalList } from './approval-list.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
@@ -43,7 +43,7 @@ export function InboxPage() {
         <Entries />
       </ErrorBoundary>
       <ErrorBoundary>
-        <Approvals />
+        <ApprovalList />
       </ErrorBoundary>
       <ErrorBoundary>
         {/* Their words are fetched when there are some, and the page stays meanwhile. */}

@@ -7,7 +7,7 @@ import { CARD, SMALL } from '../kit/looks.ts'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, SeePostLink, ThumbnailFrame, useSandboxPost } from '../posts/parts.tsx'
 import { useAccount } from '../shared/queries.ts'
-import { Moment } from '../shared/moment.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
@@ -56,7 +56,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
     <Stack gap={4} flex="1 1 9rem" miw={0} align="flex-start">
       <h2>{isSandbox ? compose.lastIsInSandbox : compose.lastIsLive}</h2>
       <Group component="p" gap="0.125rem 0.5rem" {...SMALL}>
-        <Moment at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
+        <RelativeTime at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
         {account && <span>{compose.on(account.username)}</span>}
         <SandboxMark post={post} />
       </Group>

@@ -4,11 +4,11 @@ import { ImageIcon, VideoIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
-import type { StoredFile } from '../query-keys.ts'
+import type { LibraryFile } from '../query-keys.ts'
 import classes from './media-frame.module.css'
 
 interface MediaFrameProps {
-  readonly media: StoredFile
+  readonly media: LibraryFile
   /** The published version in full, where the small picture would show what was stored. */
   readonly full?: boolean
 }

@@ -9,7 +9,7 @@ import { useEffect, useRef } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
-import { groups, keyedQuery, keys, type StoredFile } from '../query-keys.ts'
+import { groups, keyedQuery, keys, type LibraryFile } from '../query-keys.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
 
 export interface LibraryFilter {
@@ -19,7 +19,7 @@ export interface LibraryFilter {
   readonly isUnused: boolean
 }
 
-export const EVERYTHING: LibraryFilter = { text: '', kind: null, worksFor: null, isUnused: false }
+export const ANY_FILE: LibraryFilter = { text: '', kind: null, worksFor: null, isUnused: false }
 
 /** Ids of all that matches, newest first, and how many of them each month has. */
 export function libraryQuery({ text, kind, worksFor, isUnused }: LibraryFilter) {
@@ -68,11 +68,11 @@ export function mediaFileQuery(id: string) {
   })
 }
 
-type Files = ReadonlyMap<string, StoredFile>
+type Files = ReadonlyMap<string, LibraryFile>
 let next: { readonly ids: Set<string>; readonly files: Promise<Files> } | null = null
 
 /** What comes on the screen together is asked for in one request. */
-async function readBesideOthers(id: string): Promise<StoredFile | null> {
+async function readBesideOthers(id: string): Promise<LibraryFile | null> {
   next ??= readTogether()
   next.ids.add(id)
   return (await next.files).get(id) ?? null

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { OnDemand, useOnceTrue } from '../shared/on-demand.tsx'
-import { NEW_POST, useOverlays, type ChosenTime } from '../shared/overlay-address.ts'
+import { NEW_POST, useOverlays, type ChosenWallTime } from '../shared/overlay-address.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
@@ -159,7 +159,7 @@ function useDroppedFiles(timeOn: TimeOn): void {
 }
 
 /** Of a day, an hour or a slot. */
-function startAt(id: string, timeOn: TimeOn, zone: string): ChosenTime | null {
+function startAt(id: string, timeOn: TimeOn, zone: string): ChosenWallTime | null {
   const [kind, accountId = '', at = ''] = id.split(':')
   if (kind === 'slot') return { wall: wallTimeOf(Number(at), zone), zone, accountId }
   const [day = '', hour] = id.split('T')

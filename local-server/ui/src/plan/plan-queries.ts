@@ -9,7 +9,7 @@ import { slotsBetween } from '../../../../core/rules/times/slot-times.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
-import { changePosts, requireAllDone } from '../posts/bulk-changes.ts'
+import { sendPostChanges, requireAllDone } from '../posts/bulk-changes.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { changeVersion, ofVersion, type ShownVersion } from '../shared/versions.ts'
@@ -103,7 +103,7 @@ export const useSwap = () =>
       const time = { scheduledFor: at, timezone: knownZoneOf(timeZone) }
       return { id, action: 'reschedule' as const, version: updatedAt, ...time }
     })
-    const result = await changePosts({ posts, atomic: true, key: crypto.randomUUID() })
+    const result = await sendPostChanges({ posts, atomic: true, key: crypto.randomUUID() })
     return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
   }, groups.posts)
 
@@ -234,14 +234,14 @@ export interface ComingPost {
   readonly wall: string
 }
 
-export type ComingPosts = ReadonlyMap<Day, readonly ComingPost[]>
+export type ComingByDay = ReadonlyMap<Day, readonly ComingPost[]>
 
 /** `accountIds`: whose series are shown. */
 export function useComingPosts({
   accountIds,
   zone,
   now,
-}: Pick<Wanted, 'accountIds' | 'zone' | 'now'>): ComingPosts {
+}: Pick<Wanted, 'accountIds' | 'zone' | 'now'>): ComingByDay {
   const all = useQuery(seriesQuery).data
   const minute = Math.floor(now / 60_000) * 60_000
   return useMemo(() => {

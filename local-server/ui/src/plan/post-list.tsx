@@ -22,7 +22,7 @@ import {
 import { captionStart } from '../posts/post-name.ts'
 import { deletedPostsQuery, isInFlight, postSearchQuery } from '../posts/post-queries.ts'
 import { NextStepAction } from '../posts/state/next-step-action.tsx'
-import { Moment } from '../shared/moment.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
@@ -168,7 +168,7 @@ function ArchiveList() {
   )
 }
 
-/** Deleted while it was waiting: the archive shows it as it was then. */
+/** Deleted while it was waiting: the archive shows it was then. */
 const NEVER_SENT: ReadonlySet<PostStatus> = new Set(['SCHEDULED', 'QUEUED', 'PROCESSING'])
 
 function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
@@ -196,7 +196,7 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
         <SandboxMark post={placed} />
         <span>
           {isHereOnly ? plan.list.archive.fromHere : plan.list.archive.fromPlatform},{' '}
-          <Moment at={deletedAt} />
+          <RelativeTime at={deletedAt} />
         </span>
       </Group>
       {mayBeLive && (
@@ -260,7 +260,7 @@ function Facts({ post }: { readonly post: PlannedPostBody }) {
       <StatusBadge post={post} />
       {post.status === 'SCHEDULED' && <StateMark post={post} />}
       <span>
-        {post.status === 'DRAFT' ? posts.lastChanged(when) : when} (<Moment at={at} />)
+        {post.status === 'DRAFT' ? posts.lastChanged(when) : when} (<RelativeTime at={at} />)
       </span>
       <span>{posts.type[post.mediaType]}</span>
       <span>{accountName}</span>

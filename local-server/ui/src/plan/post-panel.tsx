@@ -14,7 +14,7 @@ import { useLeave } from '../kit/unsaved.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import {
   PostForecast,
-  PostWarnings,
+  PostWarningNotes,
   ProfileLink,
   SandboxMark,
   SeePostLink,
@@ -93,7 +93,7 @@ function PostDetails({
       {owner !== null && <OwnerBadge owner={owner} />}
       <Outcome post={post} />
       <PostForecast post={post} />
-      <PostWarnings post={post} />
+      <PostWarningNotes post={post} />
       <TakeOver post={post} />
       {mayChange && <ChangeTime post={post} />}
       <Group gap="xs" align="stretch">

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ManyPartBody } from '../../../../core/api/many-posts.ts'
 import { toIso } from '../../../../core/time.ts'
-import { api, ApiError, parseResponse, type ResponseBody, underKey } from '../api-client.ts'
+import { api, ApiError, parseResponse, type ResponseBody, withIdempotencyKey } from '../api-client.ts'
 import { sendDeletions } from '../shared/deletions.ts'
 import { refusalSentence } from '../strings/refusal-sentences.ts'
 import { spokenStrings } from '../strings/language.tsx'
@@ -17,7 +17,7 @@ interface ManyChanges {
 }
 
 /** `keepalive`: a tab that is closed does not take the request back. */
-export function changePosts({ posts, atomic = false, key }: ManyChanges): Promise<ManyResult> {
+export function sendPostChanges({ posts, atomic = false, key }: ManyChanges): Promise<ManyResult> {
   const json = {
     atomic,
     posts: posts.map(({ scheduledFor, ...part }) => ({
@@ -25,14 +25,16 @@ export function changePosts({ posts, atomic = false, key }: ManyChanges): Promis
       ...(scheduledFor === undefined ? {} : { scheduledFor: toIso(scheduledFor) }),
     })),
   }
-  return parseResponse(api.posts.bulk.$post({ json }, { ...underKey(key), init: { keepalive: true } }))
+  return parseResponse(
+    api.posts.bulk.$post({ json }, { ...withIdempotencyKey(key), init: { keepalive: true } }),
+  )
 }
 
 /** Takes posts back altogether. Those that may have gone out stay, and are told. */
 export function discardPosts(client: QueryClient, ids: readonly string[], key: string): Promise<ManyResult> {
   const posts = ids.map((id) => ({ id, action: 'discard' as const }))
   return sendDeletions(client, ids, {
-    send: () => changePosts({ posts, key }),
+    send: () => sendPostChanges({ posts, key }),
     gone: ({ results }) => results.flatMap(({ id, outcome }) => (outcome === 'done' ? id : [])),
   })
 }

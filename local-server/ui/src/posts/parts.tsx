@@ -173,7 +173,7 @@ export function PostForecast({ post }: { readonly post: Pick<PostBody, 'id'> }) 
 }
 
 /** What to know about a post that is otherwise fine. */
-export function PostWarnings({ post }: { readonly post: Pick<PostBody, 'warningDetails'> }) {
+export function PostWarningNotes({ post }: { readonly post: Pick<PostBody, 'warningDetails'> }) {
   const { notices, posts } = useStrings()
   const { inMessage } = useCalendarTimes()
   if (post.warningDetails.length === 0) return null

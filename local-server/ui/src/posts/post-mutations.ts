@@ -4,7 +4,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/rules/content/draft-body.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
-import { changePosts, requireAllDone } from './bulk-changes.ts'
+import { sendPostChanges, requireAllDone } from './bulk-changes.ts'
 import { sendDeletion } from '../shared/deletions.ts'
 import { useChange } from '../shared/use-change.ts'
 import { ofVersion, type ShownVersion } from '../shared/versions.ts'
@@ -19,7 +19,7 @@ export function useRetry(onRetried?: () => void) {
     if (others.length === 0) await parseResponse(api.posts[':id'].retry.$post({ param: { id: first } }))
     else {
       const posts = ids.map((id) => ({ id, action: 'retry' as const }))
-      requireAllDone(await changePosts({ posts, key: crypto.randomUUID() }))
+      requireAllDone(await sendPostChanges({ posts, key: crypto.randomUUID() }))
     }
     onRetried?.()
   }, groups.posts)

@@ -9,11 +9,11 @@ import { FactBelow } from '../kit/facts.tsx'
 import { AMBER_NOTE, CARD, SMALL } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
-import { Moment } from '../shared/moment.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiRisks } from './private-api/private-api-panel.tsx'
 import { useLookNow, useSwitch } from './repost-queries.ts'
-import { useEngine, useEngineWords } from './use-engine.ts'
+import { useRepostOverview, useRepostWords } from './repost-overview.ts'
 
 const DOTS = {
   off: { tone: 'soft' },
@@ -26,9 +26,9 @@ const DOTS = {
 
 /** Shows what the engine does now and next, why, and the two switches that change it. */
 export function EnginePanel({ onOpenSettings }: { readonly onOpenSettings: () => void }) {
-  const { account, readable, outlook } = useEngine()
+  const { account, readable, outlook } = useRepostOverview()
   const { reposts } = useLazyStrings()
-  const [state, more] = useEngineWords().state()
+  const [state, more] = useRepostWords().state()
   return (
     <Stack component="section" gap="lg" {...CARD} aria-labelledby="engine">
       <Group gap="sm" wrap="nowrap">
@@ -63,7 +63,7 @@ export function EnginePanel({ onOpenSettings }: { readonly onOpenSettings: () =>
 
 function Unreadable({ onOpenSettings }: { readonly onOpenSettings: () => void }) {
   const { reposts } = useLazyStrings()
-  const isOfficial = useEngine().config.source === 'official'
+  const isOfficial = useRepostOverview().config.source === 'official'
   return (
     <Group gap="12px 20px" {...AMBER_NOTE}>
       <p>
@@ -86,8 +86,8 @@ function Unreadable({ onOpenSettings }: { readonly onOpenSettings: () => void })
 function EngineFacts() {
   const { reposts } = useLazyStrings()
   const formats = useFormats()
-  const { short, byItselfWords } = useEngineWords()
-  const { config, outlook } = useEngine()
+  const { short, byItselfWords } = useRepostWords()
+  const { config, outlook } = useRepostOverview()
   const { engine, nextLookAt, today } = outlook
   const { sourceOfficial, sourcePrivateApi } = reposts.settings
   return (
@@ -112,14 +112,14 @@ function EngineFacts() {
 
 function LastLook() {
   const { reposts } = useLazyStrings()
-  const { config, outlook } = useEngine()
+  const { config, outlook } = useRepostOverview()
   const { lastPollAt, lastPollStatus, lastPollError } = config
   // The cause of a pause is shown above.
   const cause = outlook.engine.state === 'paused' ? null : lastPollError
   if (lastPollAt === null) return reposts.never
   return (
     <>
-      <Moment at={lastPollAt} />
+      <RelativeTime at={lastPollAt} />
       {lastPollStatus === 'SUCCESS' && `: ${reposts.lastFound}`}
       {lastPollStatus === 'NO_MENTIONS' && `: ${reposts.lastNothing}`}
       {lastPollStatus === 'FAILED' && ` – ${reposts.lastFailed(cause)}`}
@@ -130,12 +130,12 @@ function LastLook() {
 
 function EngineActions() {
   const { reposts } = useLazyStrings()
-  const { account, config } = useEngine()
+  const { account, config } = useRepostOverview()
   const look = useLookNow(account.id)
   const toggle = useSwitch(account.id)
   const [isAsked, setAsked] = useState(false)
   const isOn = config.isEnabled
-  const reason = useEngineWords().whyNoLook()
+  const reason = useRepostWords().whyNoLook()
   const switchEngine = () => {
     look.reset()
     // With the owner's own session the risk is said once more, each time that it begins.
@@ -192,7 +192,7 @@ interface FoundProps {
 
 function Found({ detected, skipped }: FoundProps) {
   const { reposts } = useLazyStrings()
-  const reason = useEngineWords().whyNoLook()
+  const reason = useRepostWords().whyNoLook()
   if (skipped.length === 0) return <p>{detected === 0 ? reposts.foundNothing : reposts.found(detected)}</p>
   // Where it is the reason why nobody looked, it is said already.
   return reason === null ? skipped.map(({ message }) => <p key={message}>{message}</p>) : null

@@ -18,7 +18,7 @@ import { History, WaitingMentions } from './mentions/mention-lists.tsx'
 import { historyQuery, repostStatusQuery } from './repost-queries.ts'
 import { SetUpForm } from './set-up-form.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
-import { EngineContext, type Engine } from './use-engine.ts'
+import { RepostOverviewContext, type RepostOverview } from './repost-overview.ts'
 
 export function RepostsPage() {
   const { app } = useStrings()
@@ -78,7 +78,7 @@ function AccountReposts({ account }: { readonly account: PlatformAccountBody }) 
   )
 }
 
-function Configured({ account, config, readable }: Omit<Engine, 'outlook' | 'now'>) {
+function Configured({ account, config, readable }: Omit<RepostOverview, 'outlook' | 'now'>) {
   const { reposts } = useLazyStrings()
   const [place, setPlace] = useState<string | null>('mentions')
   const now = useNow()
@@ -87,7 +87,7 @@ function Configured({ account, config, readable }: Omit<Engine, 'outlook' | 'now
     [account, config, readable, now],
   )
   return (
-    <EngineContext value={engine}>
+    <RepostOverviewContext value={engine}>
       <ErrorBoundary>
         <EnginePanel onOpenSettings={() => setPlace('settings')} />
       </ErrorBoundary>
@@ -118,6 +118,6 @@ function Configured({ account, config, readable }: Omit<Engine, 'outlook' | 'now
           </ErrorBoundary>
         </Tabs.Panel>
       </Tabs>
-    </EngineContext>
+    </RepostOverviewContext>
   )
 }

@@ -12,7 +12,7 @@ import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { keyedPagesQuery, keyedQuery, keys } from '../query-keys.ts'
 import { useLazyStrings } from '../strings/language.tsx'
-import { Moment } from '../shared/moment.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useChange } from '../shared/use-change.ts'
@@ -69,20 +69,20 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly on
           <code>{prefix}…</code>
           <span>{keys.rightsNamed[rights]}</span>
           <span>
-            {keys.created} <Moment at={createdAt} />
+            {keys.created} <RelativeTime at={createdAt} />
           </span>
           <span>
             {lastUsedAt === null ? (
               keys.neverUsed
             ) : (
               <>
-                {keys.lastUsed} <Moment at={lastUsedAt} />
+                {keys.lastUsed} <RelativeTime at={lastUsedAt} />
               </>
             )}
           </span>
           {revokedAt !== null && (
             <Box component="strong" c="var(--ink)" fw={600}>
-              {keys.revoked} <Moment at={revokedAt} />
+              {keys.revoked} <RelativeTime at={revokedAt} />
             </Box>
           )}
         </Group>
@@ -148,7 +148,7 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
             {calls.tool} <code>{tool}</code>
           </span>
         )}
-        <Moment at={at} />
+        <RelativeTime at={at} />
         {postId !== null && <Link href={`/posts/${postId}`}>{calls.post}</Link>}
       </Group>
     </Box>

@@ -6,7 +6,7 @@ import { warningSentence } from '../../../../core/rules/notices/sentences.ts'
 import type { Strings } from '../strings/strings.ts'
 
 /** `5 minutes ago`, with the exact time in its title, by the clocks of the plan. */
-export function Moment({ at }: { readonly at: string }) {
+export function RelativeTime({ at }: { readonly at: string }) {
   const formats = useFormats()
   const { zone } = useCalendarTimes()
   const now = useNow()

@@ -17,7 +17,7 @@ const KEYS = {
 export const NEW_POST = 'new'
 
 /** `2026-11-25T10:00` by the clocks of `zone`. */
-export interface ChosenTime {
+export interface ChosenWallTime {
   readonly wall: string
   readonly zone: string
   /** The account whose slot it is. */
@@ -34,12 +34,12 @@ export interface OverlayAddress {
   /** The id of the file whose details are open. */
   readonly file: string | null
   /** Time that was chosen for a new post before the sheet opened. */
-  readonly chosenTime: ChosenTime | null
+  readonly chosenTime: ChosenWallTime | null
   /** Address of the page without any overlay. */
   readonly pageHref: string
   /** Address that opens the sheet over this page. */
   hrefOf(post: string): string
-  open(post: string, chosenTime?: ChosenTime): void
+  open(post: string, chosenTime?: ChosenWallTime): void
   openPanel(post: string): void
   openSlots(): void
   openFile(id: string): void
@@ -86,7 +86,7 @@ type Navigate = (to: string, options?: { readonly replace: boolean; readonly sta
 function overlayAddressAt(path: string, search: string, navigate: Navigate): OverlayAddress {
   const query = new URLSearchParams(search)
   const [wall, zone] = [query.get(KEYS.time), query.get(KEYS.zone)]
-  const hrefOf = (post: string | null, chosenTime?: ChosenTime, key: string = KEYS.post) => {
+  const hrefOf = (post: string | null, chosenTime?: ChosenWallTime, key: string = KEYS.post) => {
     const next = new URLSearchParams(search)
     for (const name of Object.values(KEYS)) next.delete(name)
     if (post !== null) next.set(key, post)

@@ -1,7 +1,7 @@
 // What an agent wants to send waits for a person, who sends exactly what was asked for, once.
 import { describe, expect, it } from 'vitest'
 import type { ApprovalBody } from '../../../../core/api/approvals.ts'
-import { MOST_OF_A_KEY } from '../../../../core/features/approvals/approvals.ts'
+import { MOST_APPROVALS_OF_A_KEY } from '../../../../core/features/approvals/approvals.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { OPTION_NAMES } from '../../../../core/rules/content/post-options.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
@@ -326,7 +326,7 @@ describe('the places of posts that wait', () => {
       const { id } = await aDraft(send, account.id, image.id)
       return send(`${BASE}/approvals`, { postId: id }, headers)
     }
-    for (let count = 0; count < MOST_OF_A_KEY; count += 1) expect((await askFor()).status).toBe(201)
+    for (let count = 0; count < MOST_APPROVALS_OF_A_KEY; count += 1) expect((await askFor()).status).toBe(201)
     const refused = await askFor()
     expect([refused.status, await refused.json()]).toEqual([
       400,
@@ -338,7 +338,7 @@ describe('the places of posts that wait', () => {
     const other = bearer(await test.newKey('another agent', 'approval'))
     expect((await askFor(other)).status).toBe(201)
     expect((await askFor(fromPage(await test.signIn()))).status).toBe(201)
-    expect(await waiting()).toHaveLength(MOST_OF_A_KEY + 2)
+    expect(await waiting()).toHaveLength(MOST_APPROVALS_OF_A_KEY + 2)
   })
 })
 

@@ -1,12 +1,12 @@
 // Which messages are mentions of the account in a story, and what they tell.
 import { describe, expect, it } from 'vitest'
-import { readInbox, type InboxPage } from '../../../../core/features/private-api/inbox.ts'
+import { readInbox, type MentionsPage } from '../../../../core/features/private-api/inbox.ts'
 import { parseKeepingIds } from '../../../../core/engine/http-calls/call-json.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
 import { bare, card, inbox, legacy, mention, NOW, poster, POSTER, STORY, thread } from './inbox-items.ts'
 import { bareIds, OWN_ID } from './private-api-rig.ts'
 
-async function read(body: object): Promise<InboxPage> {
+async function read(body: object): Promise<MentionsPage> {
   return readInbox(parseKeepingIds(await bareIds(body).text()), { ownId: OWN_ID, now: NOW })
 }
 

@@ -6,7 +6,7 @@ import {
   bodyOf,
   compositionOf,
   EMPTY,
-  isBlank,
+  isEmptyComposition,
   isSame,
   isSameContent,
   peopleOn,
@@ -235,9 +235,9 @@ describe('two compositions', () => {
   })
 
   it('calls a composition blank when nobody would miss it', () => {
-    expect(isBlank(composed({ mediaType: 'REELS', accountId: 'other', caption: ' ' }))).toBe(true)
-    expect(isBlank(composed({ spareIds: ['a'] }))).toBe(false)
-    expect(isBlank(composed({ when }))).toBe(false)
+    expect(isEmptyComposition(composed({ mediaType: 'REELS', accountId: 'other', caption: ' ' }))).toBe(true)
+    expect(isEmptyComposition(composed({ spareIds: ['a'] }))).toBe(false)
+    expect(isEmptyComposition(composed({ when }))).toBe(false)
   })
 
   it('removes a file that is gone from a composition', () => {

@@ -5,7 +5,7 @@ import {
   bodyOf,
   compositionOf,
   EMPTY,
-  isBlank,
+  isEmptyComposition,
   isSame,
   withMedia,
   withMediaType,
@@ -129,7 +129,7 @@ describe('the options of a composition', () => {
 
   it('count as content: they are missed, and compared', () => {
     const one = { ...EMPTY, options: { aiGenerated: true } }
-    expect(isBlank(one)).toBe(false)
+    expect(isEmptyComposition(one)).toBe(false)
     expect(isSame(one, EMPTY)).toBe(false)
   })
 

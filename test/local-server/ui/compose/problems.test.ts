@@ -6,7 +6,7 @@ import { EMPTY, type Composition } from '../../../../local-server/ui/src/compose
 import {
   hintsOf,
   isMissing,
-  problemsOf,
+  composeProblemsOf,
   type ComposeContext,
 } from '../../../../local-server/ui/src/compose/problems.ts'
 import { problemText } from '../../../../local-server/ui/src/compose/wording.ts'
@@ -33,7 +33,7 @@ function rules(
   purpose: 'publish' | 'schedule' = 'publish',
 ) {
   const known = { account: SANDBOX, media: [PICTURE], ...atHand }
-  return problemsOf({ ...EMPTY, ...part }, known, { purpose, now: NOW }).map(({ rule }) => rule)
+  return composeProblemsOf({ ...EMPTY, ...part }, known, { purpose, now: NOW }).map(({ rule }) => rule)
 }
 
 function advice(part: Partial<Composition>, atHand: Partial<ComposeContext> = {}) {
@@ -56,7 +56,7 @@ describe('the problems of a composition', () => {
 
   it('reports a file’s own problems with the kind of post, and a file that is gone', () => {
     const unfit = { ...FITS, IMAGE: ['Crop it.'] }
-    const problems = problemsOf(
+    const problems = composeProblemsOf(
       EMPTY,
       { account: SANDBOX, media: [file({ unfit })] },
       { purpose: 'publish', now: NOW },
@@ -87,9 +87,11 @@ describe('the problems of a composition', () => {
 
   it('calls a part missing while there is still something to choose', () => {
     const of = (part: Partial<Composition>, media: ComposeContext['media']) =>
-      problemsOf({ ...EMPTY, ...part }, { account: SANDBOX, media }, { purpose: 'publish', now: NOW }).map(
-        isMissing,
-      )
+      composeProblemsOf(
+        { ...EMPTY, ...part },
+        { account: SANDBOX, media },
+        { purpose: 'publish', now: NOW },
+      ).map(isMissing)
     expect(of({}, [])).toEqual([true])
     expect(of({ mediaType: 'CAROUSEL' }, [PICTURE])).toEqual([true])
     expect(of({ caption: 'a'.repeat(2201) }, [PICTURE])).toEqual([false])
@@ -98,7 +100,7 @@ describe('the problems of a composition', () => {
 
 describe('the problems of the options', () => {
   const problems = (part: Partial<Composition>, atHand: Partial<ComposeContext> = {}) =>
-    problemsOf(
+    composeProblemsOf(
       { ...EMPTY, ...part },
       { account: SANDBOX, media: [PICTURE], ...atHand },
       { purpose: 'publish', now: NOW },
@@ -137,7 +139,7 @@ describe('the problems of the options', () => {
 
   it('says each rule in the words of the page', () => {
     const options = { firstComment: 'a'.repeat(301), paidPartnership: true }
-    const found = problemsOf(
+    const found = composeProblemsOf(
       { ...EMPTY, options },
       { account: SANDBOX, media: [PICTURE], grantedScopes: [] },
       { purpose: 'publish', now: NOW },
@@ -158,7 +160,7 @@ describe('the problems of the options', () => {
     const unfit = { ...FITS, IMAGE: [fileProblemSentence(problem)] }
     const media = [PICTURE, file({ unfit, unfitDetails: { ...FITS, IMAGE: [problem] } })]
     const intent = { purpose: 'publish', now: NOW } as const
-    const said = problemsOf(EMPTY, { account: SANDBOX, media }, intent).map((found) =>
+    const said = composeProblemsOf(EMPTY, { account: SANDBOX, media }, intent).map((found) =>
       problemText(found, { composition: EMPTY, media }, german),
     )
     expect(said).toEqual([

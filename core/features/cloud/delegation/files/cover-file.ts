@@ -7,7 +7,7 @@ import type { PostRecord } from '../../../../ports/posts/post-store.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
 import type { Handovers } from '../handovers.ts'
 import type { HandoverFiles } from './handover-files.ts'
-import { coverAmong, isInBucket, withUploaded } from '../new-handover.ts'
+import { coverAmong, isInBucket, markUploaded } from '../new-handover.ts'
 import { FILE_GONE } from '../../../../rules/content/lost-files.ts'
 
 interface CoverDeps extends WorkerReach {
@@ -40,7 +40,7 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
     sent.push(uploaded)
   }
   await deps.handovers.change(id, ({ handover }) => ({
-    change: { files: withUploaded(handover.files, sent, mediaBaseUrl) },
+    change: { files: markUploaded(handover.files, sent, mediaBaseUrl) },
   }))
 }
 

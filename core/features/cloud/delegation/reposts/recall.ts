@@ -34,7 +34,10 @@ export interface RepostRecallDeps extends RecordDeps, WorkerReach {
  * The account belongs to this computer again when it resolves; null when its configuration was removed. Call inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
-export async function recallAccount(deps: RepostRecallDeps, accountId: string): Promise<RepostConfig | null> {
+export async function recallMentions(
+  deps: RepostRecallDeps,
+  accountId: string,
+): Promise<RepostConfig | null> {
   const config = await deps.reposts.config(accountId)
   const own = config?.ownership
   if (!own || own.state === 'local') return config
@@ -123,7 +126,7 @@ export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number>
 /** False when the Worker may still have it. Call inside the account's mutex. */
 export async function tryRecall(deps: RepostRecallDeps, accountId: string): Promise<boolean> {
   try {
-    await recallAccount(deps, accountId)
+    await recallMentions(deps, accountId)
     return true
   } catch (error) {
     if (!(error instanceof CodedError)) throw error

@@ -1,5 +1,5 @@
 import type { RepostDelegation } from '../../../reposts/reposts-deps.ts'
-import { recallAccount, type RepostRecallDeps } from './recall.ts'
+import { recallMentions, type RepostRecallDeps } from './recall.ts'
 import { CodedError } from '../../../../errors.ts'
 import type { RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
@@ -18,11 +18,11 @@ export function createRepostDelegation(deps: RepostDelegationDeps): RepostDelega
     async recall(accountId) {
       const config = await deps.reposts.config(accountId)
       if (config && config.ownership.state !== 'local') requireNoHold(deps)
-      return recallAccount(deps, accountId)
+      return recallMentions(deps, accountId)
     },
     async claim(record, as) {
       if (record.runner === 'cloud') requireNoHold(deps)
-      return claimRepost(deps, record, as)
+      return claimFromWorker(deps, record, as)
     },
   }
 }
@@ -40,7 +40,7 @@ function requireNoHold({ isHeld }: RepostDelegationDeps): void {
  * Takes one mention back from the Worker: after "yours" the stored record belongs to this computer. Throws
  * WORKER_UNREACHABLE when its owner cannot be found out; asked again, the Worker gives the same answer.
  */
-export async function claimRepost(
+export async function claimFromWorker(
   deps: RepostRecallDeps,
   { id, accountId, runner }: RepostRecord,
   as: 'repost' | 'dismiss',

@@ -12,7 +12,7 @@ import { lazyPage } from '../lazy-page.tsx'
 import { useKeys } from './use-keys.ts'
 
 const CommandPalette = lazyPage(async () => (await import('./command-palette.tsx')).CommandPalette)
-const KeyList = lazyPage(async () => (await import('./key-list.tsx')).KeyList)
+const KeyList = lazyPage(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /** Listens for the keys, and has a button for the search. */
 export function Shortcuts() {

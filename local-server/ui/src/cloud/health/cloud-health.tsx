@@ -8,7 +8,7 @@ import {
   type CloudVerdict,
 } from '../../../../../core/rules/cloud/verdict.ts'
 import { ApiError } from '../../api-client.ts'
-import { Moment } from '../../shared/moment.tsx'
+import { RelativeTime } from '../../shared/moment.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
@@ -93,7 +93,7 @@ function RefreshStatus({ checkedAt, onRefresh }: RefreshStatusProps) {
       <p>
         {checkedAt > 0 && (
           <>
-            {health.looked} <Moment at={new Date(checkedAt).toISOString()} />, {health.every}.
+            {health.looked} <RelativeTime at={new Date(checkedAt).toISOString()} />, {health.every}.
           </>
         )}
       </p>
@@ -167,7 +167,7 @@ function JobRow({ job }: { readonly job: Job }) {
         )}
         {at !== null && (
           <Text span c="dimmed">
-            {state === 'waiting' && words.due} <Moment at={at} />
+            {state === 'waiting' && words.due} <RelativeTime at={at} />
           </Text>
         )}
         {postId !== null && (

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Moment } from '../../shared/moment.tsx'
+import { RelativeTime } from '../../shared/moment.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { CARD, SMALL } from '../../kit/looks.ts'
@@ -61,7 +61,7 @@ function Instant({ at, none }: { readonly at: string | null; readonly none: stri
   if (at === null) return none
   return (
     <>
-      <Moment at={at} />
+      <RelativeTime at={at} />
       <Hint>{formats.exact(new Date(at))}</Hint>
     </>
   )
@@ -80,7 +80,7 @@ function Timer({ cron }: { readonly cron: CronStatus }) {
       ))}
       {cron.modified_on !== null && (
         <Hint>
-          {health.timerSet} <Moment at={cron.modified_on} />
+          {health.timerSet} <RelativeTime at={cron.modified_on} />
         </Hint>
       )}
     </>

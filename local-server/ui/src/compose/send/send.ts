@@ -2,7 +2,7 @@
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import type { PostBody } from '../../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts'
-import { parseResponse, api, underKey } from '../../api-client.ts'
+import { parseResponse, api, withIdempotencyKey } from '../../api-client.ts'
 import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
 import type { DraftKey } from '../draft-storage.ts'
@@ -52,14 +52,14 @@ async function bringUpToDate(order: KeyedOrder, onSaved: (post: PostBody) => voi
 
 function saveDraft({ post, composition, account, requestKey }: KeyedOrder): Promise<PostBody> {
   const json = bodyOf(composition, account)
-  if (post === null) return parseResponse(api.posts.draft.$post({ json }, underKey(requestKey)))
+  if (post === null) return parseResponse(api.posts.draft.$post({ json }, withIdempotencyKey(requestKey)))
   return parseResponse(api.posts.draft[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
 
 function publish({ post, composition, account, requestKey }: KeyedOrder): Promise<{ postId: string }> {
   if (post === null) {
     const json = bodyOf(composition, account)
-    return parseResponse(api.posts.publish.$post({ json }, underKey(requestKey)))
+    return parseResponse(api.posts.publish.$post({ json }, withIdempotencyKey(requestKey)))
   }
   return parseResponse(api.posts.draft[':id'].publish.$post({ param: { id: post.id } }, ofVersion(post)))
 }
@@ -69,7 +69,7 @@ function schedule(order: KeyedOrder): Promise<ScheduledBody> {
   const when = timeOf(order)
   if (post === null) {
     const json = { ...bodyOf(composition, account), ...when }
-    return parseResponse(api.schedule.$post({ json }, underKey(requestKey)))
+    return parseResponse(api.schedule.$post({ json }, withIdempotencyKey(requestKey)))
   }
   const draft = { param: { id: post.id }, json: when }
   return parseResponse(api.posts.draft[':id'].schedule.$post(draft, ofVersion(post)))

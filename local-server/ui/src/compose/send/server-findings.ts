@@ -2,7 +2,7 @@
 // account, which only it knows. Pure.
 import type { PostToValidateBody, ValidationBody } from '../../../../../core/api/validate.ts'
 import { resolveWallTime } from '../../../../../core/rules/times/wall-time.ts'
-import { bodyOf, isBlank } from '../composition.ts'
+import { bodyOf, isEmptyComposition } from '../composition.ts'
 import type { Editor } from '../editor.ts'
 import { FIELDS, type ComposeField, type ComposeProblem, type Rule } from '../problems.ts'
 
@@ -23,7 +23,7 @@ export function questionOf({
   account,
   post,
 }: Pick<Editor, 'composition' | 'account' | 'post'>): PostToValidateBody | null {
-  if (!account || isBlank(composition)) return null
+  if (!account || isEmptyComposition(composition)) return null
   const body = { ...bodyOf(composition, account), postId: post?.id ?? null }
   const { when } = composition
   if (when === null) return body

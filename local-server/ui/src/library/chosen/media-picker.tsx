@@ -4,7 +4,7 @@ import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { StoredMedia } from '../grid/stored-media.tsx'
-import { EVERYTHING, type LibraryFilter } from '../media-queries.ts'
+import { ANY_FILE, type LibraryFilter } from '../media-queries.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 
 interface MediaPickerProps {
@@ -33,7 +33,7 @@ export function MediaPicker(props: MediaPickerProps) {
 function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPickerProps) {
   const { library } = useStrings()
   const [filter, setFilter] = useState<LibraryFilter>(() => ({
-    ...EVERYTHING,
+    ...ANY_FILE,
     kind: only ?? kindFor(mediaType),
   }))
   const [chosen, setChosen] = useState<readonly MediaFileBody[]>([])

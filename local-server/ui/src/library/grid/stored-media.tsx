@@ -4,7 +4,7 @@ import { MEDIA_TYPE_OPTIONS } from '../../plan/plan-address.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { EVERYTHING, useLibrary, type LibraryFilter } from '../media-queries.ts'
+import { ANY_FILE, useLibrary, type LibraryFilter } from '../media-queries.ts'
 import type { Choice } from './grid-cells.tsx'
 import { MediaGrid, type MediaGridHandle } from './media-grid.tsx'
 
@@ -60,7 +60,7 @@ export function StoredMedia({
       {data === undefined ? (
         <SkeletonGrid dense={dense} />
       ) : data.ids.length === 0 ? (
-        <Nothing onClear={() => onFilter({ ...EVERYTHING, kind: isOneKind ? kind : null })} />
+        <Nothing onClear={() => onFilter({ ...ANY_FILE, kind: isOneKind ? kind : null })} />
       ) : (
         <MediaGrid ref={grid} list={data} label={library.storedMedia} dense={dense} {...on} />
       )}

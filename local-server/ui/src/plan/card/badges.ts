@@ -3,7 +3,7 @@
 
 export const HUES = 5
 
-export interface AccountBadge {
+export interface AccountBadgeFacts {
   readonly username: string
   /** Null for an account of the sandbox while that is switched off. */
   readonly hue: number | null
@@ -15,7 +15,7 @@ interface Named {
   readonly username: string
 }
 
-export function badgesOf(accounts: readonly Named[]): Map<string, AccountBadge> {
+export function badgesOf(accounts: readonly Named[]): Map<string, AccountBadgeFacts> {
   const alike = Map.groupBy(accounts, ({ id, username }) => `${hueOf(id)} ${initialOf(username)}`)
   const letters = new Map([...alike.values()].flatMap(lettersOf))
   return new Map(

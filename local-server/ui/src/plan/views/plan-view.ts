@@ -2,14 +2,14 @@
 import { createContext, useContext } from 'react'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
-import type { ComingPosts, FreeSlots } from '../plan-queries.ts'
+import type { ComingByDay, FreeSlots } from '../plan-queries.ts'
 import type { DayHints } from './day-hints.ts'
 
 export interface PlanView {
   readonly days: readonly Day[]
   readonly tilesOf: ReadonlyMap<Day, readonly PlannedTile[]>
   readonly slotsOf: FreeSlots
-  readonly comingOf: ComingPosts
+  readonly comingOf: ComingByDay
   readonly today: Day
   /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number

@@ -7,7 +7,7 @@ import { useSeriesOf } from '../../plan/plan-queries.ts'
 import { RepeatMenu } from '../../plan/repeat-menu.tsx'
 import { parseStoredList } from '../../../../../core/rules/content/draft-body.ts'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
-import { Moment } from '../../shared/moment.tsx'
+import { RelativeTime } from '../../shared/moment.tsx'
 import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
@@ -76,7 +76,7 @@ function Times({ post, zone }: { readonly post: PostBody; readonly zone: string 
       <Fact key={name} name={facts[name]}>
         {formats.exact(new Date(at), zone)}{' '}
         <Text inherit span c="dimmed">
-          (<Moment at={at} />)
+          (<RelativeTime at={at} />)
         </Text>
       </Fact>
     )

@@ -16,7 +16,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FailureBlock } from './failure-block.tsx'
 import { failureText } from '../failure.ts'
-import { PostForecast, PostWarnings, SeePostLink, useSandboxPost } from '../parts.tsx'
+import { PostForecast, PostWarningNotes, SeePostLink, useSandboxPost } from '../parts.tsx'
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
 import { TakeOver } from './take-over-offer.tsx'
@@ -42,7 +42,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
       </div>
       <Body post={post} />
       <PostForecast post={post} />
-      <PostWarnings post={post} />
+      <PostWarningNotes post={post} />
       <TakeOver post={post} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PostBody } from '../../../../../core/api/posts.ts'
+import { TO_GO_OUT } from '../../../../../core/rules/publication/post-words.ts'
 import { MINUTE } from '../../../../../core/time.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { useNow } from '../../shared/use-now.ts'
@@ -10,7 +11,7 @@ import { ProfileLink } from '../parts.tsx'
 
 type CloudPost = Pick<PostBody, 'id' | 'handover' | 'status' | 'scheduledFor' | 'platformAccountId'>
 
-const UNENDED = new Set<PostBody['status']>(['SCHEDULED', 'QUEUED', 'PROCESSING', 'PUBLISHING'])
+const UNENDED = new Set<PostBody['status']>(TO_GO_OUT)
 /** Any sooner, a Worker that is only out of reach may still publish it on time, so the server refuses. */
 const SILENT_FOR = MINUTE
 

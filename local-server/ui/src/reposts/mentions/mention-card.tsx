@@ -7,14 +7,14 @@ import type { RepostItemBody } from '../../../../../core/api/story-repost.ts'
 import { failureSentence, warningSentence } from '../../../../../core/rules/notices/sentences.ts'
 import { nextSteps, timeLeft } from '../../../../../core/rules/reposts/next-steps.ts'
 import { ApiError } from '../../api-client.ts'
-import { Moment } from '../../shared/moment.tsx'
+import { RelativeTime } from '../../shared/moment.tsx'
 import { Dot } from '../../kit/dot.tsx'
 import { CARD, RED_NOTE, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { storyQuery, useRepost } from '../repost-queries.ts'
-import { useEngine } from '../use-engine.ts'
+import { useRepostOverview } from '../repost-overview.ts'
 import classes from './mention-card.module.css'
 import { TimeLeft } from './time-left.tsx'
 
@@ -26,7 +26,7 @@ interface MentionCardProps {
 /** One story that mentions the account, from its discovery to what became of it. */
 export function MentionCard({ mention, onDismiss }: MentionCardProps) {
   const { reposts } = useLazyStrings()
-  const { now, outlook } = useEngine()
+  const { now, outlook } = useRepostOverview()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
   const steps = nextSteps(mention, now)
@@ -46,7 +46,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
         <Stack component="p" gap={2} {...SOFT}>
           {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} />}
           <span>
-            {reposts.mentioned} <Moment at={mention.mentionedAt} />
+            {reposts.mentioned} <RelativeTime at={mention.mentionedAt} />
           </span>
         </Stack>
         <Stack role="status" gap={6} data-fills-later>
@@ -117,7 +117,7 @@ function Outcome({ mention, isBegun }: { readonly mention: RepostItemBody; reado
 /** The story itself, in its own shape, as long as it can be seen. */
 function StoryPreview({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
-  const { now, outlook } = useEngine()
+  const { now, outlook } = useRepostOverview()
   const isOver = timeLeft(mention, now) === 0
   // After a warning not even the story is asked for.
   const mayAsk = outlook.click === null || outlook.click.kind === 'limit'

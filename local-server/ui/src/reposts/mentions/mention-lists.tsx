@@ -9,21 +9,21 @@ import { Dot } from '../../kit/dot.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { AMBER_NOTE, SOFT } from '../../kit/looks.ts'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
-import { Moment } from '../../shared/moment.tsx'
+import { RelativeTime } from '../../shared/moment.tsx'
 import { notify, notifyOfProblem } from '../../shared/notifications.ts'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useDismiss, useRepost } from '../repost-queries.ts'
-import { useEngine, useEngineWords } from '../use-engine.ts'
+import { useRepostOverview, useRepostWords } from '../repost-overview.ts'
 import { MentionCard } from './mention-card.tsx'
 
 export function WaitingMentions({ mentions }: { readonly mentions: readonly RepostItemBody[] }) {
   const { reposts: strings } = useLazyStrings()
-  const { account, now } = useEngine()
+  const { account, now } = useRepostOverview()
   const shown = useShown(mentions, now)
   const [leaving, setLeaving] = useState<RepostItemBody | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const dismissal = useDismiss(account.id)
-  const reason = useEngineWords().whyNoClick()
+  const reason = useRepostWords().whyNoClick()
   return (
     <Stack component="section" aria-labelledby="waiting">
       <h2 id="waiting" ref={heading} tabIndex={-1}>
@@ -78,7 +78,7 @@ function useShown(mentions: readonly RepostItemBody[], now: number): RepostItemB
 
 function NothingWaiting() {
   const { reposts } = useLazyStrings()
-  const { account } = useEngine()
+  const { account } = useRepostOverview()
   if (!account.isSandbox)
     return <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingText} />
   return (
@@ -101,7 +101,7 @@ const TONES: Partial<Record<Status, ComponentProps<typeof Dot>['tone']>> = {
 /** Finished mentions; an open one has its card. */
 export function History({ mentions }: { readonly mentions: readonly RepostItemBody[] }) {
   const { reposts } = useLazyStrings()
-  const { now } = useEngine()
+  const { now } = useRepostOverview()
   const [status, setStatus] = useState<Status | null>(null)
   const ended = mentions.filter((mention) => !isOpen(mention, now))
   const shown = ended.filter((mention) => status === null || mention.status === status)
@@ -145,7 +145,7 @@ function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
   const { reposts } = useLazyStrings()
   const { status, originalUsername, mentionedAt, errorDetail, noteDetail, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
-  const mayRetry = nextSteps(mention, useEngine().now).repost === 'again'
+  const mayRetry = nextSteps(mention, useRepostOverview().now).repost === 'again'
   return (
     <Group component="li" gap="4px 20px" align="baseline" py="md">
       <Text span flex="0 0 7.5rem" fw={600}>
@@ -157,7 +157,7 @@ function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
           {reposts.mentionBy(originalUsername)}
         </Text>
         <p>
-          {reposts.mentioned} <Moment at={mentionedAt} />
+          {reposts.mentioned} <RelativeTime at={mentionedAt} />
         </p>
         {errorDetail !== null && <p>{failureSentence(errorDetail, notices)}</p>}
         {noteDetail !== null && <p>{warningSentence(noteDetail, notices)}</p>}

@@ -13,7 +13,7 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { Unsaved } from '../../kit/unsaved.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useChangeSettings } from '../repost-queries.ts'
-import { useEngine } from '../use-engine.ts'
+import { useRepostOverview } from '../repost-overview.ts'
 
 type Problems<Values> = { readonly [Field in keyof Values]?: string | undefined }
 
@@ -28,7 +28,7 @@ interface Group<Values> {
 export function useSettingsGroup<Values extends object>({ saved, check, change }: Group<Values>) {
   const [edits, setEdits] = useState<Partial<Values>>({})
   const [wrong, setWrong] = useState<Problems<Values>>({})
-  const saving = useChangeSettings(useEngine().account.id)
+  const saving = useChangeSettings(useRepostOverview().account.id)
   const values = { ...saved, ...edits }
   const refusal = useRefusal(saving.error, values)
   const problems: Problems<Values> = { ...refusal.problems, ...wrong }

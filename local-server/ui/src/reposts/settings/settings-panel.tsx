@@ -9,7 +9,7 @@ import { zoneChoices } from '../../shared/when/time-zones.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useRemoveConfig, type RepostSources } from '../repost-queries.ts'
-import { useEngine } from '../use-engine.ts'
+import { useRepostOverview } from '../repost-overview.ts'
 import {
   BoundedNumber,
   Explained,
@@ -23,7 +23,7 @@ import { SignatureSettings } from './signature-settings.tsx'
 import { SourceChoice } from './source-choice.tsx'
 
 export function SettingsPanel() {
-  const { account } = useEngine()
+  const { account } = useRepostOverview()
   return (
     <div data-ruled>
       <NumberSettings of="interval" numbers={{ pollIntervalHours: 'interval', jitterMinutes: 'jitter' }} />
@@ -48,7 +48,7 @@ interface NumberSettingsProps {
 
 function NumberSettings({ of, numbers }: NumberSettingsProps) {
   const { settings } = useLazyStrings().reposts
-  const { config } = useEngine()
+  const { config } = useRepostOverview()
   const boundProblem = useBoundProblem()
   const names = Object.keys(numbers) as BoundedSetting[]
   const each = <Value,>(valueOf: (setting: BoundedSetting) => Value) =>
@@ -82,7 +82,7 @@ interface SwitchSettingsProps {
 
 function SwitchSettings({ setting, of }: SwitchSettingsProps) {
   const { settings } = useLazyStrings().reposts
-  const { config } = useEngine()
+  const { config } = useRepostOverview()
   const group = useSettingsGroup({
     saved: { isOn: config[setting] },
     change: ({ isOn }) => ({ [setting]: isOn }),
@@ -108,7 +108,7 @@ const NO_NIGHT = { sleepWindowStart: 0, sleepWindowEnd: 0 }
 
 function NightSettings() {
   const { settings } = useLazyStrings().reposts
-  const { sleepWindowStart, sleepWindowEnd, timezone } = useEngine().config
+  const { sleepWindowStart, sleepWindowEnd, timezone } = useRepostOverview().config
   const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
   /** The hours before they were switched off. */
   const [kept, setKept] = useState(USUAL_NIGHT)
@@ -170,7 +170,7 @@ function NightSettings() {
 }
 
 function SourceSettings({ sources }: { readonly sources: RepostSources }) {
-  const { account, config } = useEngine()
+  const { account, config } = useRepostOverview()
   const id = useId()
   const [understood, setUnderstood] = useState(false)
   const group = useSettingsGroup({ saved: { source: config.source }, change: (values) => values })
@@ -201,7 +201,7 @@ function SourceSettings({ sources }: { readonly sources: RepostSources }) {
 
 function RemoveConfig() {
   const { settings } = useLazyStrings().reposts
-  const { account } = useEngine()
+  const { account } = useRepostOverview()
   const removal = useRemoveConfig(account.id)
   const id = useId()
   return (

@@ -17,13 +17,13 @@ import { countCharacters } from '../../../../../core/rules/content/caption-facts
 import { SMALL } from '../../kit/looks.ts'
 import { nextPosition, positionOf, type Position } from '../../library/people/picture-position.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
-import { useEngine } from '../use-engine.ts'
+import { useRepostOverview } from '../repost-overview.ts'
 import { SettingsForm, useSettingsGroup } from './settings-group.tsx'
 import classes from './signature-settings.module.css'
 
 export function SignatureSettings() {
   const { settings } = useLazyStrings().reposts
-  const { config } = useEngine()
+  const { config } = useRepostOverview()
   const read = config.signatureOverlay === null ? null : readOverlay(config.signatureOverlay)
   const [paints, setPaints] = useState(read !== null)
   const group = useSettingsGroup({

@@ -5,7 +5,7 @@ import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
 import { loginRefusalsDe } from './login-refusals.ts'
 import { repostsDe } from './reposts.ts'
-import { settingsDe } from './settings.ts'
+import { settingsDetailsDe } from './settings.ts'
 
 export const lazyGerman: LazyStrings = {
   accounts: accountsDe,
@@ -14,5 +14,5 @@ export const lazyGerman: LazyStrings = {
   deletion: deletionDe,
   loginRefusals: loginRefusalsDe,
   reposts: repostsDe,
-  settings: settingsDe,
+  settings: settingsDetailsDe,
 }

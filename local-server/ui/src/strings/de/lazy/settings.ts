@@ -1,6 +1,6 @@
 import type { LazyStrings } from '../../strings.ts'
 
-export const settingsDe: LazyStrings['settings'] = {
+export const settingsDetailsDe: LazyStrings['settings'] = {
   keys: {
     name: 'Name des Schlüssels',
     nameHint: 'Damit du später weißt, welches Skript ihn benutzt.',

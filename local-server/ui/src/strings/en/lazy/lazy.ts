@@ -7,7 +7,7 @@ import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
 import { repostsEn } from './reposts.ts'
-import { settingsEn } from './settings.ts'
+import { settingsDetailsEn } from './settings.ts'
 
 const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
@@ -19,5 +19,5 @@ export const lazyEnglish = {
   deletion: deletionEn,
   loginRefusals: loginRefusalsEn,
   reposts: repostsEn,
-  settings: settingsEn,
+  settings: settingsDetailsEn,
 }

@@ -1,5 +1,5 @@
 /** What the settings say below the title of a section. */
-export const settingsEn = {
+export const settingsDetailsEn = {
   keys: {
     name: 'Name of the key',
     nameHint: 'So that you know later which script uses it.',

@@ -11,7 +11,7 @@ interface KeyListProps {
   readonly onClose: () => void
 }
 
-export function KeyList({ opened, onClose }: KeyListProps) {
+export function ShortcutList({ opened, onClose }: KeyListProps) {
   const { app } = useStrings()
   const { does } = app.keys
   const command = IS_APPLE ? '⌘' : app.keys.control

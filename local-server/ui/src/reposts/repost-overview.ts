@@ -1,11 +1,11 @@
-// What the engine of one account does, and the words for it. Everything below the account reads it here.
+// What reposting does for one account, and the words for it. Everything below the account reads it here.
 import { createContext, useContext } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
 import type { RepostOutlook } from '../../../../core/rules/reposts/outlook.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 
-export interface Engine {
+export interface RepostOverview {
   readonly account: PlatformAccountBody
   readonly config: StoryRepostConfigBody
   /** There is something to read mentions with. */
@@ -14,18 +14,18 @@ export interface Engine {
   readonly now: number
 }
 
-export const EngineContext = createContext<Engine | null>(null)
+export const RepostOverviewContext = createContext<RepostOverview | null>(null)
 
-export function useEngine(): Engine {
-  const engine = useContext(EngineContext)
-  if (engine === null) throw new Error('outside of EngineContext')
-  return engine
+export function useRepostOverview(): RepostOverview {
+  const overview = useContext(RepostOverviewContext)
+  if (overview === null) throw new Error('there is no account around this')
+  return overview
 }
 
-export function useEngineWords() {
+export function useRepostWords() {
   const { reposts: strings } = useLazyStrings()
   const formats = useFormats()
-  const { config, outlook, now } = useEngine()
+  const { config, outlook, now } = useRepostOverview()
   const { engine, nextLookAt, scan, click, today, byItself } = outlook
   const isToday = (date: Date) => date.toDateString() === new Date(now).toDateString()
   /** `14:05` of today, else with its day. */

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '../../../core/time.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
 import { outOfCalls } from './refusals.ts'
 
-export interface CallBudget {
+export interface CallUsage {
   /** Counts one more call, even a refused one: calling on delays the end of the refusal. */
   spend(of: string): void
   /** Whole percents of what a day allows. */
@@ -19,7 +19,7 @@ interface Spent {
   total: number
 }
 
-export function createCallBudget(clock: Clock): CallBudget {
+export function createCallUsage(clock: Clock): CallUsage {
   const spent = new Map<string, Spent>()
 
   function read(of: string): Spent {
