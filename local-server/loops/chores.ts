@@ -1,18 +1,19 @@
 // Loops that do one thing from time to time: how often, and what the log says of a run that failed.
 import type { Attention } from '../../core/features/attention/attention.ts'
-import { syncRound, type SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
+import { syncRound } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Recurrences } from '../../core/features/scheduling/recurrence/recurrences.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import { startLoop, type Loop } from './loop.ts'
+import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 
 /**
  * The exchange with the Worker in the background: at the start, when there is something to send or a post's time
  * has come, and now and then for whatever it was not woken for.
  */
-export function startCloudSync(deps: SyncDeps): Loop {
+export function startCloudSync(deps: DelegationDeps): Loop {
   const failure = 'the sync with the Worker failed'
   return startLoop(() => syncRound(deps), { pollEvery: 10 * MINUTE, log: deps.log, failure })
 }

@@ -6,9 +6,8 @@ import {
   createBucketAddress,
   type BucketAddress,
 } from '../../core/features/cloud/delegation/files/bucket-address.ts'
-import { createCloudRunner, type CloudRunnerDeps } from '../../core/features/cloud/delegation/cloud-runner.ts'
+import { createCloudRunner } from '../../core/features/cloud/delegation/cloud-runner.ts'
 import { createHandovers } from '../../core/features/cloud/delegation/handovers.ts'
-import type { SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import {
   createAccountRegistration,
   type AccountRegistration,
@@ -29,6 +28,7 @@ import { createSqliteBucketObjects } from '../sqlite/cloud/sqlite-bucket-objects
 import { createSqliteRegisteredAccounts } from '../sqlite/cloud/sqlite-cloud-accounts.ts'
 import { createSqliteHandoverStore } from '../sqlite/cloud/sqlite-handover-store.ts'
 import { retryWhileLocked } from '../sqlite/retry-while-locked.ts'
+import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 
 interface Delegation {
   readonly runner: CloudRunner
@@ -36,29 +36,31 @@ interface Delegation {
   readonly bucketAddress: BucketAddress
   readonly objects: BucketObjects
   /** For the exchange that runs in the background, and for accounts whose reposts the Worker has. */
-  readonly exchange: SyncDeps
+  readonly exchange: DelegationDeps
 }
 
-interface DelegationDeps {
-  readonly cloudSetup: CloudSetup
-  readonly renderings: Renderings
-  wake(): void
-  wakeSync(): void
-}
-
-export function composeDelegation(config: Config, folder: Folder, given: DelegationDeps): Delegation {
+export function composeDelegation(
+  config: Config,
+  folder: Folder,
+  given: {
+    readonly cloudSetup: CloudSetup
+    readonly renderings: Renderings
+    wake(): void
+    wakeSync(): void
+  },
+): Delegation {
   const { accounts, db, earlierRuns, hold, ledger, log, posts, reposts, settings, userId } = folder
-  const { cloudSetup, wake, wakeSync } = given
+  const { cloudSetup, renderings, wake, wakeSync } = given
   const { cloudConnection, isBeingLeft } = cloudSetup
   const store = retryWhileLocked(createSqliteHandoverStore(db))
   const mutex = createKeyedMutex()
   const registration = registrationOf(config, folder)
-  const { files, bucketAddress, objects } = filesOf(folder, given, mutex)
+  const { files, bucketAddress, objects } = filesOf(folder, cloudSetup, renderings, mutex)
   const jobAdded = () => {
     earlierRuns.listAnew()
     wake()
   }
-  const exchange: SyncDeps & CloudRunnerDeps = {
+  const exchange: DelegationDeps = {
     handovers: createHandovers({ store, posts, clock, jobAdded }),
     files,
     accounts,
@@ -116,12 +118,11 @@ function registrationOf(
 /** What puts files into the bucket: for hand-overs, and for the platform to fetch from. */
 function filesOf(
   { blobs, db, log, media }: Folder,
-  { cloudSetup, renderings }: DelegationDeps,
+  { mediaBucket }: CloudSetup,
+  { images, videos, remuxer }: Renderings,
   mutex: KeyedMutex,
 ) {
-  const { images, videos, remuxer } = renderings
   const { stagingDir } = blobs
-  const { mediaBucket } = cloudSetup
   const objects = retryWhileLocked(createSqliteBucketObjects(db))
   const openMedia = (blobKey: string) => blobs.open(blobKey)
   const restoreMedia = createRestoreMedia({

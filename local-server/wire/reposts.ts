@@ -1,8 +1,5 @@
 // What story repost needs here: two sources of mentions, the way into a post, and the owner's session at the private API.
-import {
-  createRepostDelegation,
-  type RepostDelegationDeps,
-} from '../../core/features/cloud/delegation/reposts/repost-delegation.ts'
+import { createRepostDelegation } from '../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { canReadMessages } from '../../core/rules/accounts/permissions.ts'
 import { SANDBOX_PRIVATE_API } from '../../core/features/private-api/hosts.ts'
 import { createPrivateApi } from '../../core/features/private-api/private-api.ts'
@@ -30,10 +27,11 @@ import type { DownloadAccess } from '../undici/guarded-download.ts'
 import { publicAddressesOnly } from '../undici/public-address.ts'
 import { createStoryDownload, createStoryLook, createStoryView } from '../undici/story-download.ts'
 import { createOutgoing, type Outgoing } from '../undici/undici-fetch.ts'
+import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 
 interface RepostDeps {
   readonly renderings: Renderings
-  readonly exchange: RepostDelegationDeps
+  readonly exchange: DelegationDeps
   readonly outgoing: Outgoing
   /** Where the sandbox answers, without a trailing slash. */
   sandbox(): string

@@ -1,6 +1,5 @@
 // Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
 import type { AccountUpkeepDeps } from '../../core/engine/access/upkeep.ts'
-import type { SyncDeps } from '../../core/features/cloud/delegation/changes/sync-round.ts'
 import { createApp } from '../../core/http/app.ts'
 import { limitRate } from '../../core/http/key-gates.ts'
 import type { AppModules } from '../../core/http/modules.ts'
@@ -20,6 +19,7 @@ import { createModules } from './modules.ts'
 import { composeNeighbours } from './neighbours.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
 import { connectOutside, type RunState } from './outside.ts'
+import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 
 export interface Server {
   readonly app: { fetch(request: Request): Response | Promise<Response> }
@@ -28,7 +28,7 @@ export interface Server {
   readonly signingIn: SigningIn
   readonly folder: Folder
   readonly accountUpkeep: AccountUpkeepDeps
-  readonly cloudExchange: SyncDeps
+  readonly cloudExchange: DelegationDeps
   readonly backups: ScheduledBackups | null
   close(): Promise<void>
 }

@@ -4,10 +4,7 @@ import { tokenOwner, createTokenVault } from '../../../core/engine/access/token-
 import { disconnectCloud } from '../../../core/features/cloud/connection/connect.ts'
 import type { CloudConnection } from '../../../core/features/cloud/connection/connection.ts'
 import { createCloudSetup, type CloudSetup } from '../../../core/features/cloud/connection/settings.ts'
-import {
-  createCloudRunner,
-  type CloudRunnerDeps,
-} from '../../../core/features/cloud/delegation/cloud-runner.ts'
+import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import {
   createHandoverFiles,
   type HandoverFilesDeps,
@@ -18,7 +15,7 @@ import {
 } from '../../../core/features/cloud/delegation/account-registration.ts'
 import { abandonAll, recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { createHandovers } from '../../../core/features/cloud/delegation/handovers.ts'
-import { syncRound, type SyncDeps } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
+import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createWorkerLink } from '../../../core/features/cloud/worker-link/worker-client.ts'
 import { createWorkerModules } from '../../../core/engine/worker/worker-modules.ts'
@@ -53,6 +50,7 @@ import {
 import { openStores, type Stores } from '../../memory-database.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ViewedRows } from '../../stored-rows.ts'
+import type { DelegationDeps } from '../../../core/features/cloud/delegation/delegation-deps.ts'
 
 /** The same on both sides. */
 const SHARED_KEY = new Uint8Array(32).fill(7)
@@ -70,8 +68,7 @@ export type Call = keyof WorkerLink | 'bucket put' | 'bucket remove' | 'bucket o
 export type Fates = (call: Call) => Fate
 
 /** What the desktop's hand-over is made of. */
-export type DesktopPorts = SyncDeps &
-  CloudRunnerDeps &
+export type DesktopPorts = DelegationDeps &
   RegistrationDeps &
   HandoverFilesDeps &
   Pick<ChangeDeps, 'posts' | 'wake' | 'ledger'>
@@ -278,7 +275,7 @@ function sliceAt({ handovers }: ViewedRows, now: Instant): Duration {
 }
 
 /** Uploads go on while nobody waits for them. */
-export async function settled({ underWay }: SyncDeps): Promise<void> {
+export async function settled({ underWay }: DelegationDeps): Promise<void> {
   // Sealing is done by other threads, which a busy machine lets wait.
   const until = performance.now() + PATIENCE
   while (underWay.size > 0 && performance.now() < until) await new Promise(setImmediate)

@@ -9,13 +9,6 @@ import type { Instant } from '../../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import type { AccountNews } from '../../../engine/worker/protocol.ts'
 
-export interface PauseNewsDeps {
-  readonly accounts: AccountStore
-  readonly settings: SettingsStore
-  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
-  readonly clock: Clock
-}
-
 const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
 /**
  * Learned from one Worker: another one does not know of it. `own`: the shorter pause that had begun here. An older version
@@ -26,7 +19,17 @@ const toldPause = (accountId: string) => `toldBackoff:${accountId}`
 
 /** Applies what the Worker reports. It must not end a pause that began here, so the reported one is stored separately. */
 export async function takePause(
-  { accounts, settings, ledger, clock }: PauseNewsDeps,
+  {
+    accounts,
+    settings,
+    ledger,
+    clock,
+  }: {
+    readonly accounts: AccountStore
+    readonly settings: SettingsStore
+    readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause'>
+    readonly clock: Clock
+  },
   { keyId }: Pick<CloudConnection, 'keyId'>,
   { accountId, pausedUntil }: AccountNews,
 ): Promise<void> {

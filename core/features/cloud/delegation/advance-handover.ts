@@ -16,33 +16,26 @@ import {
   replyReason,
 } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
-import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { FIRST_TRY, isInBucket, withHandover, markUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
 import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
 import { fallbackAt, repeatAt, retryAt } from './handover-times.ts'
-import type { Log } from '../../../ports/log.ts'
 import { safeSentence, safeText, type SafeText } from '../../../redact.ts'
-
-export interface DriveDeps extends AdvanceDeps {
-  readonly log: Log
-  /** Hand-overs in progress: an upload can take long. */
-  readonly underWay: Set<string>
-}
+import type { DelegationDeps } from './delegation-deps.ts'
 
 /**
  * Steps a hand-over as far as it goes now. Resolves with the reason when it certainly did not reach the Worker,
  * otherwise with null. Never rejects: its row says how far it came, and the next round resumes there.
  */
-export function driveHandover(deps: DriveDeps, id: string): Promise<SafeText | null> {
+export function driveHandover(deps: DelegationDeps, id: string): Promise<SafeText | null> {
   return drive(deps, id, null)
 }
 
 const FAILED_HERE = safeText('an error on this computer')
 
 /** In the background: no request waits for it. False when not even the time of its next try could be recorded. */
-export async function driveInBackground(deps: DriveDeps, id: string): Promise<boolean> {
+export async function driveInBackground(deps: DelegationDeps, id: string): Promise<boolean> {
   try {
     const reason = await drive(deps, id, FAILED_HERE)
     if (reason !== null) await retryOrRunLocally(deps, id, reason)
@@ -54,7 +47,7 @@ export async function driveInBackground(deps: DriveDeps, id: string): Promise<bo
 }
 
 /** `failed`: the result when a step throws, as for a file that cannot be read. */
-async function drive(deps: DriveDeps, id: string, failed: SafeText | null): Promise<SafeText | null> {
+async function drive(deps: DelegationDeps, id: string, failed: SafeText | null): Promise<SafeText | null> {
   if (deps.underWay.has(id)) return null
   deps.underWay.add(id)
   try {
@@ -85,7 +78,7 @@ const AGAIN: HandoverStep = { kind: 'again' }
 const WAIT: HandoverStep = { kind: 'wait' }
 const notThere = (reason: SafeText): HandoverStep => ({ kind: 'not there', reason })
 
-async function advanceHandover(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
+async function advanceHandover(deps: DelegationDeps, id: string): Promise<HandoverStep> {
   const stored = await deps.handovers.readOpen(id)
   if (!stored) return WAIT
   const { handover } = stored
@@ -108,7 +101,7 @@ async function advanceHandover(deps: AdvanceDeps, id: string): Promise<HandoverS
  * Retries a failed hand-over while there is time, and publishes from here when the post's time is near. Does nothing for one that
  * has advanced since: it may be at the Worker.
  */
-export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: SafeText): Promise<void> {
+export async function retryOrRunLocally(deps: DelegationDeps, id: string, reason: SafeText): Promise<void> {
   const now = deps.clock.now()
   await deps.handovers.change(id, (stored) => {
     const { handover, post } = stored
@@ -122,7 +115,7 @@ export async function retryOrRunLocally(deps: MoveDeps, id: string, reason: Safe
 }
 
 async function runExclusively(
-  deps: AdvanceDeps,
+  deps: DelegationDeps,
   id: string,
   work: () => Promise<void>,
 ): Promise<HandoverStep> {
@@ -132,7 +125,7 @@ async function runExclusively(
 
 const NO_LONGER_CONNECTED = safeText('the cloud is no longer connected')
 
-async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<HandoverStep> {
+async function uploadNextFile(deps: DelegationDeps, handover: Handover): Promise<HandoverStep> {
   const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
   if (!connection) return notThere(NO_LONGER_CONNECTED)
   const { mediaBaseUrl } = connection
@@ -154,7 +147,7 @@ async function uploadNextFile(deps: AdvanceDeps, handover: Handover): Promise<Ha
 
 /** All of it is in the bucket. The Worker gets the account first: a job can be due as soon as it arrives. */
 async function registerAndRequest(
-  deps: AdvanceDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   { id, accountId }: Handover,
 ): Promise<HandoverStep> {
@@ -171,7 +164,7 @@ async function registerAndRequest(
 
 /** From the move to `delegating` on, only the Worker may publish it, unless this very call certainly did not arrive. */
 async function requestHandover(
-  deps: AdvanceDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<HandoverStep> {
@@ -192,7 +185,7 @@ async function requestHandover(
 
 /** `before`: the owner when the call was recorded. */
 async function sendJob(
-  deps: AdvanceDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
 ): Promise<HandoverStep> {
@@ -224,7 +217,7 @@ async function sendJob(
  * Repeats a request that may have arrived: the Worker accepts the same job only once. From the post's time on it could have
  * published and forgotten it, and is asked to release it instead.
  */
-async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverStep> {
+async function repeatRequest(deps: DelegationDeps, id: string): Promise<HandoverStep> {
   const now = deps.clock.now()
   const before = await deps.handovers.readOpen(id)
   if (before?.handover.ownership.state !== 'delegating' || before.handover.asked) return before ? AGAIN : WAIT
@@ -246,7 +239,7 @@ async function repeatRequest(deps: AdvanceDeps, id: string): Promise<HandoverSte
   return sendJob(deps, connection, { stored, before: before.handover.ownership })
 }
 
-async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
+async function waitInDoubt(deps: DelegationDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
   const told = doubtWarning(reply)
   await deps.handovers.change(id, ({ post }) => {
     const isWarned = post?.warnings?.some((one) => isSameWarning(one, told))
@@ -257,7 +250,7 @@ async function waitInDoubt(deps: MoveDeps, id: string, reply: NoAnswer): Promise
 }
 
 /** The changes should have reported it by now. */
-async function checkJob(deps: WorkerRequestDeps, id: string): Promise<void> {
+async function checkJob(deps: DelegationDeps, id: string): Promise<void> {
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.ownership.state !== 'worker' || stored.handover.asked) return
   const { handover } = stored
@@ -286,7 +279,7 @@ async function readJob(
 }
 
 /** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */
-async function resolveLostJob(deps: MoveDeps, id: string): Promise<void> {
+async function resolveLostJob(deps: DelegationDeps, id: string): Promise<void> {
   await deps.handovers.change(id, (stored, last) =>
     deps.clock.now() < stored.handover.publishAt
       ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))

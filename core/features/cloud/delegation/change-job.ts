@@ -17,11 +17,11 @@ import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
-import type { ChangeJobDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { withHandover } from './new-handover.ts'
 import { findEarlierRelease } from './resolve-pending-request.ts'
 import { notRecalled, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
+import type { DelegationDeps } from './delegation-deps.ts'
 
 type Purpose = Omit<Cancel, 'kind'>
 
@@ -29,7 +29,7 @@ type Purpose = Omit<Cancel, 'kind'>
 const AFTER_REQUEST: Duration = 30 * SECOND
 
 export async function editPost(
-  deps: ChangeJobDeps,
+  deps: DelegationDeps,
   before: PostRecord,
   after: PostRecord,
   { wanted, slots }: EditTerms = {},
@@ -67,7 +67,7 @@ interface Edit {
   readonly rebase: (post: PostRecord) => Rebased
 }
 
-async function editByOwner(deps: ChangeJobDeps, handover: Handover, { after, rebase }: Edit): Promise<void> {
+async function editByOwner(deps: DelegationDeps, handover: Handover, { after, rebase }: Edit): Promise<void> {
   const { id } = handover
   if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
     if (handover.ownership.state === 'recalling') throw beingTakenBack()
@@ -84,7 +84,7 @@ const NOT_KEPT_SO_LONG =
   'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
 /** Edits a post here that is certainly not at the Worker; false for one that may be there. */
-async function editLocally(deps: MoveDeps, id: string, rebase: Edit['rebase']): Promise<boolean> {
+async function editLocally(deps: DelegationDeps, id: string, rebase: Edit['rebase']): Promise<boolean> {
   let isHere = false
   const edited = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
@@ -99,7 +99,7 @@ async function editLocally(deps: MoveDeps, id: string, rebase: Edit['rebase']): 
   return isHere
 }
 
-async function editAtWorker(deps: WorkerRequestDeps, id: string, rebase: Edit['rebase']): Promise<void> {
+async function editAtWorker(deps: DelegationDeps, id: string, rebase: Edit['rebase']): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
   if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
@@ -131,7 +131,7 @@ async function editAtWorker(deps: WorkerRequestDeps, id: string, rebase: Edit['r
  * Recalls it from the Worker. An `archive` that came too late moves the post to the archive, and its outcome follows.
  */
 export async function cancelPost(
-  deps: ChangeJobDeps,
+  deps: DelegationDeps,
   post: PostRecord,
   to: Cancel['to'],
   wanted?: WantedVersions,
@@ -148,13 +148,13 @@ export async function cancelPost(
 /** Says of the stored post what becomes of it, and which slot it takes. */
 type PurposeOf = (post: PostRecord | null) => Purpose & Pick<HandoverUpdate, 'takes'>
 
-async function recall(deps: ChangeJobDeps, id: string, purposeOf: PurposeOf): Promise<void> {
+async function recall(deps: DelegationDeps, id: string, purposeOf: PurposeOf): Promise<void> {
   if (await cancelLocally(deps, id, purposeOf)) return
   await deps.mutex.runExclusive(id, () => cancelAtWorker(deps, id, purposeOf))
 }
 
 /** Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be. */
-async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
+async function cancelLocally(deps: DelegationDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
   let takesSlot = false
   const cancelled = await deps.handovers.change(id, (stored) => {
     if (stored.handover.ownership.state !== 'local') return null
@@ -166,7 +166,7 @@ async function cancelLocally(deps: MoveDeps, id: string, purposeOf: PurposeOf): 
   return cancelled !== null
 }
 
-async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: PurposeOf): Promise<void> {
+async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: PurposeOf): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before) throw movedMeanwhile()
   const { takes, ...purpose } = purposeOf(before.post)
@@ -201,12 +201,16 @@ async function cancelAtWorker(deps: WorkerRequestDeps, id: string, purposeOf: Pu
 }
 
 /** Throws. A call that certainly changed nothing restores what was pending before it. */
-async function endWithoutAnswer(deps: MoveDeps, before: StoredHandover, reply: NoAnswer): Promise<never> {
+async function endWithoutAnswer(
+  deps: DelegationDeps,
+  before: StoredHandover,
+  reply: NoAnswer,
+): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
   return endUnasked(deps, before, replyReason(reply))
 }
 
-async function endUnasked(deps: MoveDeps, before: StoredHandover, reason: SafeText): Promise<never> {
+async function endUnasked(deps: DelegationDeps, before: StoredHandover, reason: SafeText): Promise<never> {
   await deps.handovers.change(before.handover.id, () => ({ change: withoutRequest(before) }))
   throw notReached(reason)
 }
@@ -219,14 +223,14 @@ function hasGoneOut({ post }: StoredHandover): boolean {
   return post !== null && ['PUBLISHING', 'PUBLISHED', 'FAILED'].includes(post.status)
 }
 
-async function archiveQuietly(deps: MoveDeps, id: string): Promise<void> {
+async function archiveQuietly(deps: DelegationDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const archived = await deps.handovers.change(id, () => ({ change: { nextAt: now }, archivedAt: now }))
   if (!archived) throw movedMeanwhile()
 }
 
 /** The post was deleted after the Worker had started on it; the Worker is asked in the background. */
-export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostRecord): Promise<void> {
+export async function noteDeletion(deps: DelegationDeps, { cloudJobId }: PostRecord): Promise<void> {
   const nextAt = deps.clock.now()
   await deps.handovers.change(cloudJobId ?? '', ({ handover }) =>
     handover.asked === null ? { change: { nextAt } } : null,
@@ -235,7 +239,7 @@ export async function noteDeletion(deps: ChangeJobDeps, { cloudJobId }: PostReco
 }
 
 /** A FAILED post will be retried here: what the Worker knows of it is taken over. */
-export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): Promise<void> {
+export async function recallFailedPost(deps: DelegationDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
   if (!handover) return refuseLost(deps, post)
   await deps.mutex.runExclusive(handover.id, async () => {
@@ -254,7 +258,7 @@ export async function recallFailedPost(deps: ChangeJobDeps, post: PostRecord): P
 }
 
 /** Throws for a post still marked as the Worker’s whose hand-over could not be read, and is gone. */
-async function refuseLost(deps: ChangeJobDeps, { id }: PostRecord): Promise<void> {
+async function refuseLost(deps: DelegationDeps, { id }: PostRecord): Promise<void> {
   if (((await deps.handovers.postOf(id))?.handover ?? null) === null) return
   // The round may find the post among what waits at the Worker.
   deps.wakeSync()
@@ -265,13 +269,13 @@ async function refuseLost(deps: ChangeJobDeps, { id }: PostRecord): Promise<void
 }
 
 /** Recorded for every open post of the account; the Worker is asked in the background. */
-export async function cancelAccountPosts(deps: ChangeJobDeps, accountId: string): Promise<void> {
+export async function cancelAccountPosts(deps: DelegationDeps, accountId: string): Promise<void> {
   const open = await deps.handovers.open()
   for (const { id } of open.filter((one) => one.accountId === accountId)) await cancelForDisconnect(deps, id)
   deps.wakeSync()
 }
 
-export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<void> {
+export async function cancelForDisconnect(deps: DelegationDeps, id: string): Promise<void> {
   const to = 'disconnected'
   if (await cancelLocally(deps, id, () => ({ to }))) return
   await deps.handovers.change(id, ({ handover }) => {
@@ -282,7 +286,7 @@ export async function cancelForDisconnect(deps: MoveDeps, id: string): Promise<v
   })
 }
 
-async function openHandover({ handovers }: MoveDeps, post: PostRecord): Promise<Handover> {
+async function openHandover({ handovers }: DelegationDeps, post: PostRecord): Promise<Handover> {
   return (await handovers.ofPost(post.id)) ?? Promise.reject(movedMeanwhile())
 }
 

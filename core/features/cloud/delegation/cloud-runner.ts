@@ -1,12 +1,11 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
 import { cancelAccountPosts, cancelPost, editPost, noteDeletion, recallFailedPost } from './change-job.ts'
 import { planCancel, planEdit, settle } from './many-posts.ts'
-import { handOverPost, mayTake, prepareHandover, type HandOverDeps } from './hand-over-post.ts'
-import { takeOver, type TakeOverDeps } from './recall/take-over.ts'
+import { handOverPost, mayTake, prepareHandover } from './hand-over-post.ts'
+import { takeOver } from './recall/take-over.ts'
+import type { DelegationDeps } from './delegation-deps.ts'
 
-export interface CloudRunnerDeps extends HandOverDeps, TakeOverDeps {}
-
-export function createCloudRunner(deps: CloudRunnerDeps): CloudRunner {
+export function createCloudRunner(deps: DelegationDeps): CloudRunner {
   return {
     handOver: (post, draft, recorded) => handOverPost(deps, post, draft, recorded),
     mayTake: (post) => mayTake(deps, post),

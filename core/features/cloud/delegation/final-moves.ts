@@ -20,8 +20,6 @@ import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { SafeText } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Random } from '../../../ports/random.ts'
 import { afterReport } from '../../../rules/ownership/ownership.ts'
 import { withHandover } from './new-handover.ts'
 import {
@@ -34,12 +32,7 @@ import {
 } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
-
-/** What the post's job here is made with. */
-export interface LocalJobDeps {
-  readonly clock: Clock
-  readonly random: Random
-}
+import type { DelegationDeps } from './delegation-deps.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
 
@@ -72,7 +65,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  deps: LocalJobDeps,
+  deps: DelegationDeps,
   stored: StoredHandover,
   { to, reason, after }: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
@@ -107,7 +100,7 @@ export function finishCancel(
  * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
  */
 export function finishRecall(
-  deps: LocalJobDeps,
+  deps: DelegationDeps,
   stored: AttemptedHandover,
   asked: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
@@ -122,7 +115,7 @@ export function finishRecall(
  * forgotten it since.
  */
 export function scheduleLocally(
-  deps: LocalJobDeps,
+  deps: DelegationDeps,
   { handover, post }: StoredHandover,
   reason: SafeText | null,
 ): HandoverUpdate {
@@ -140,7 +133,7 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, sought, here) }
 }
 
-export function localJob({ random, clock }: LocalJobDeps, handover: Handover, post: PostRecord): JobRecord {
+export function localJob({ random, clock }: DelegationDeps, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const { files, createdAt, soughtSince } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
@@ -176,7 +169,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
 
 /** This computer will never learn more of it: a retry looks for it before it sends. */
 export function endInDoubt(
-  deps: LocalJobDeps,
+  deps: DelegationDeps,
   { handover, post, last }: AttemptedHandover,
   why: PlainFailureCode,
 ): HandoverUpdate {
@@ -207,7 +200,7 @@ export function endInDoubt(
  * The Worker has released it, perhaps for a run that this folder does not know, which may have published it from here since, also
  * at an earlier time: a retry looks for it, as for every post that such a run may have published.
  */
-export function endLetGo(deps: LocalJobDeps, stored: AttemptedHandover): HandoverUpdate {
+export function endLetGo(deps: DelegationDeps, stored: AttemptedHandover): HandoverUpdate {
   const { publishAt, soughtSince = mayBeLiveFrom(stored.handover) } = stored.handover
   const sought = { dueAt: publishAt, since: soughtSince, shown: false, looks: 0 }
   const update = endInDoubt(deps, stored, 'CLOUD_LET_GO')
@@ -217,7 +210,7 @@ export function endLetGo(deps: LocalJobDeps, stored: AttemptedHandover): Handove
 
 /** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
 export function sentByWorker(
-  { clock, random }: LocalJobDeps,
+  { clock, random }: DelegationDeps,
   { id: jobId, postId, accountId, publishAt }: Handover,
   payload: PublicationPayload,
   why: PlainFailureCode,

@@ -6,26 +6,18 @@ import { warning } from '../../../rules/notices/warnings.ts'
 import type { Handover } from '../../../ports/cloud/handover-store.ts'
 import type { KeyedRequest } from '../../../ports/request-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
-import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { mediaIdsOf, payloadOf } from '../../../engine/publishing/stored.ts'
 import type { CloudRunner, HandoverOutcome, PreparedPost } from '../../scheduling/cloud-runner.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
-import { driveHandover, retryOrRunLocally, type DriveDeps } from './advance-handover.ts'
-import type { AdvanceDeps, MoveDeps } from './handover-deps.ts'
+import { driveHandover, retryOrRunLocally } from './advance-handover.ts'
 import { withHandover, newHandover } from './new-handover.ts'
 import { ENDED } from './handovers.ts'
 import { ranLocallyInstead } from './cloud-warnings.ts'
 import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { FILE_GONE } from '../../../rules/content/lost-files.ts'
-
-export interface HandOverDeps extends DriveDeps {
-  readonly ledger: Pick<PostLedger, 'marksNextJob'>
-  pause(milliseconds: number): Promise<void>
-  /** There is something to send to the Worker, or to ask it. */
-  wakeSync(): void
-}
+import type { DelegationDeps } from './delegation-deps.ts'
 
 const PATIENCE: Duration = 10 * SECOND
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
@@ -33,7 +25,7 @@ const PERHAPS_LIVE = safeText('an earlier run may have published it, and the Wor
 const TOO_SLOW = safeText('its media could not be uploaded in time')
 
 export async function handOverPost(
-  deps: HandOverDeps,
+  deps: DelegationDeps,
   meant: PostRecord,
   draft: PostRecord | null,
   recorded: RecordedWith = {},
@@ -58,7 +50,7 @@ export async function handOverPost(
 
 /** As `handOverPost` decides it before the Worker is asked. */
 export async function mayTake(
-  deps: HandOverDeps,
+  deps: DelegationDeps,
   { platformAccountId, scheduledFor }: Parameters<CloudRunner['mayTake']>[0],
 ): Promise<boolean> {
   if (isTooFar({ publishAt: scheduledFor, createdAt: deps.clock.now() })) return false
@@ -66,7 +58,7 @@ export async function mayTake(
 }
 
 /** Prepares a post that the caller records with its hand-over; the next sync round continues it. */
-export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Promise<PreparedPost> {
+export async function prepareHandover(deps: DelegationDeps, meant: PostRecord): Promise<PreparedPost> {
   const found = await findHandover(deps, meant)
   if (!found) return { post: meant, handover: null }
   if (isTooFar(found.handover)) {
@@ -78,7 +70,7 @@ export async function prepareHandover(deps: HandOverDeps, meant: PostRecord): Pr
 }
 
 /** Null where nothing new of the account is handed over. */
-async function connectionFor(deps: AdvanceDeps, accountId: string): Promise<CloudConnection | null> {
+async function connectionFor(deps: DelegationDeps, accountId: string): Promise<CloudConnection | null> {
   const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
   if (!connection) return null
   const account = await deps.accounts.get(accountId)
@@ -86,7 +78,7 @@ async function connectionFor(deps: AdvanceDeps, accountId: string): Promise<Clou
 }
 
 /** Null when the post runs here. */
-async function findHandover(deps: AdvanceDeps, meant: PostRecord) {
+async function findHandover(deps: DelegationDeps, meant: PostRecord) {
   const connection = await connectionFor(deps, meant.platformAccountId)
   if (!connection) return null
   const media = await deps.files.mediaOf(meant)
@@ -121,7 +113,7 @@ const LOCAL: HandoverOutcome = { owner: 'local', warning: null }
  * being asked.
  */
 async function driveForRequest(
-  deps: DriveDeps,
+  deps: DelegationDeps,
   id: string,
   request: WaitingRequest,
 ): Promise<SafeText | null> {
@@ -139,7 +131,7 @@ async function driveForRequest(
 
 /** False when the post was changed or sent meanwhile: it must not be removed then. */
 async function withdrawHandover(
-  deps: MoveDeps,
+  deps: DelegationDeps,
   id: string,
   { draft, acceptedAt, keyed }: WaitingRequest,
   isFree: (handover: Handover) => boolean = () => true,
@@ -153,7 +145,7 @@ async function withdrawHandover(
 }
 
 async function answerLate(
-  deps: HandOverDeps,
+  deps: DelegationDeps,
   handover: Handover,
   request: WaitingRequest,
 ): Promise<HandoverOutcome> {
@@ -165,7 +157,7 @@ async function answerLate(
 }
 
 async function outcomeOf(
-  deps: HandOverDeps,
+  deps: DelegationDeps,
   handover: Handover,
   reason: SafeText | null,
 ): Promise<HandoverOutcome> {

@@ -51,15 +51,18 @@ export interface Handovers extends Omit<HandoverStore, 'update'> {
   ): Promise<StoredHandover | null>
 }
 
-interface HandoversDeps {
+export function createHandovers({
+  store,
+  posts,
+  clock,
+  jobAdded,
+}: {
   readonly store: HandoverStore
   readonly posts: PostStore
   readonly clock: Clock
   /** A post has a job here, which the job loop has to be told. */
   jobAdded(): void
-}
-
-export function createHandovers({ store, posts, clock, jobAdded }: HandoversDeps): Handovers {
+}): Handovers {
   return {
     ...store,
     postOf: (postId) => posts.get(postId),

@@ -3,15 +3,15 @@
 import type { HandoverMove } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { StoredAtWorker } from '../../scheduling/cloud-runner.ts'
-import type { ChangeJobDeps } from './handover-deps.ts'
-import { finishCancel, type LocalJobDeps } from './final-moves.ts'
+import { finishCancel } from './final-moves.ts'
 import { fallbackAt, isTooFar } from './handover-times.ts'
 import { toMove, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
 import { withHandover } from './new-handover.ts'
-import { resolvePendingRequest, type ResolveDeps } from './resolve-pending-request.ts'
+import { resolvePendingRequest } from './resolve-pending-request.ts'
+import type { DelegationDeps } from './delegation-deps.ts'
 
 export function planCancel(
-  deps: LocalJobDeps,
+  deps: DelegationDeps,
   stored: StoredAtWorker,
   to: 'draft' | 'archive' | 'discard',
 ): HandoverMove {
@@ -29,7 +29,7 @@ const DISCARDED = { to: 'archive', unlessLate: true } as const
 
 /** Null for a post that is being taken back, and for a time to which the Worker does not keep its files. */
 export function planEdit(
-  { clock }: LocalJobDeps,
+  { clock }: DelegationDeps,
   { handover }: StoredAtWorker,
   after: PostRecord,
 ): HandoverMove | null {
@@ -54,10 +54,7 @@ function whileInsisting(handover: StoredAtWorker['handover'], after: PostRecord)
 
 const AT_ONCE = 4
 
-export async function settle(
-  deps: ChangeJobDeps & ResolveDeps,
-  handoverIds: readonly string[],
-): Promise<void> {
+export async function settle(deps: DelegationDeps, handoverIds: readonly string[]): Promise<void> {
   for (let first = 0; first < handoverIds.length; first += AT_ONCE) {
     const ids = handoverIds.slice(first, first + AT_ONCE)
     await Promise.all(ids.map((id) => deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))))
@@ -68,7 +65,7 @@ export async function settle(
   deps.wakeSync()
 }
 
-async function arePending({ handovers }: ChangeJobDeps, ids: readonly string[]): Promise<boolean> {
+async function arePending({ handovers }: DelegationDeps, ids: readonly string[]): Promise<boolean> {
   const stored = await Promise.all(ids.map((id) => handovers.get(id)))
   return stored.every((handover) => handover !== null && !handover.isEnded && handover.asked !== null)
 }

@@ -4,17 +4,15 @@ import type { CloudConnection } from '../connection/connection.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
 import { endInDoubt, finishRecall } from './final-moves.ts'
-import type { AdvanceDeps, MoveDeps, WorkerRequestDeps } from './handover-deps.ts'
 import { notRecalled, whileEdited, whileSought } from './handovers.ts'
 import { SECOND_COPY_ONLY } from './cloud-warnings.ts'
 import { repeatAt } from './handover-times.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
-
-export interface ResolveDeps extends WorkerRequestDeps, Pick<AdvanceDeps, 'registration'> {}
+import type { DelegationDeps } from './delegation-deps.ts'
 
 /** Call inside the hand-over's mutex. */
-export async function resolvePendingRequest(deps: ResolveDeps, id: string): Promise<void> {
+export async function resolvePendingRequest(deps: DelegationDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const before = await deps.handovers.readOpen(id)
   const connection = before && (await connectionOf(deps, before.handover.ownership))
@@ -34,7 +32,7 @@ export async function resolvePendingRequest(deps: ResolveDeps, id: string): Prom
 
 /** Resolves with why it is still pending; null when it is resolved. */
 async function resolveCancel(
-  deps: MoveDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
@@ -64,7 +62,7 @@ async function resolveCancel(
  * would be the same. Resolves with why that cannot be told; null when it can, or is not in question.
  */
 export async function findEarlierRelease(
-  deps: MoveDeps,
+  deps: DelegationDeps,
   { worker }: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
@@ -78,7 +76,7 @@ export async function findEarlierRelease(
 }
 
 async function resolveEdit(
-  deps: ResolveDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {
@@ -111,7 +109,7 @@ const NOT_TAKEN_IN_TIME = safeText('it did not confirm it in time')
  * Worker may have forgotten that it was asked.
  */
 export async function recallLate(
-  deps: MoveDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   id: string,
   mayBeLiveFrom: Instant,
@@ -129,7 +127,7 @@ export async function recallLate(
  * accepted with others, the edited one.
  */
 async function resendStored(
-  deps: ResolveDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   id: string,
 ): Promise<SafeText | null> {

@@ -7,33 +7,17 @@ import { storeOptions } from '../../../../rules/content/option-schemas.ts'
 import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../../../engine/worker/protocol.ts'
-import type { AccountStore } from '../../../../ports/account-store.ts'
-import type { Clock } from '../../../../ports/clock.ts'
-import type { Log } from '../../../../ports/log.ts'
-import type { HandoverFiles } from '../files/handover-files.ts'
-import type { Handovers } from '../handovers.ts'
 import { whileHeld } from '../../../../rules/ownership/ownership.ts'
 import { handoverAtWorker, withHandover } from '../new-handover.ts'
 import { safeText } from '../../../../redact.ts'
-
-export interface UnknownJobDeps {
-  readonly handovers: Handovers
-  readonly files: HandoverFiles
-  readonly accounts: AccountStore
-  readonly clock: Clock
-  readonly log: Log
-  /** The owner of these posts. */
-  readonly userId: string
-  /** Data that was copied or restored, until the user has confirmed it: nothing is decided from it, changes are only applied. */
-  isHeld(): boolean
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
  * Call inside the hand-over's mutex. True when the job is known from now on. Jobs of accounts that are not
  * connected here belong to another computer, or to a user who has yet to connect them, and stay with the Worker.
  */
 export async function addUnknownJob(
-  deps: UnknownJobDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<boolean> {
@@ -59,7 +43,7 @@ export async function addUnknownJob(
 }
 
 async function handoverOf(
-  deps: UnknownJobDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   { revision }: JobView,
   { jobId, postId, accountId, publishAt, payload, mediaBaseUrl }: JobEnvelope,
@@ -75,7 +59,7 @@ async function handoverOf(
   return handoverAtWorker({ id: jobId, postId, accountId, publishAt, files }, ownership, deps.clock.now())
 }
 
-function postOf({ clock, userId }: UnknownJobDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
+function postOf({ clock, userId }: DelegationDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
   const [first] = envelope.payload.items
   const { scheduledFor, timezone, ...content } = versionOf(envelope)
   const mediaFileIds = handover.files

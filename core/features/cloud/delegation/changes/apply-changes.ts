@@ -4,24 +4,14 @@
 import type { NoAnswer } from '../../../../engine/worker/worker-link.ts'
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
-import { applyRepostChanges, type RepostChangesDeps } from '../reposts/apply-repost-changes.ts'
+import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
 import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts'
-import { addUnknownJob, type UnknownJobDeps } from './add-unknown-job.ts'
+import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { underKey } from '../../../../rules/ownership/ownership.ts'
-import type { KeyedMutex } from '../../../../keyed-mutex.ts'
-import { takePause, type PauseNewsDeps } from '../account-pauses.ts'
-import type { AccountRegistration } from '../account-registration.ts'
-import type { MoveDeps } from '../handover-deps.ts'
-
-interface ApplyJobDeps extends MoveDeps, UnknownJobDeps {
-  readonly mutex: KeyedMutex
-}
-
-export interface ChangesDeps extends ApplyJobDeps, RepostChangesDeps, PauseNewsDeps {
-  readonly registration: AccountRegistration
-}
+import { takePause } from '../account-pauses.ts'
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 const MOST_PAGES = 20
 const CURSOR = 'cloudCursor'
@@ -32,7 +22,10 @@ const CURSOR = 'cloudCursor'
 const Cursor = z.object({ keyId: z.string(), until: z.int().min(0), readTo: z.int().optional() })
 
 /** Null when everything was applied; otherwise what came instead of an answer. */
-export async function applyChanges(deps: ChangesDeps, connection: CloudConnection): Promise<NoAnswer | null> {
+export async function applyChanges(
+  deps: DelegationDeps,
+  connection: CloudConnection,
+): Promise<NoAnswer | null> {
   const { keyId } = connection
   const before = await readCursor(deps, connection)
   let cursor = before.until
@@ -65,7 +58,7 @@ export async function applyChanges(deps: ChangesDeps, connection: CloudConnectio
 }
 
 /** Before its time, a post that the Worker no longer knows can still be published from here. */
-async function checkPosts({ handovers, clock }: ChangesDeps, { keyId }: CloudConnection): Promise<void> {
+async function checkPosts({ handovers, clock }: DelegationDeps, { keyId }: CloudConnection): Promise<void> {
   for (const { id } of await handovers.open())
     await handovers.change(id, ({ handover: { ownership, asked } }) =>
       ownership.state === 'worker' && ownership.keyId === keyId && asked === null
@@ -74,13 +67,13 @@ async function checkPosts({ handovers, clock }: ChangesDeps, { keyId }: CloudCon
     )
 }
 
-async function readCursor({ settings }: ChangesDeps, { keyId }: CloudConnection) {
+async function readCursor({ settings }: DelegationDeps, { keyId }: CloudConnection) {
   const { data } = Cursor.safeParse(await settings.get(CURSOR))
   return data?.keyId === keyId ? data : { until: 0, readTo: undefined }
 }
 
 export async function applyJob(
-  deps: ApplyJobDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   view: JobView,
 ): Promise<void> {
@@ -103,7 +96,11 @@ export async function applyJob(
   }
 }
 
-async function applyNews(deps: ChangesDeps, connection: CloudConnection, news: AccountNews): Promise<void> {
+async function applyNews(
+  deps: DelegationDeps,
+  connection: CloudConnection,
+  news: AccountNews,
+): Promise<void> {
   const { accountId } = news
   try {
     await deps.registration.takeToken(connection, news)

@@ -9,16 +9,16 @@ import type { Instant } from '../../../../time.ts'
 import type { JobView } from '../../../../engine/worker/protocol.ts'
 import { laterVersionOf } from './add-unknown-job.ts'
 import { endInDoubt, endLetGo, finishEdit, finishRecall, localItem } from '../final-moves.ts'
-import type { MoveDeps } from '../handover-deps.ts'
 import { afterReport } from '../../../../rules/ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
 import { ENDED, isTakenOver, notRecalled, type AttemptedHandover, type HandoverUpdate } from '../handovers.ts'
 import { SECOND_COPY_ONLY, withCloudWarning } from '../cloud-warnings.ts'
 import { nextTakenOverMove } from '../recall/taken-over.ts'
 import { nextCheckAt } from '../handover-times.ts'
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */
-export async function applyJobState(deps: MoveDeps, id: string, view: JobView): Promise<void> {
+export async function applyJobState(deps: DelegationDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
     const now = deps.clock.now()
     let isRecorded = false
@@ -33,7 +33,11 @@ export async function applyJobState(deps: MoveDeps, id: string, view: JobView): 
 }
 
 /** The pending request has its answer. */
-function finishRequest(deps: MoveDeps, stored: AttemptedHandover, view: JobView): HandoverUpdate | null {
+function finishRequest(
+  deps: DelegationDeps,
+  stored: AttemptedHandover,
+  view: JobView,
+): HandoverUpdate | null {
   const now = deps.clock.now()
   const { asked, ownership } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
@@ -61,7 +65,7 @@ function applyLaterVersion(
   }
 }
 
-function recordView(deps: MoveDeps, stored: AttemptedHandover, view: JobView): HandoverUpdate {
+function recordView(deps: DelegationDeps, stored: AttemptedHandover, view: JobView): HandoverUpdate {
   const { handover, post } = stored
   const now = deps.clock.now()
   const publication = toOwnPublication(view, handover, now)
@@ -148,7 +152,7 @@ function itemHere(item: PayloadItem, files: readonly HandoverFile[]): PayloadIte
  * Shows the Worker's second copy of a job while its object is down. Nothing is decided by it: the hand-over continues, and the
  * object's own report replaces all of it.
  */
-export async function showSecondCopy(deps: MoveDeps, id: string, view: JobView): Promise<void> {
+export async function showSecondCopy(deps: DelegationDeps, id: string, view: JobView): Promise<void> {
   const now = deps.clock.now()
   await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'worker' || handover.asked) return null

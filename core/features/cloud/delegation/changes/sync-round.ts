@@ -4,21 +4,18 @@ import * as z from 'zod'
 import type { Handover } from '../../../../ports/cloud/handover-store.ts'
 import { safeText } from '../../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../../time.ts'
-import { delegateAll, nextDelegationIn, type DelegateDeps } from '../reposts/delegate.ts'
+import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import type { NoAnswer } from '../../../../engine/worker/worker-link.ts'
 import { isStillConnected, replyReason } from '../worker-requests.ts'
-import { applyChanges, applyJob, type ChangesDeps } from './apply-changes.ts'
-import { driveInBackground, retryOrRunLocally, type DriveDeps } from '../advance-handover.ts'
+import { applyChanges, applyJob } from './apply-changes.ts'
+import { driveInBackground, retryOrRunLocally } from '../advance-handover.ts'
 import { cancelForDisconnect } from '../change-job.ts'
 import type { Log } from '../../../../ports/log.ts'
-import type { MoveDeps } from '../handover-deps.ts'
 import { isTakenOver, OPEN_JOBS_SEEN } from '../handovers.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { fallbackAt, isDatedAhead } from '../handover-times.ts'
-
-/** Everything that is exchanged with the Worker, which a round does in turn. */
-export interface SyncDeps extends DriveDeps, ChangesDeps, DelegateDeps {}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 const UPLOADS_AT_ONCE = 2
 /** How often, and for how long, a due post is asked for by name. */
@@ -30,7 +27,7 @@ const SOONEST: Duration = SECOND
 const LATE: Duration = MINUTE
 
 /** Resolves with the time until the next round is needed. Never rejects. */
-export async function syncRound(deps: SyncDeps): Promise<Duration> {
+export async function syncRound(deps: DelegationDeps): Promise<Duration> {
   const connection = await attempt(deps, () => deps.cloudConnection(), null)
   if (!deps.isHeld()) await attempt(deps, () => cancelLostAccounts(deps), undefined)
   const trouble = connection && (await attempt(deps, () => applyChanges(deps, connection), FAILED_HERE))
@@ -63,7 +60,7 @@ async function attempt<T>({ log }: { readonly log: Log }, work: () => Promise<T>
 }
 
 /** Posts of an account that was disconnected while they were being handed over. */
-async function cancelLostAccounts(deps: SyncDeps): Promise<void> {
+async function cancelLostAccounts(deps: DelegationDeps): Promise<void> {
   const open = await deps.handovers.open()
   if (open.length === 0) return
   const known = new Set((await deps.accounts.list()).map(({ id }) => id))
@@ -86,7 +83,7 @@ interface Reach {
   readonly isCopyThere: boolean
 }
 
-async function advanceDueHandovers(deps: SyncDeps, { isReached, isCopyThere }: Reach): Promise<void> {
+async function advanceDueHandovers(deps: DelegationDeps, { isReached, isCopyThere }: Reach): Promise<void> {
   const now = deps.clock.now()
   let answers = isReached
   const datedAhead = (await deps.handovers.open()).filter((handover) => isDatedAhead(handover, now))
@@ -100,7 +97,7 @@ async function advanceDueHandovers(deps: SyncDeps, { isReached, isCopyThere }: R
   }
 }
 
-async function startUpload(deps: SyncDeps, handover: Handover, now: Instant): Promise<void> {
+async function startUpload(deps: DelegationDeps, handover: Handover, now: Instant): Promise<void> {
   const { id } = handover
   if (now >= fallbackAt(handover))
     return retryOrRunLocally(deps, id, handover.lastError ?? safeText('there was no time left'))
@@ -111,7 +108,7 @@ async function startUpload(deps: SyncDeps, handover: Handover, now: Instant): Pr
 
 /** A hand-over in the same state as before, with an error, got no answer. */
 async function wasAnswered(
-  { handovers }: MoveDeps,
+  { handovers }: DelegationDeps,
   id: string,
   { ownership: before, asked }: Pick<Handover, 'ownership' | 'asked'>,
 ): Promise<boolean> {
@@ -127,7 +124,7 @@ async function wasAnswered(
  * An overdue post says what is known of it while its Worker does not report. `reachedKeyId` is that of the Worker that
  * answered, which may not be the one that has the post.
  */
-async function warnAboutLatePosts(deps: MoveDeps, reachedKeyId: string | null): Promise<void> {
+async function warnAboutLatePosts(deps: DelegationDeps, reachedKeyId: string | null): Promise<void> {
   const before = deps.clock.now() - LATE
   for (const { id, publishAt, ownership, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
@@ -142,7 +139,7 @@ async function warnAboutLatePosts(deps: MoveDeps, reachedKeyId: string | null): 
   }
 }
 
-async function timeToNextRound(deps: SyncDeps, isReached: boolean): Promise<Duration> {
+async function timeToNextRound(deps: DelegationDeps, isReached: boolean): Promise<Duration> {
   const now = deps.clock.now()
   const open = await deps.handovers.open()
   const worked = deps.isHeld() ? [] : open
@@ -155,7 +152,7 @@ async function timeToNextRound(deps: SyncDeps, isReached: boolean): Promise<Dura
 
 /** When it next needs something that does not depend on a report. */
 function nextWorkOf(
-  { underWay }: DriveDeps,
+  { underWay }: DelegationDeps,
   handover: Handover,
   { now, isReached }: { readonly now: Instant; readonly isReached: boolean },
 ): Instant[] {
@@ -179,7 +176,7 @@ const UNKNOWN_JOBS_EVERY: Duration = HOUR
 const Checked = z.object({ keyId: z.string(), at: z.number(), held: z.boolean() })
 
 /** Finds jobs that wait at the Worker although this computer does not know them. The changes no longer report these. */
-async function findUnknownJobs(deps: SyncDeps, connection: CloudConnection): Promise<void> {
+async function findUnknownJobs(deps: DelegationDeps, connection: CloudConnection): Promise<void> {
   const { settings, clock, handovers } = deps
   const checked = Checked.safeParse(await settings.get(OPEN_JOBS_SEEN))
   const now = clock.now()

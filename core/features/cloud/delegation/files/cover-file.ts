@@ -4,23 +4,16 @@ import { coverFileOf } from '../../../../rules/content/post-options.ts'
 import { readOptions } from '../../../../rules/content/option-schemas.ts'
 import type { HandoverFile } from '../../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../../ports/posts/post-store.ts'
-import type { WorkerReach } from '../../connection/connection.ts'
-import type { Handovers } from '../handovers.ts'
-import type { HandoverFiles } from './handover-files.ts'
 import { coverAmong, isInBucket, markUploaded } from '../new-handover.ts'
 import { FILE_GONE } from '../../../../rules/content/lost-files.ts'
-
-interface CoverDeps extends WorkerReach {
-  readonly handovers: Handovers
-  readonly files: HandoverFiles
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
  * An edit can choose another picture: it is recorded with the hand-over, and uploaded before the Worker is asked.
  * Throws NOT_FOUND or MEDIA_INVALID when the file is gone, CLOUD_ERROR when it could not be uploaded; nothing else is
  * changed then.
  */
-export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRecord): Promise<void> {
+export async function uploadNewCover(deps: DelegationDeps, id: string, after: PostRecord): Promise<void> {
   const file = await noteCover(deps, id, after)
   const stored = await deps.handovers.readOpen(id)
   // A hand-over that is still uploading includes it with the other files.
@@ -45,7 +38,7 @@ export async function uploadNewCover(deps: CoverDeps, id: string, after: PostRec
 }
 
 /** Null when the post has no cover of this kind. */
-async function noteCover(deps: CoverDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
+async function noteCover(deps: DelegationDeps, id: string, after: PostRecord): Promise<HandoverFile | null> {
   const stored = await deps.handovers.readOpen(id)
   const known = stored ? coverAmong(stored.handover, after) : null
   if (known !== undefined) return known

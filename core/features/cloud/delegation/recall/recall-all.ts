@@ -3,19 +3,17 @@
 import { CodedError } from '../../../../errors.ts'
 import type { Handover } from '../../../../ports/cloud/handover-store.ts'
 import { safeSentence } from '../../../../redact.ts'
-import { recallAllAccounts, abandonAccounts, type RepostRecallDeps } from '../reposts/recall.ts'
+import { recallAllAccounts, abandonAccounts } from '../reposts/recall.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
 import type { NotRecalled } from '../../connection/connect.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
-import type { ChangeJobDeps } from '../handover-deps.ts'
-import { resolvePendingRequest, type ResolveDeps } from '../resolve-pending-request.ts'
+import { resolvePendingRequest } from '../resolve-pending-request.ts'
 import { isTakenOver } from '../handovers.ts'
+import type { DelegationDeps } from '../delegation-deps.ts'
 
-export interface RecallAllDeps extends ChangeJobDeps, ResolveDeps, RepostRecallDeps {}
-
-export async function recallAll(deps: RecallAllDeps): Promise<NotRecalled> {
+export async function recallAll(deps: DelegationDeps): Promise<NotRecalled> {
   // First, so that it begins nothing new; a repost that has begun comes back as a post.
   const accounts = await recallAllAccounts(deps)
   let posts = 0
@@ -30,7 +28,7 @@ export async function recallAll(deps: RecallAllDeps): Promise<NotRecalled> {
 }
 
 /** The user disconnects anyway: what is left at the Worker ends here with an unknown outcome. */
-export async function abandonAll(deps: RecallAllDeps): Promise<void> {
+export async function abandonAll(deps: DelegationDeps): Promise<void> {
   await abandonAccounts(deps)
   for (const { id } of await deps.handovers.open())
     await deps.handovers.change(id, (stored, last) =>
@@ -41,7 +39,7 @@ export async function abandonAll(deps: RecallAllDeps): Promise<void> {
 }
 
 /** False when the Worker may still have it. */
-async function recallPost(deps: RecallAllDeps, { postId, id, asked }: Handover): Promise<boolean> {
+async function recallPost(deps: DelegationDeps, { postId, id, asked }: Handover): Promise<boolean> {
   const post = await deps.handovers.postOf(postId)
   try {
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
@@ -60,7 +58,7 @@ async function recallPost(deps: RecallAllDeps, { postId, id, asked }: Handover):
 }
 
 /** It is back already; the Worker may still have it, too. */
-async function recallTakenOver(deps: RecallAllDeps, id: string): Promise<boolean> {
+async function recallTakenOver(deps: DelegationDeps, id: string): Promise<boolean> {
   await deps.mutex.runExclusive(id, () => resolvePendingRequest(deps, id))
   return (await deps.handovers.get(id))?.isEnded === true
 }
@@ -71,7 +69,7 @@ async function isWorkerAnswering(deps: WorkerReach, handover: Handover): Promise
 }
 
 /** Jobs of another copy of this data folder, or of an older one. */
-async function countUnknownJobs(deps: RecallAllDeps): Promise<number> {
+async function countUnknownJobs(deps: DelegationDeps): Promise<number> {
   const connection = await deps.cloudConnection()
   if (!connection) return 0
   const reply = await connection.worker.openJobs()

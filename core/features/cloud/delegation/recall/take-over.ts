@@ -8,15 +8,10 @@ import { payloadOf } from '../../../../engine/publishing/stored.ts'
 import { MINUTE, type Duration } from '../../../../time.ts'
 import { cancelPost } from '../change-job.ts'
 import { asScheduledLocally, localJob, sentByWorker } from '../final-moves.ts'
-import type { ChangeJobDeps } from '../handover-deps.ts'
 import { withCloudWarning } from '../cloud-warnings.ts'
 import { isTakenOver, whileRecalled } from '../handovers.ts'
 import { ONLY_THERE } from '../../../../rules/content/lost-files.ts'
-
-export interface TakeOverDeps extends ChangeJobDeps {
-  /** Data that was copied or restored, until the user has confirmed it. */
-  isHeld(): boolean
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /** Before then, a Worker that is merely out of our reach still publishes it on time. */
 const SILENT_FOR: Duration = MINUTE
@@ -26,7 +21,7 @@ const SILENT_FOR: Duration = MINUTE
  * taken once its time has passed, and the Worker may still publish it: call only with the user's confirmation. Throws
  * INVALID_STATUS when it cannot be taken, and MEDIA_INVALID when its files are gone.
  */
-export async function takeOver(deps: TakeOverDeps, post: PostRecord): Promise<void> {
+export async function takeOver(deps: DelegationDeps, post: PostRecord): Promise<void> {
   const handover = await deps.handovers.ofPost(post.id)
   if (!handover) throw new CodedError('INVALID_STATUS', 'The cloud does not have this post.')
   if (deps.isHeld())
@@ -43,7 +38,7 @@ export async function takeOver(deps: TakeOverDeps, post: PostRecord): Promise<vo
   deps.wakeSync()
 }
 
-async function takeOverFromSilentWorker(deps: ChangeJobDeps, id: string): Promise<void> {
+async function takeOverFromSilentWorker(deps: DelegationDeps, id: string): Promise<void> {
   const now = deps.clock.now()
   const before = await deps.handovers.readOpen(id)
   const media = before?.post ? await deps.files.mediaOf(before.post) : []

@@ -10,33 +10,20 @@ import {
 import { storyContent } from '../../../reposts/stories/story-content.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { replyReason } from '../worker-requests.ts'
-import type { AccountStore } from '../../../../ports/account-store.ts'
 import type { Log } from '../../../../ports/log.ts'
-import type { Handovers } from '../handovers.ts'
 import { handoverAtWorker } from '../new-handover.ts'
 import type { WorkerChanges } from '../../../../engine/worker/protocol.ts'
 import { laterOf, repostsOfBoth, warningsOfBoth } from '../../../../engine/worker/repost-rules.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { underKey, whileHeld } from '../../../../rules/ownership/ownership.ts'
 import { saveOwnership } from './delegation.ts'
-
-/** A mention with its account's settings, and the post that reposts it. */
-export interface RecordDeps extends ConfigDeps {
-  readonly handovers: Handovers
-  readonly accounts: AccountStore
-}
-
-export interface RepostChangesDeps extends RecordDeps {
-  readonly log: Log
-  /** Data that was copied or restored, until the user has confirmed it: the Worker is asked for nothing. */
-  isHeld(): boolean
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 type RepostChanges = Pick<WorkerChanges, 'repostConfigs' | 'reposts'>
 
 /** Call before the jobs of the page are applied: a record comes with the post that reposts it. */
 export async function applyRepostChanges(
-  deps: RepostChangesDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   { repostConfigs, reposts }: RepostChanges,
 ): Promise<void> {
@@ -68,7 +55,7 @@ async function logFailure(
 
 /** `runner`: who continues with it from here on. What this computer has taken over is never overwritten. */
 export async function applyRecord(
-  deps: RecordDeps,
+  deps: DelegationDeps,
   { keyId }: Pick<CloudConnection, 'keyId'>,
   given: StoredRecord,
   runner: RepostRecord['runner'] = given.runner,
@@ -88,7 +75,7 @@ export async function applyRecord(
 }
 
 /** The post that the Worker made for it; the job of the same id reports its outcome. */
-async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRecord): Promise<void> {
+async function addRepostPost(deps: DelegationDeps, keyId: string, reported: RepostRecord): Promise<void> {
   const { handovers, accounts, reposts, clock } = deps
   const { postId, mediaUrl, mediaKind, accountId } = reported
   if (postId === null || mediaUrl === null || mediaKind === null) return
@@ -121,7 +108,7 @@ async function addRepostPost(deps: RecordDeps, keyId: string, reported: RepostRe
 
 /** Applies what the Worker found out; never what the user may have changed since. */
 async function applyConfig(
-  deps: RepostChangesDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   reported: ReportedConfig,
 ): Promise<void> {
@@ -183,7 +170,7 @@ function sharedStateOf({
 }
 
 async function recallUnknown(
-  { accounts, isHeld, log }: RepostChangesDeps,
+  { accounts, isHeld, log }: DelegationDeps,
   { worker }: CloudConnection,
   accountId: string,
   revision: number,

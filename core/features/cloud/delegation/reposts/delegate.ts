@@ -12,7 +12,6 @@ import { WRONG_BY } from '../../../../engine/publishing/match.ts'
 import { DAY, MINUTE, type Duration } from '../../../../time.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { isStillConnected, replyReason } from '../worker-requests.ts'
-import type { AccountRegistration } from '../account-registration.ts'
 import {
   afterAnswer,
   afterMemoryLoss,
@@ -31,17 +30,14 @@ import {
   isDelegable,
   saveOwnership,
 } from './delegation.ts'
-import { tryRecall, type RepostRecallDeps } from './recall.ts'
-
-export interface DelegateDeps extends RepostRecallDeps {
-  readonly registration: AccountRegistration
-}
+import { tryRecall } from './recall.ts'
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
  * One round over all accounts, after the Worker's changes were applied. Once the Worker fails to answer, it is not
  * asked again in the same round.
  */
-export async function delegateAll(deps: DelegateDeps, connection: CloudConnection): Promise<void> {
+export async function delegateAll(deps: DelegationDeps, connection: CloudConnection): Promise<void> {
   await releaseOrphanedRecords(deps)
   for (const { accountId } of await deps.reposts.configs()) {
     const isAnswered = await deps.mutex.runExclusive(accountId, () =>
@@ -87,7 +83,7 @@ const MOST_OPEN = 1_000
 
 /** False when the Worker did not answer. */
 async function syncDelegation(
-  deps: DelegateDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   accountId: string,
 ): Promise<boolean> {
@@ -106,7 +102,7 @@ async function syncDelegation(
 }
 
 async function canDelegateNow(
-  deps: DelegateDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   account: AccountRecord,
 ): Promise<boolean> {
@@ -115,7 +111,7 @@ async function canDelegateNow(
 
 /** A first delegation, one whose answer never came, or new settings of a running one. */
 async function delegateAccount(
-  deps: DelegateDeps,
+  deps: DelegationDeps,
   connection: CloudConnection,
   config: RepostConfig,
 ): Promise<boolean> {

@@ -14,30 +14,17 @@ import {
   whileAsked,
 } from '../../../../rules/ownership/ownership.ts'
 import { connectionOf, NOT_CONNECTED, replyReason } from '../worker-requests.ts'
-import type { KeyedMutex } from '../../../../keyed-mutex.ts'
-import type { Log } from '../../../../ports/log.ts'
-import type { WorkerReach } from '../../connection/connection.ts'
 import type { RecalledReposts } from '../../../../engine/worker/protocol.ts'
 import { isRepostConfig, isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
-import { applyRecord, applyWorkerConfig, type RecordDeps } from './apply-repost-changes.ts'
+import { applyRecord, applyWorkerConfig } from './apply-repost-changes.ts'
 import { updateOpenRecords, asRecalled, asInDoubt, saveOwnership } from './delegation.ts'
-
-export interface RepostRecallDeps extends RecordDeps, WorkerReach {
-  /** By the account's id, what is done about its reposts, one after the other. */
-  readonly mutex: KeyedMutex
-  readonly log: Log
-  /** There is something to ask the Worker. */
-  wakeSync(): void
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
  * The account belongs to this computer again when it resolves; null when its configuration was removed. Call inside the
  * account's mutex. Throws WORKER_UNREACHABLE when it is unknown whether the Worker has released it.
  */
-export async function recallMentions(
-  deps: RepostRecallDeps,
-  accountId: string,
-): Promise<RepostConfig | null> {
+export async function recallMentions(deps: DelegationDeps, accountId: string): Promise<RepostConfig | null> {
   const config = await deps.reposts.config(accountId)
   const own = config?.ownership
   if (!own || own.state === 'local') return config
@@ -77,7 +64,7 @@ async function requestRecall(
 
 /** False when any mention cannot be read, which the Worker may have reposted. */
 async function applyRecall(
-  deps: RepostRecallDeps,
+  deps: DelegationDeps,
   keyId: string,
   { config, records }: RecalledReposts,
 ): Promise<boolean> {
@@ -108,7 +95,7 @@ async function makeLocal(
 }
 
 /** Recalls all accounts; returns how many are still with the Worker, or may be. */
-export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number> {
+export async function recallAllAccounts(deps: DelegationDeps): Promise<number> {
   let left = 0
   for (const { accountId } of await deps.reposts.configs()) {
     const isBack = await deps.mutex.runExclusive(accountId, async () => {
@@ -124,7 +111,7 @@ export async function recallAllAccounts(deps: RepostRecallDeps): Promise<number>
 }
 
 /** False when the Worker may still have it. Call inside the account's mutex. */
-export async function tryRecall(deps: RepostRecallDeps, accountId: string): Promise<boolean> {
+export async function tryRecall(deps: DelegationDeps, accountId: string): Promise<boolean> {
   try {
     await recallMentions(deps, accountId)
     return true
@@ -137,7 +124,7 @@ export async function tryRecall(deps: RepostRecallDeps, accountId: string): Prom
 }
 
 /** The Worker will never answer again: nothing that it may have reposted is reposted automatically from here. */
-export async function abandonAccounts(deps: RepostRecallDeps): Promise<void> {
+export async function abandonAccounts(deps: DelegationDeps): Promise<void> {
   for (const { accountId } of (await deps.reposts.configs()).filter(isAway))
     await deps.mutex.runExclusive(accountId, () => abandonAccount(deps, accountId))
 }

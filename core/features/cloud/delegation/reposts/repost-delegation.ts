@@ -1,19 +1,15 @@
 import type { RepostDelegation } from '../../../reposts/reposts-deps.ts'
-import { recallMentions, type RepostRecallDeps } from './recall.ts'
+import { recallMentions } from './recall.ts'
 import { CodedError } from '../../../../errors.ts'
 import type { RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
 import type { RepostClaim } from '../../../../engine/worker/protocol.ts'
 import { isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
-
-export interface RepostDelegationDeps extends RepostRecallDeps {
-  /** Data that was copied or restored, until the user has confirmed it. */
-  isHeld(): boolean
-}
+import type { DelegationDeps } from '../delegation-deps.ts'
 
 /** Call inside the account's mutex. */
-export function createRepostDelegation(deps: RepostDelegationDeps): RepostDelegation {
+export function createRepostDelegation(deps: DelegationDeps): RepostDelegation {
   return {
     async recall(accountId) {
       const config = await deps.reposts.config(accountId)
@@ -28,7 +24,7 @@ export function createRepostDelegation(deps: RepostDelegationDeps): RepostDelega
 }
 
 /** The Worker may have it from the computer that this folder was copied from, which would never learn that it was recalled. */
-function requireNoHold({ isHeld }: RepostDelegationDeps): void {
+function requireNoHold({ isHeld }: DelegationDeps): void {
   if (isHeld())
     throw new CodedError(
       'INVALID_STATE',
@@ -41,7 +37,7 @@ function requireNoHold({ isHeld }: RepostDelegationDeps): void {
  * WORKER_UNREACHABLE when its owner cannot be found out; asked again, the Worker gives the same answer.
  */
 export async function claimFromWorker(
-  deps: RepostRecallDeps,
+  deps: DelegationDeps,
   { id, accountId, runner }: RepostRecord,
   as: 'repost' | 'dismiss',
 ): Promise<RepostClaim['outcome']> {
