@@ -18,12 +18,13 @@ const STORED_EVERY: Duration = 10 * MINUTE
 /** How far a killed process can throw it back. */
 export const LOST_AT_MOST: Duration = STORED_EVERY + 2 * MINUTE
 
-interface RunningTimeDeps {
+export function createRunningTime({
+  settings,
+  clock,
+}: {
   readonly settings: Pick<SettingsStore, 'get' | 'put'>
   readonly clock: Clock
-}
-
-export function createRunningTime({ settings, clock }: RunningTimeDeps): RunningTime {
+}): RunningTime {
   let start: { readonly time: Instant; readonly monotonic: number } | null = null
   let stored: Instant | null = null
 

@@ -23,14 +23,17 @@ export interface AccountObject {
   alarm(): Promise<void>
 }
 
-interface AccountObjectDeps {
+export function createAccountObject({
+  sql,
+  engine,
+  log,
+  inBackground,
+}: {
   readonly sql: Sql
   readonly engine: Engine
   readonly log: Log
   inBackground(work: Promise<unknown>): void
-}
-
-export function createAccountObject({ sql, engine, log, inBackground }: AccountObjectDeps): AccountObject {
+}): AccountObject {
   const { report, tend } = engine
   const remember = (accountId: string) => {
     const known = readMeta<string>(sql, 'accountId')

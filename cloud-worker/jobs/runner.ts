@@ -20,12 +20,13 @@ export interface Runner extends Pick<DueWork, 'busyAccounts' | 'isFull' | 'heldJ
   wake(): void
 }
 
-interface RunnerDeps {
+export function createRunner({
+  clock,
+  pause,
+}: {
   readonly clock: Clock
   pause(time: Duration): Pause
-}
-
-export function createRunner({ clock, pause }: RunnerDeps): Runner {
+}): Runner {
   const waiting = new Set<() => void>()
   let wakes = 0
   const wake = () => {

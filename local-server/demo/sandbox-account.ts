@@ -7,14 +7,6 @@ import type { Random } from '../../core/ports/random.ts'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 
-interface SandboxAccountDeps {
-  readonly accounts: AccountStore
-  readonly settings: SettingsStore
-  readonly vault: TokenVault
-  readonly clock: Clock
-  readonly random: Random
-}
-
 /** All published tokens of the sandbox, and no token of the platform, begin like this. */
 export function isSandboxToken(token: string): boolean {
   return /^(?:IG|EA)[A-Z]{0,4}SANDBOXnosecret/.test(token)
@@ -27,7 +19,13 @@ export async function ensureSandboxAccount({
   vault,
   clock,
   random,
-}: SandboxAccountDeps): Promise<AccountRecord | null> {
+}: {
+  readonly accounts: AccountStore
+  readonly settings: SettingsStore
+  readonly vault: TokenVault
+  readonly clock: Clock
+  readonly random: Random
+}): Promise<AccountRecord | null> {
   const existing = (await accounts.list()).find((account) => account.igUserId === DEMO_ACCOUNT.igUserId)
   if (existing) return existing
   if ((await settings.get(SANDBOX_DISCONNECTED)) === true) return null

@@ -11,14 +11,15 @@ import { startLoop, type Loop } from './loop.ts'
 export type RepeatingHandler = (job: RepeatingJob, stopping: AbortSignal) => Promise<void>
 export type RepeatingHandlers = Readonly<Partial<Record<RepeatingJob['type'], RepeatingHandler>>>
 
-export interface RepeatingLoopDeps {
-  readonly repeatingJobs: RepeatingJobs
-  readonly hold: QueueHold
-  readonly clock: Clock
-  readonly log: Log
-}
-
-export function startRepeatingLoop(deps: RepeatingLoopDeps, handlers: RepeatingHandlers): Loop {
+export function startRepeatingLoop(
+  deps: {
+    readonly repeatingJobs: RepeatingJobs
+    readonly hold: QueueHold
+    readonly clock: Clock
+    readonly log: Log
+  },
+  handlers: RepeatingHandlers,
+): Loop {
   const { repeatingJobs, hold, clock, log } = deps
 
   /** Outcomes that could not be recorded, for example on a full disk: the job stays claimed until they are. */

@@ -3,19 +3,15 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { HandoverFilesDeps } from '../../core/features/cloud/delegation/files/handover-files.ts'
 import { REEL } from '../../core/rules/fit/limits.ts'
-import { keepStaged, type KeepDeps } from '../../core/features/media/keep-staged.ts'
-import { prepareMedia } from '../../core/features/media/prepare.ts'
+import { keepStaged } from '../../core/features/media/keep-staged.ts'
+import { prepareMedia, type KeepDeps } from '../../core/features/media/prepare.ts'
 import { sniffType } from '../disk/sniff-type.ts'
 import { writeStagingFile } from '../disk/staging-writer.ts'
 import { limited } from '../undici/guarded-download.ts'
 
-export interface RestoreMediaDeps extends KeepDeps {
-  readonly stagingDir: string
-}
-
 /** No post is handed over with a file that is larger than `largest`, which the platform would not take. */
 export function createRestoreMedia(
-  deps: RestoreMediaDeps,
+  deps: KeepDeps & { readonly stagingDir: string },
   largest = REEL.maxBytes,
 ): HandoverFilesDeps['restoreMedia'] {
   return async ({ id, key }, bytes) => {

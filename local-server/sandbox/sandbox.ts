@@ -21,7 +21,6 @@ import { Fault, type FaultRequest } from './faults/fault.ts'
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
 import { faultRoutes } from './faults/fault-routes.ts'
 import { feedRoutes } from './feed/feed-routes.ts'
-import type { CallPorts } from './graph/answer-call.ts'
 import { createCallUsage } from './graph/call-usage.ts'
 import { withSingleSlashes } from './graph/single-slashes.ts'
 import { instagramHost } from './graph/instagram-host.ts'
@@ -44,6 +43,7 @@ import type { SandboxStore } from './state/store.ts'
 import { createTokenBook } from './tokens/token-book.ts'
 import { uploadHost } from './upload/upload-host.ts'
 import { createArrivals } from './video/arrivals.ts'
+import type { GraphPorts } from './graph/ports.ts'
 
 export interface SandboxOptions {
   readonly store: SandboxStore
@@ -151,14 +151,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   }
 }
 
-function livePosts(ports: CallPorts): (LiveMedia & UnderMedia)[] {
+function livePosts(ports: GraphPorts): (LiveMedia & UnderMedia)[] {
   const { state, origin } = ports
   return state
     .livePosts()
     .map((post) => ({ ...liveMedia(post, origin()), ...underMedia(ports, post.media.id) }))
 }
 
-function underMedia({ state, comments }: Pick<CallPorts, 'state' | 'comments'>, id: string): UnderMedia {
+function underMedia({ state, comments }: Pick<GraphPorts, 'state' | 'comments'>, id: string): UnderMedia {
   const written = comments.onMedia(id).map(({ username, text }) => ({ username, text }))
   return { comments: written, commentsEnabled: state.hasComments(id) }
 }
@@ -168,7 +168,7 @@ function callPorts(
   journal: Journal,
   manners: Manners,
   faults: FaultQueue,
-): CallPorts {
+): GraphPorts {
   const { store, clock, random, origin, fetch, onCall = () => {}, wait = sleep } = options
   const state = createState(journal, store)
   return {

@@ -1,14 +1,11 @@
 // Attention and its sources: rows, the disk, the account at the platform, the Worker.
-import {
-  createAttention,
-  type Attention,
-  type AttentionDeps,
-} from '../../core/features/attention/attention.ts'
+import { createAttention, type Attention } from '../../core/features/attention/attention.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import { nodeClock as clock, timeZoneHere } from '../node-clock.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 import type { Folder } from './data-folder.ts'
+import type { AttentionDeps } from '../../core/features/attention/attention-deps.ts'
 
 interface Outside {
   readonly outgoing: Outgoing

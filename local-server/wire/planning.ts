@@ -16,18 +16,22 @@ import { createSlots } from '../../core/features/scheduling/slots/slots.ts'
 import { nodeClock as clock } from '../node-clock.ts'
 import type { Folder } from './data-folder.ts'
 
-interface PlanningDeps {
-  readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
-  mediaAddress(): Promise<MediaAddress>
-  wakeChecks(): void
-  readonly platform: Pick<Platform, 'recentMedia'>
-  accessTo(accountId: string): Promise<PlatformAccess>
-}
-
 export function composePlanning(
   folder: Folder,
   changing: ChangeDeps,
-  { handovers, mediaAddress, wakeChecks, platform, accessTo }: PlanningDeps,
+  {
+    handovers,
+    mediaAddress,
+    wakeChecks,
+    platform,
+    accessTo,
+  }: {
+    readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
+    mediaAddress(): Promise<MediaAddress>
+    wakeChecks(): void
+    readonly platform: Pick<Platform, 'recentMedia'>
+    accessTo(accountId: string): Promise<PlatformAccess>
+  },
   warnings: PostWarnings,
 ): Pick<AppModules, 'scheduling' | 'slots' | 'recurrences'> {
   const { hold, ledger, log, media, posts, recurrences, repeatingJobs, slots } = folder

@@ -3,7 +3,6 @@ import { warning } from '../../rules/notices/warnings.ts'
 import type { DuePost, Queue } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
-import type { ClaimDeps } from './effects.ts'
 import { isLimitReached } from '../../rules/publication/failures.ts'
 import { CLOCK_SLACK, WRONG_BY } from './match.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, unreadableFailure } from './stored.ts'
 import { NOTHING_DONE, NO_CHILD, NO_CONTAINER, newChildren, toUncertain } from './transitions.ts'
+import type { PublishingDeps } from './effects.ts'
 
 interface Claim {
   readonly claimId: string
@@ -32,7 +32,7 @@ interface Claim {
 
 /** Null when this queue has nothing for an account that is not busy in it. */
 export function claimPublication(
-  ports: ClaimDeps,
+  ports: Pick<PublishingDeps, 'ledger' | 'clock' | 'random' | 'earlierRuns'>,
   busyAccounts: readonly string[],
   queue: Queue = 'publish',
 ): Promise<Publication | null> {

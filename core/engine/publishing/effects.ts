@@ -18,21 +18,18 @@ import type {
 } from '../../rules/publication/publication.ts'
 
 /** Everything that claiming a due publication needs. */
-export interface ClaimDeps {
-  readonly ledger: PublicationLedger
-  readonly clock: Clock
-  readonly random: Random
-  /** Absent where no data folder can have been restored: then nothing is looked for before it is sent. */
-  readonly earlierRuns?: EarlierRuns
-}
-
 /** The calls that each leave a record. */
 interface PlatformCalls {
   readonly platform: Platform
   readonly partnerPages: PartnerPages
 }
 
-export interface PublishingDeps extends ClaimDeps, PlatformCalls {
+export interface PublishingDeps extends PlatformCalls {
+  readonly ledger: PublicationLedger
+  readonly clock: Clock
+  readonly random: Random
+  /** Absent where no data folder can have been restored: then nothing is looked for before it is sent. */
+  readonly earlierRuns?: EarlierRuns
   /** What stories go through, where that is not the platform alone: the owner's own session may publish them. */
   readonly stories?: Platform
   readonly log: Log

@@ -23,11 +23,9 @@ const FRESH_WHILE_FULL: Duration = HOUR
 /** How long a post waits for those before it. */
 const TURN: Duration = 15 * SECOND
 
-type LimitDeps = Pick<PublishingDeps, 'ledger' | 'platform' | 'clock'>
-
 /** Costs no call for an account that has published little. The record of the call is what `limitFromCalls` reads. */
 export async function readLimitIfNear(
-  { ledger, platform, clock }: LimitDeps,
+  { ledger, platform, clock }: PublishingDeps,
   accountId: string,
   access: PlatformAccess,
 ): Promise<void> {
@@ -71,7 +69,7 @@ function fullReading(ours: readonly Instant[], before: LimitReading | null, read
  * nothing of its account waits before it.
  */
 export async function applyLimit(
-  ports: LimitDeps,
+  ports: PublishingDeps,
   publication: Publication,
   access: PlatformAccess,
   change: Change,
@@ -114,7 +112,7 @@ function heldBack(publication: Publication, change: Change, nextAt: Instant): Ch
  * full. The room that a post waits for may be known from the Worker alone.
  */
 async function readLimit(
-  { ledger, platform, clock }: LimitDeps,
+  { ledger, platform, clock }: PublishingDeps,
   { accountId, roomAt: waitsUntil }: Publication,
   access: PlatformAccess,
 ) {
@@ -135,7 +133,10 @@ async function readLimit(
 }
 
 /** Full, whatever was known before. */
-async function limitAfterRefusal({ ledger, clock }: Pick<LimitDeps, 'ledger' | 'clock'>, accountId: string) {
+async function limitAfterRefusal(
+  { ledger, clock }: Pick<PublishingDeps, 'ledger' | 'clock'>,
+  accountId: string,
+) {
   const now = clock.now()
   const { reading: stored, waits } = await ledger.limitOf(accountId)
   const ours = await ledger.listPublishTimes(accountId, recentSince(now))

@@ -41,16 +41,18 @@ export interface Run {
   mayGoOn(): boolean
 }
 
-interface DueWorkDeps {
+/** What is worked on, by however many runs at once. */
+export function createDueWork({
+  clock,
+  atOnce,
+  onEnd,
+}: {
   readonly clock: Clock
   /** How many accounts are worked on at the same time. */
   readonly atOnce: Readonly<Record<Queue, number>>
   /** An account is free again. */
   onEnd(): void
-}
-
-/** What is worked on, by however many runs at once. */
-export function createDueWork({ clock, atOnce, onEnd }: DueWorkDeps) {
+}) {
   /** Accounts, and the job of each. */
   const busy: Record<Queue, Map<string, string>> = { publish: new Map(), prepare: new Map() }
   /** Claims that could not be released. They stay claimed until the next start. */

@@ -5,12 +5,6 @@ import { SECOND, type Duration } from '../../time.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-interface NewRecordDeps {
-  readonly random: Random
-  readonly clock: Clock
-  readonly owner: RepostRecord['runner']
-}
-
 /** Two sources give the time of one message to the second. */
 const SAME_TIME: Duration = 2 * SECOND
 
@@ -19,7 +13,15 @@ const SAME_TIME: Duration = 2 * SECOND
  * had found before, among `known`, is not offered again.
  */
 export function newRecords(
-  { random, clock, owner }: NewRecordDeps,
+  {
+    random,
+    clock,
+    owner,
+  }: {
+    readonly random: Random
+    readonly clock: Clock
+    readonly owner: RepostRecord['runner']
+  },
   config: RepostConfig,
   {
     mentions,

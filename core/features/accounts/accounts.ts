@@ -11,12 +11,13 @@ import type { SettingsStore } from '../../ports/settings-store.ts'
 import type { CloudRunner } from '../scheduling/cloud-runner.ts'
 import { accountBody } from './account-body.ts'
 import { checkToken } from './check-token.ts'
-import { beginLogin, connectByToken, endLogin, type ConnectDeps, type Return } from './connect.ts'
+import { beginLogin, connectByToken, endLogin, type Return } from './connect.ts'
 import { createDryRunLimit, dryRun, type DryRunDeps } from './dry-run.ts'
 import { removeAccount, type DisconnectDeps } from './disconnect.ts'
 import type { LoginBeginning } from './login-attempts.ts'
 import { missingPermissions, purposesWithout } from '../../rules/accounts/permissions.ts'
 import { readPublishingLimit } from './publishing-limit.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 
 export interface AccountsDeps extends ConnectDeps, DisconnectDeps, DryRunDeps {
   readonly accounts: AccountStore

@@ -3,7 +3,8 @@ import { missingPermissions } from '../../rules/accounts/permissions.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { FoundAccount, LoginMethod } from '../../ports/platform/login.ts'
 import type { Instant } from '../../time.ts'
-import { connectPasted, type ConnectDeps } from './connect.ts'
+import { connectPasted } from './connect.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 
 export interface TokenCheck {
   readonly accounts: readonly SeenAccount[]

@@ -2,22 +2,12 @@
 import { CodedError } from '../../errors.ts'
 import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AppCredentials, Login, LoginMethod, LoginToken, Logins } from '../../ports/platform/login.ts'
-import type { CloudRunner } from '../scheduling/cloud-runner.ts'
-import type { LoginAttempts, LoginBeginning, LoginOutcome } from './login-attempts.ts'
+import type { AppCredentials, Login, LoginMethod, LoginToken } from '../../ports/platform/login.ts'
+import type { LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { LoginRefusal } from '../../engine/platform/logins/login-refusal.ts'
 import { permissionsFor } from '../../rules/accounts/permissions.ts'
-import { saveAccount, type PauseDeps, type SaveDeps } from './save-account.ts'
-
-export interface ConnectDeps extends SaveDeps, PauseDeps {
-  readonly logins: Logins
-  readonly attempts: LoginAttempts
-  /** Null while its id or its secret is not set. */
-  appFor(method: LoginMethod): Promise<AppCredentials | null>
-  /** The address to which the platform sends the browser back; the same text as in the app dashboard. */
-  redirectUri(method: LoginMethod): string
-  readonly cloud: Pick<CloudRunner, 'accountChanged'>
-}
+import { saveAccount } from './save-account.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 
 /** The parameters that the platform's page sends back. */
 export interface Return {

@@ -1,21 +1,10 @@
 // A login's result becomes an account, or renews the one of the same platform user.
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { FoundAccount, LoginMethod, LoginToken } from '../../ports/platform/login.ts'
-import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
-import { replaceAvatar, type AvatarDeps } from '../../engine/access/avatars.ts'
-import { pageTokenOwner, tokenOwner, type TokenVault } from '../../engine/access/token-vault.ts'
-
-/** Everything that storing an account, its tokens and its picture needs. */
-export interface SaveDeps extends AvatarDeps {
-  readonly vault: TokenVault
-  readonly clock: Clock
-}
-
-export interface PauseDeps {
-  readonly ledger: Pick<PostLedger, 'endPause'>
-}
+import { replaceAvatar } from '../../engine/access/avatars.ts'
+import { pageTokenOwner, tokenOwner } from '../../engine/access/token-vault.ts'
+import type { ConnectDeps } from './connect-deps.ts'
 
 export interface AccountConnection {
   readonly loginMethod: LoginMethod
@@ -28,10 +17,7 @@ export interface AccountConnection {
  * Resolves once the account is stored, with its picture if that could be loaded. Ends its pause, also for posts that wait; a
  * longer one that begins meanwhile stays.
  */
-export async function saveAccount(
-  deps: SaveDeps & PauseDeps,
-  connection: AccountConnection,
-): Promise<AccountRecord> {
+export async function saveAccount(deps: ConnectDeps, connection: AccountConnection): Promise<AccountRecord> {
   const { accounts, random, ledger, clock } = deps
   const { igUserId, pictureUrl } = connection.found
   const known = (await accounts.list()).find((account) => account.igUserId === igUserId)
@@ -56,7 +42,7 @@ interface Row {
 }
 
 async function recordOf(
-  { vault, clock }: SaveDeps,
+  { vault, clock }: ConnectDeps,
   { loginMethod, token, found, isSandbox }: AccountConnection,
   { id, known }: Row,
 ): Promise<AccountRecord> {

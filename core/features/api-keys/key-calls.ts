@@ -11,12 +11,7 @@ const KEPT_FOR: Duration = 30 * DAY
 const MOST_KEPT = 1_000
 const LISTED_AT_ONCE = 50
 
-interface KeyCallsDeps {
-  readonly keys: KeyStore
-  readonly clock: Clock
-}
-
-export function createKeyCalls({ keys, clock }: KeyCallsDeps) {
+export function createKeyCalls({ keys, clock }: { readonly keys: KeyStore; readonly clock: Clock }) {
   const gathered = new Map<string, KeyCall[]>()
   const mutex = createKeyedMutex()
 

@@ -3,7 +3,7 @@
 import { readRefusedAccess, stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import { tokenLife, WARN_BEFORE } from '../../rules/accounts/token-life.ts'
 import type { AttentionBody } from '../../api/attention.ts'
-import { listWaiting, type WaitingDeps } from '../approvals/waiting.ts'
+import { listWaiting } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import { attentionDetail } from '../../rules/notices/attention-details.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
@@ -11,12 +11,8 @@ import {
   NEARLY_FULL_BYTES,
   STORAGE_TROUBLES,
   troublesOf,
-  type DataStorage,
   type StorageTrouble,
 } from '../../ports/data-storage.ts'
-import type { QueueHold } from '../../ports/posts/queue-hold.ts'
-import type { RepostStore } from '../../ports/reposts/repost-store.ts'
-import type { System } from '../../ports/system.ts'
 import { isPauseNews } from '../posts/show-post.ts'
 import { exists } from '../../engine/reposts/change-config.ts'
 import { MINUTE, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
@@ -31,38 +27,13 @@ import {
   entriesOfComputer,
   checkedAtOf,
   readReport,
-  type NightCheckDeps,
   type NightReport,
 } from './night-check.ts'
 import { FAILURES_SHOWN_FOR, findPostsInTrouble } from './posts-in-trouble.ts'
-import { findSeriesDrafts, type SeriesDraftsDeps } from './series-drafts.ts'
+import { findSeriesDrafts } from './series-drafts.ts'
 import { findWhileOff, noteRunningHour } from './usual-hours.ts'
-import type { PlannerStore } from '../../ports/posts/planner-store.ts'
-import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
-
-export interface AttentionDeps extends NightCheckDeps {
-  readonly posts: Pick<PostStore, 'get' | 'getMany'>
-  readonly planner: Pick<PlannerStore, 'between' | 'failures' | 'places' | 'publishTimes'>
-  readonly hold: QueueHold
-  readonly keys: WaitingDeps['keys']
-  readonly reposts: Pick<RepostStore, 'configs' | 'records'>
-  readonly readFacts: System['readFacts']
-  readonly storage: DataStorage
-  readonly recurrences: SeriesDraftsDeps['recurrences']
-  /** Recurrences and slot plans that could not be read and that nobody has set again. */
-  listLostPlans(): Promise<readonly LostPlan[]>
-  /** Since when scheduled backups have failed; null while there is one to restore, and where none are scheduled. */
-  backupOverdueSince(): Promise<Instant | null>
-  /** The zone of this computer, in which evenings begin. */
-  timeZone(): string
-}
-
-export interface LostPlan {
-  readonly accountId: string
-  /** The post that recurred; null: the slots of the account are lost. */
-  readonly postId: string | null
-  readonly at: Instant
-}
+import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { AttentionDeps } from './attention-deps.ts'
 
 /** The exchange with the Worker looks every ten minutes, and one look may fail. */
 const SILENT_AFTER: Duration = 25 * MINUTE

@@ -1,26 +1,18 @@
 // Tries with one small file whether files that get their public address only when their time comes will get it.
 import { PLATFORM_AGENT } from '../../rules/accounts/public-address.ts'
 import type { MediaBucket } from '../cloud/connection/connection.ts'
-import type { CloudSetup } from '../cloud/connection/settings.ts'
-import { tryBucket, type BucketFault, type TryBucketDeps } from '../cloud/connection/try-bucket.ts'
+import { tryBucket, type BucketFault } from '../cloud/connection/try-bucket.ts'
 import { CodedError } from '../../errors.ts'
 import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'
-import type { BucketObjects } from '../../ports/cloud/bucket.ts'
-import type { Clock } from '../../ports/clock.ts'
 import { safeSentence } from '../../redact.ts'
 import { HOUR, type Duration } from '../../time.ts'
-
-export interface BucketCheckDeps extends TryBucketDeps {
-  readonly cloudSetup: Pick<CloudSetup, 'mediaBucket'>
-  readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>
-  readonly clock: Clock
-}
+import type { AttentionDeps } from './attention-deps.ts'
 
 /** After a power cut in between, what is left is removed with the expired files of posts. */
 const STAYS: Duration = HOUR
 
 /** Asked for many posts, tried once. `proven`: the public address of a bucket that need not be tried. */
-export function createBucketCheck(deps: BucketCheckDeps, proven: string | null) {
+export function createBucketCheck(deps: AttentionDeps, proven: string | null) {
   let works = proven
   let asked: Promise<AttentionDetail | null> | null = null
   const check = async (): Promise<AttentionDetail | null> => {
@@ -37,7 +29,7 @@ export function createBucketCheck(deps: BucketCheckDeps, proven: string | null) 
   }
 }
 
-async function findTrouble(deps: BucketCheckDeps, found: MediaBucket): Promise<AttentionDetail | null> {
+async function findTrouble(deps: AttentionDeps, found: MediaBucket): Promise<AttentionDetail | null> {
   const fetchPublic: typeof fetch = (input, init) =>
     deps.fetchPublic(input, { ...init, headers: { 'user-agent': PLATFORM_AGENT } })
   try {
@@ -51,7 +43,7 @@ async function findTrouble(deps: BucketCheckDeps, found: MediaBucket): Promise<A
 
 /** Records each object before it is uploaded, so that all of them are removed again, now or later. */
 function noting(
-  { objects, clock }: BucketCheckDeps,
+  { objects, clock }: AttentionDeps,
   { bucket }: MediaBucket,
 ): Pick<MediaBucket['bucket'], 'put' | 'remove'> {
   return {

@@ -1,39 +1,31 @@
 // Posts of the next two days, tried on paper: every rule that publishing will check, as it stands at the time of the post.
 // It makes no call, so each list is judged afresh.
-import type { HandoverFile, HandoverStore } from '../../ports/cloud/handover-store.ts'
-import type { MediaStore } from '../../ports/media/media-store.ts'
-import type { PlannerStore } from '../../ports/posts/planner-store.ts'
-import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
+import type { HandoverFile } from '../../ports/cloud/handover-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { System } from '../../ports/system.ts'
 import { CAPTION_ADVICE } from '../../rules/content/caption-facts.ts'
-import { findProblems, isFileGone, type CheckDeps, type FoundProblem } from '../posts/content/validate.ts'
+import { findProblems, isFileGone, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../../engine/publishing/stored.ts'
 import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../../rules/times/limit-room.ts'
 import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
-import { ownWarnings, type FileAddressDeps, type PostWarning } from '../scheduling/post-warnings.ts'
+import { ownWarnings, type PostWarning } from '../scheduling/post-warnings.ts'
 import { safeSentence } from '../../redact.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
 import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'
 import type { AttentionEntry } from './entries.ts'
 import { asSent, isOutdated, readSentFiles } from './sent-files.ts'
+import type { AttentionDeps } from './attention-deps.ts'
 
 /** Long enough that somebody who looks once a day sees it. */
 export const HORIZON: Duration = 2 * DAY
 /** More than an account may publish in that time, several times over. */
 const MOST = 500
 
-export interface ForecastDeps extends CheckDeps, FileAddressDeps {
-  readonly media: Pick<MediaStore, 'get' | 'getMany'>
-  readonly posts: Pick<PostStore, 'getMany'>
-  readonly planner: Pick<PlannerStore, 'places' | 'publishTimes'>
-  readonly handovers: Pick<HandoverStore, 'open'>
-}
-
 /** Scheduled posts of the horizon, soonest first, with their files. `hasMore`: there are others after them. */
 export async function listComing(
-  { planner, posts }: ForecastDeps,
+  { planner, posts }: AttentionDeps,
   now: Instant,
 ): Promise<{ readonly coming: PostRecord[]; readonly hasMore: boolean }> {
   const planned = await planner.places({ ...WAITING, from: now, until: now + HORIZON, limit: MOST + 1 })
@@ -60,7 +52,7 @@ interface AskedAccounts extends AccountsNow {
 
 /** `coming`: the posts of the horizon, as `listComing` has them. */
 export async function forecast(
-  deps: ForecastDeps,
+  deps: AttentionDeps,
   coming: readonly PostRecord[],
   { accounts, hidden, refused, now }: AskedAccounts,
 ): Promise<AttentionEntry[]> {
@@ -83,7 +75,7 @@ export async function forecast(
 }
 
 /** What all posts need, in one read; a file that many posts have is opened once. */
-async function withFilesOf(deps: ForecastDeps, coming: readonly PostRecord[]): Promise<ForecastDeps> {
+async function withFilesOf(deps: AttentionDeps, coming: readonly PostRecord[]): Promise<AttentionDeps> {
   const { media, blobs } = deps
   const ids = new Set(coming.flatMap(mediaIdsOf))
   const records = new Map((await media.getMany([...ids])).map((record) => [record.id, record]))
@@ -120,7 +112,7 @@ function ofHiddenSandbox({ id, platformAccountId }: PostRecord): AttentionEntry 
 }
 
 async function examine(
-  deps: ForecastDeps,
+  deps: AttentionDeps,
   post: PostRecord,
   account: AccountRecord | undefined,
   {
@@ -253,7 +245,7 @@ function detailOf(found: FoundProblem): AttentionDetail {
 
 /** Posts that find no room in the publishing limit, because of those before them. */
 async function findCrowded(
-  deps: ForecastDeps,
+  deps: AttentionDeps,
   accounts: readonly AccountRecord[],
   now: Instant,
 ): Promise<ReadonlySet<string>> {

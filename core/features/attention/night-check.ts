@@ -10,16 +10,12 @@ import {
   type DetailCode,
 } from '../../rules/notices/attention-details.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { SleepSetting, System } from '../../ports/system.ts'
+import type { SleepSetting } from '../../ports/system.ts'
 import { sha256Hex } from '../../sha256.ts'
 import { ageOf, HOUR, MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { AttentionEntry } from './entries.ts'
-import { askForAccess, Finding, tryPosts, type TryPostsDeps } from './try-posts.ts'
-
-export interface NightCheckDeps extends TryPostsDeps {
-  readonly readSleepSetting: System['readSleepSetting']
-  readonly calls: CallBudget
-}
+import { askForAccess, Finding, tryPosts } from './try-posts.ts'
+import type { AttentionDeps } from './attention-deps.ts'
 
 const Report = z.object({
   /** When posts were last tried; null while nobody could be asked. */
@@ -48,7 +44,7 @@ const SETTING = 'nightCheck'
 const TRY_AGAIN: Duration = HOUR
 
 /** Null before the first one. */
-export async function readReport({ settings }: Pick<TryPostsDeps, 'settings'>): Promise<NightReport | null> {
+export async function readReport({ settings }: Pick<AttentionDeps, 'settings'>): Promise<NightReport | null> {
   return Report.nullable()
     .catch(null)
     .parse(await settings.get(SETTING))
@@ -106,7 +102,7 @@ interface Occasion {
 
 /** Tries those of the coming posts that are due since the report before, and keeps what it finds. */
 export async function checkTheNight(
-  deps: NightCheckDeps,
+  deps: AttentionDeps,
   coming: readonly PostRecord[],
   { evening, now, isAsked }: Occasion,
 ): Promise<void> {
@@ -159,7 +155,7 @@ function wholeAt(
 
 /** Asks each hour again for accounts that were refused, whether or not posts of them come. A post that went live proves more. */
 export async function askRefusedAgain(
-  deps: NightCheckDeps,
+  deps: AttentionDeps,
   { now, isAsked }: Pick<Occasion, 'now' | 'isAsked'>,
 ): Promise<void> {
   const accounts = (await deps.accounts.list()).filter(({ pausedUntil }) => (pausedUntil ?? 0) <= now)
@@ -190,7 +186,7 @@ interface CloudNow {
   readonly verifiedAt: Instant | null
 }
 
-async function cloudNow({ cloudSetup }: NightCheckDeps): Promise<CloudNow> {
+async function cloudNow({ cloudSetup }: AttentionDeps): Promise<CloudNow> {
   const { workerUrl, keyId, deployment, bucket, verifiedAt } = await cloudSetup.cloudState()
   const { publicUrl, endpoint, name, region, accessKeyId, secretAccessKey = '' } = bucket ?? {}
   // Enough to see that the secret was replaced; too little to try guesses of it against the stored report.
@@ -234,7 +230,7 @@ function isComputerDue(
   return Boolean(before?.sleep) && now - (before?.at ?? 0) >= TRY_AGAIN && coming.some(isPublishedHere)
 }
 
-function counting(deps: TryPostsDeps) {
+function counting(deps: AttentionDeps) {
   let calls = 0
   const count = <Args extends unknown[], Answer>(ask: (...args: Args) => Answer) => {
     return (...args: Args) => {
@@ -242,7 +238,7 @@ function counting(deps: TryPostsDeps) {
       return ask(...args)
     }
   }
-  const counted: TryPostsDeps = {
+  const counted: AttentionDeps = {
     ...deps,
     platform: { publishingQuota: count(deps.platform.publishingQuota) },
     fetchPublic: count(deps.fetchPublic),

@@ -20,14 +20,12 @@ export const FAILURES_SHOWN_FOR: Duration = 7 * DAY
 /** Of each kind: more than anyone works through in one list. */
 const MOST = 200
 
-interface TroubleDeps {
-  readonly planner: Pick<PlannerStore, 'between' | 'failures'>
-  readonly hold: QueueHold
-}
-
 /** `hidden`: accounts whose posts nobody can do anything about now. `hasMore`: some are left out. */
 export async function findPostsInTrouble(
-  deps: TroubleDeps,
+  deps: {
+    readonly planner: Pick<PlannerStore, 'between' | 'failures'>
+    readonly hold: QueueHold
+  },
   { accounts, hidden, now }: AccountsNow,
 ): Promise<{ readonly entries: AttentionEntry[]; readonly hasMore: boolean }> {
   const limit = MOST + 1

@@ -5,11 +5,6 @@ import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
 import { DAY, LATEST, MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { AttentionEntry } from './entries.ts'
 
-export interface SeriesDraftsDeps {
-  readonly posts: Pick<PostStore, 'getMany'>
-  readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
-}
-
 const TOLD_BEFORE: Duration = DAY
 const TOLD_AFTER: Duration = 7 * DAY
 /** A series that publishes schedules its draft a moment after it is made. */
@@ -17,7 +12,13 @@ const SCHEDULED_WITHIN: Duration = 5 * MINUTE
 
 /** Drafts a day before their time; of series that should publish, once it is clear that they do not. */
 export async function findSeriesDrafts(
-  { posts, recurrences }: SeriesDraftsDeps,
+  {
+    posts,
+    recurrences,
+  }: {
+    readonly posts: Pick<PostStore, 'getMany'>
+    readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
+  },
   hidden: ReadonlySet<string>,
   now: Instant,
 ): Promise<AttentionEntry[]> {

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import { askPublicAddress } from '../../rules/accounts/public-address.ts'
 import { listFetched } from '../posts/content/fetched-files.ts'
 import { ACCESS_STEPS, accessRefusalOf, blockOf, noteAccess, stepAfter } from '../accounts/refused-access.ts'
-import { readPublishingLimit, type PublishingLimitDeps } from '../accounts/publishing-limit.ts'
-import type { CloudSetup } from '../cloud/connection/settings.ts'
+import { readPublishingLimit } from '../accounts/publishing-limit.ts'
 import type { JobView, WorkerStatus } from '../../engine/worker/protocol.ts'
 import { isKeyRefused } from '../cloud/worker-link/require-worker.ts'
 import { CodedError } from '../../errors.ts'
@@ -17,13 +16,8 @@ import type { Handover } from '../../ports/cloud/handover-store.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
-import { createBucketCheck, type BucketCheckDeps } from './bucket-check.ts'
-import type { ForecastDeps } from './forecast.ts'
-
-export interface TryPostsDeps
-  extends ForecastDeps, BucketCheckDeps, Omit<PublishingLimitDeps, 'accounts' | 'settings' | 'clock'> {
-  readonly cloudSetup: Pick<CloudSetup, 'cloudState' | 'workerLink' | 'mediaBucket'>
-}
+import { createBucketCheck } from './bucket-check.ts'
+import type { AttentionDeps } from './attention-deps.ts'
 
 /** What is wrong with one post. Stored. */
 export const Finding = z.object({
@@ -55,7 +49,7 @@ interface Known {
 }
 
 export async function tryPosts(
-  deps: TryPostsDeps,
+  deps: AttentionDeps,
   posts: readonly PostRecord[],
   { findings: before, provenBucket }: Known,
 ): Promise<Tried> {
@@ -101,7 +95,7 @@ function refusalsIn(
 
 /** By account, why the platform refuses access to it, or blocks it: also as found before, where this answer proves nothing new. */
 async function tryAccounts(
-  deps: TryPostsDeps,
+  deps: AttentionDeps,
   posts: readonly PostRecord[],
   before: ReadonlyMap<string, Refusal>,
 ) {
@@ -131,7 +125,7 @@ async function tryAccounts(
 }
 
 /** Notes what the platform answers. Null: the account has access. */
-export async function askForAccess(deps: TryPostsDeps, account: AccountRecord): Promise<CodedError | null> {
+export async function askForAccess(deps: AttentionDeps, account: AccountRecord): Promise<CodedError | null> {
   const { settings, clock } = deps
   try {
     await readPublishingLimit(deps, account.id, 0)
@@ -153,7 +147,7 @@ interface WorkerFacts {
   readonly isWhole: boolean
 }
 
-async function askWorker({ cloudSetup, clock }: TryPostsDeps): Promise<WorkerFacts> {
+async function askWorker({ cloudSetup, clock }: AttentionDeps): Promise<WorkerFacts> {
   const link = await cloudSetup.workerLink()
   if (link === null) return { ...SILENT, trouble: attentionDetail('WORKER_NOT_CONNECTED') }
   const askedAt = clock.now()
@@ -202,7 +196,7 @@ interface Whereabouts {
 const NOWHERE: Whereabouts = { addresses: [], needsBucket: false }
 
 async function locateFiles(
-  deps: TryPostsDeps,
+  deps: AttentionDeps,
   post: PostRecord,
   handover: Handover | undefined,
 ): Promise<Whereabouts> {
@@ -229,7 +223,7 @@ async function locateFiles(
 }
 
 async function tryAddresses(
-  { fetchPublic }: TryPostsDeps,
+  { fetchPublic }: AttentionDeps,
   answers: Map<string, Promise<AttentionDetail | null>>,
   addresses: readonly string[],
 ): Promise<AttentionDetail | null> {

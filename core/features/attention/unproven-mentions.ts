@@ -5,13 +5,13 @@ import type { RepostConfig, RepostStore } from '../../ports/reposts/repost-store
 import { exists } from '../../engine/reposts/change-config.ts'
 import type { AttentionEntry } from './entries.ts'
 
-interface UnprovenDeps {
-  readonly reposts: Pick<RepostStore, 'configs' | 'records'>
-}
-
 /** After a check that found nothing, until the first message or mention was read. */
 export async function findUnprovenMentions(
-  { reposts }: UnprovenDeps,
+  {
+    reposts,
+  }: {
+    readonly reposts: Pick<RepostStore, 'configs' | 'records'>
+  },
   hidden: ReadonlySet<string>,
 ): Promise<AttentionEntry[]> {
   const entries: AttentionEntry[] = []

@@ -3,19 +3,15 @@ import { CodedError } from '../../errors.ts'
 import { madeBefore, requireSame, type Repeatable } from '../../api/idempotency.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { UploadIntake } from '../../ports/media/upload-intake.ts'
-import { keepStaged, type KeepDeps } from './keep-staged.ts'
-import { prepareMedia } from './prepare.ts'
-
-export interface AcceptDeps extends KeepDeps {
-  readonly intake: UploadIntake
-}
+import { keepStaged } from './keep-staged.ts'
+import { prepareMedia, type KeepDeps } from './prepare.ts'
 
 /**
  * Rejects with CodedError and leaves nothing behind, whichever step fails. Only its bytes show
  * whether a repeated request is the same.
  */
 export async function acceptUpload(
-  deps: AcceptDeps,
+  deps: KeepDeps & { readonly intake: UploadIntake },
   sent: Request,
   repeatable?: Repeatable,
 ): Promise<MediaRecord> {

@@ -1,22 +1,11 @@
 // From a staged file to a kept record. The record comes last, so a crash at any line leaves bytes without a record
 // (removed at start, see sweep.ts) and never a record without its bytes.
-import type { BlobStore } from '../../ports/media/blob-store.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
+import type { MediaRecord } from '../../ports/media/media-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
-import type { Random } from '../../ports/random.ts'
 import type { StagedUpload } from '../../ports/media/upload-intake.ts'
 import { aspectRatioOf } from '../../rules/fit/aspect-ratio.ts'
 import { mediaKey, newPublicKey, renderingKey } from './blob-key.ts'
-import type { PrepareDeps, Prepared } from './prepare.ts'
-
-/** What turns a staged file into one that is kept and can be published. */
-export interface KeepDeps extends PrepareDeps {
-  readonly blobs: BlobStore
-  readonly media: MediaStore
-  readonly clock: Clock
-  readonly random: Random
-}
+import type { Prepared, KeepDeps } from './prepare.ts'
 
 export interface StagedFile extends Pick<StagedUpload, 'stagingKey' | 'originalFilename'> {
   /** The id of the record, for a caller that has to find it again; a new one when absent. */

@@ -6,7 +6,7 @@ import { wallClock, type Instant } from '../../time.ts'
 import type { MediaUse } from '../../rules/fit/check-fit.ts'
 import { problemsOf } from '../../rules/content/published-file.ts'
 import { removeMedia, type RemoveDeps } from './remove.ts'
-import { findTwin, type TwinDeps } from './twin.ts'
+import { findTwin } from './twin.ts'
 
 export interface LibraryQuery extends Pick<MediaSearch, 'text' | 'kind' | 'isUnused'> {
   readonly worksFor?: MediaUse | undefined
@@ -27,11 +27,10 @@ export interface LibraryList {
   readonly months: readonly LibraryMonth[]
 }
 
-type LibraryDeps = RemoveDeps &
-  TwinDeps & {
-    readonly media: Pick<MediaStore, 'get' | 'getMany'>
-    readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
-  }
+type LibraryDeps = RemoveDeps & {
+  readonly media: Pick<MediaStore, 'get' | 'getMany' | 'listOfSize'>
+  readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
+}
 
 export function createLibrary(
   deps: LibraryDeps,

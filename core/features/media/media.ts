@@ -5,15 +5,17 @@ import { CodedError } from '../../errors.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
 import type { MediaRecord } from '../../ports/media/media-store.ts'
+import type { UploadIntake } from '../../ports/media/upload-intake.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
-import { acceptUpload, missingFile, type AcceptDeps } from './accept.ts'
+import { acceptUpload, missingFile } from './accept.ts'
 import { createLibrary } from './library.ts'
 import { mediaBody, type MediaAddress } from './media-body.ts'
 import { removeMedia } from './remove.ts'
 import { renderFittedImage, undoRendering, type RenderDeps } from './render.ts'
 import type { Transcodes } from './transcodes.ts'
 
-export interface MediaDeps extends AcceptDeps, RenderDeps {
+export interface MediaDeps extends RenderDeps {
+  readonly intake: UploadIntake
   readonly transcodes: Transcodes
   readonly planner: PlannerStore
   mediaAddress(): Promise<MediaAddress>

@@ -1,16 +1,27 @@
 // From a staged upload to staged files that are ready to be kept, with their facts.
 import type { FileProblem } from '../../rules/notices/file-problems.ts'
 import type { ImagePipeline, NormalisedImage, Thumbnail } from '../../ports/media/image-pipeline.ts'
-import type { MediaVerdict, ProcessedFacts } from '../../ports/media/media-store.ts'
+import type { MediaVerdict, ProcessedFacts, MediaStore } from '../../ports/media/media-store.ts'
 import type { StagedUpload } from '../../ports/media/upload-intake.ts'
-import type { StagedVideo } from '../../ports/media/video-remuxer.ts'
+import type { StagedVideo, VideoRemuxer } from '../../ports/media/video-remuxer.ts'
 import { NO_VIDEO, validationErrorsFor } from '../../rules/fit/check-fit.ts'
 import type { MediaFacts } from '../../rules/fit/check-fit.ts'
 import { acceptedType, VIDEO_TYPES } from './media-types.ts'
-import { makePublishableVideo, type VideoDeps } from './publishable-video.ts'
+import { makePublishableVideo } from './publishable-video.ts'
+import type { VideoProbe } from '../../ports/media/video-probe.ts'
+import type { BlobStore } from '../../ports/media/blob-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 
-export interface PrepareDeps extends VideoDeps {
+/** What a file is prepared and kept with. */
+export interface KeepDeps {
   readonly images: ImagePipeline
+  readonly videos: VideoProbe
+  readonly remuxer: VideoRemuxer
+  readonly blobs: BlobStore
+  readonly media: MediaStore
+  readonly clock: Clock
+  readonly random: Random
 }
 
 /** A rendered version in the staging area. */
@@ -32,7 +43,7 @@ export interface Prepared {
 
 /** Every staging key it learns of goes into `staged` at once, so that a failure can discard them all. */
 export async function prepareMedia(
-  deps: PrepareDeps,
+  deps: KeepDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
@@ -41,7 +52,7 @@ export async function prepareMedia(
 }
 
 async function prepareImage(
-  { images }: PrepareDeps,
+  { images }: KeepDeps,
   upload: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {
@@ -59,7 +70,7 @@ export function toPrepared(image: NormalisedImage): Prepared {
 }
 
 async function prepareVideo(
-  deps: PrepareDeps,
+  deps: KeepDeps,
   { stagingKey, size }: StagedUpload,
   staged: Set<string>,
 ): Promise<Prepared> {

@@ -6,11 +6,6 @@ import type { VideoFacts, ProbedVideo, VideoProbe } from '../../ports/media/vide
 import type { StagedVideo, VideoRemuxer } from '../../ports/media/video-remuxer.ts'
 import { validationErrorsFor } from '../../rules/fit/check-fit.ts'
 
-export interface VideoDeps {
-  readonly videos: VideoProbe
-  readonly remuxer: VideoRemuxer
-}
-
 export interface PublishableVideo {
   /** Facts of the file as uploaded. */
   readonly facts: VideoFacts
@@ -25,7 +20,13 @@ export interface PublishableVideo {
  * an error.
  */
 export async function makePublishableVideo(
-  { videos, remuxer }: VideoDeps,
+  {
+    videos,
+    remuxer,
+  }: {
+    readonly videos: VideoProbe
+    readonly remuxer: VideoRemuxer
+  },
   stagingKey: string,
   fileSize: number,
 ): Promise<PublishableVideo> {

@@ -2,13 +2,17 @@
 import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { MediaRecord, MediaStore } from '../../ports/media/media-store.ts'
 
-export interface TwinDeps {
-  readonly media: Pick<MediaStore, 'listOfSize'>
-  readonly blobs: Pick<BlobStore, 'open'>
-}
-
 /** The oldest file that has the same content byte by byte; null when there is none. */
-export async function findTwin({ media, blobs }: TwinDeps, record: MediaRecord): Promise<MediaRecord | null> {
+export async function findTwin(
+  {
+    media,
+    blobs,
+  }: {
+    readonly media: Pick<MediaStore, 'listOfSize'>
+    readonly blobs: Pick<BlobStore, 'open'>
+  },
+  record: MediaRecord,
+): Promise<MediaRecord | null> {
   for (const other of await media.listOfSize(record.kind, record.fileSize)) {
     // Oldest first: the others came later, also within the same millisecond.
     if (other.id === record.id || other.createdAt > record.createdAt) return null

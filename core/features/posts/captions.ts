@@ -7,11 +7,6 @@ import type { SettingsStore } from '../../ports/settings-store.ts'
 import { captionWords } from '../../rules/content/caption-facts.ts'
 import { CONTENT_LIMITS } from '../../rules/content/content-limits.ts'
 
-export interface CaptionsDeps {
-  readonly planner: PlannerStore
-  readonly settings: SettingsStore
-}
-
 export const CaptionSetName = z.string().trim().min(1).max(60)
 export const CaptionSetText = z.string().min(1).max(CONTENT_LIMITS.caption)
 
@@ -24,7 +19,13 @@ const MOST_SETS = 200
 const CAPTIONS_READ = 500
 const MOST_WORDS = 300
 
-export function createCaptions({ planner, settings }: CaptionsDeps) {
+export function createCaptions({
+  planner,
+  settings,
+}: {
+  readonly planner: PlannerStore
+  readonly settings: SettingsStore
+}) {
   const mutex = createKeyedMutex()
   const sets = async () => StoredSets.catch([]).parse(await settings.get(SETTING))
   const change = (work: (sets: CaptionSet[]) => CaptionSet[]) =>

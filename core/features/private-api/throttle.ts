@@ -13,16 +13,18 @@ export interface Throttle {
   call<T>(accountId: string, send: () => Promise<T>): Promise<T>
 }
 
-export interface ThrottleDeps {
-  readonly clock: Clock
-  readonly random: Random
-  pause(time: Duration): Pause
-}
-
 const SHORTEST: Duration = 3 * SECOND
 const LONGEST: Duration = 6 * SECOND
 
-export function createThrottle({ clock, random, pause }: ThrottleDeps): Throttle {
+export function createThrottle({
+  clock,
+  random,
+  pause,
+}: {
+  readonly clock: Clock
+  readonly random: Random
+  pause(time: Duration): Pause
+}): Throttle {
   const mutex = createKeyedMutex()
   /** Monotonic; when the next call may begin. */
   const nextCallAt = new Map<string, number>()

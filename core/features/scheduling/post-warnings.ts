@@ -1,6 +1,6 @@
 // Finds what may come as a surprise about an accepted post. One list: trying a post shows it, the replies of publishing,
 // retrying and scheduling carry it, and the forecast reports what in it makes a post fail or late.
-import { listFetched, type FetchedFilesDeps } from '../posts/content/fetched-files.ts'
+import { listFetched } from '../posts/content/fetched-files.ts'
 import { readRefusedAccess } from '../accounts/refused-access.ts'
 import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
 import type { POST_WARNINGS } from '../../api/validate.ts'
@@ -17,6 +17,7 @@ import {
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/log.ts'
+import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { Lookalike, PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../ports/posts/queue-hold.ts'
@@ -56,7 +57,10 @@ export interface SendTime {
   readonly now: Instant
 }
 
-export interface FileAddressDeps extends FetchedFilesDeps {
+export interface FileAddressDeps {
+  readonly media: Pick<MediaStore, 'getMany'>
+  /** Whether stories that mention people go out through the owner's own session, which sends their files. */
+  sendsStoryFiles(accountId: string): Promise<boolean>
   mediaAddress(): Promise<MediaAddress>
 }
 

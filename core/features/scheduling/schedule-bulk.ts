@@ -5,7 +5,6 @@ import type { BulkBody } from '../../api/schedule/bulk.ts'
 import { SchedulablePost, type ScheduledPostBody } from '../../api/schedule/schedule.ts'
 import { issueSentence } from '../../issue-sentence.ts'
 import { CodedError } from '../../errors.ts'
-import type { Log } from '../../ports/log.ts'
 import type { AcceptedPost } from '../../ports/posts/publication-ledger.ts'
 import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import { checkPost } from '../posts/content/validate.ts'
@@ -17,15 +16,12 @@ import type { PostWarnings } from './post-warnings.ts'
 import type { ProblemBody } from '../../api/validate.ts'
 import { planJobTimes, timeOf, toScheduled, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validateTriedPost } from './validate-post.ts'
+import type { Log } from '../../ports/log.ts'
 
 /** An accepted post, or everything that is wrong with it. Both are missing for a post that others of its batch kept out. */
 export interface BulkOutcome {
   readonly accepted: Accepted | null
   readonly problems: readonly ProblemBody[]
-}
-
-export interface BulkDeps extends ScheduleDeps {
-  readonly log: Log
 }
 
 interface Planned {
@@ -35,7 +31,7 @@ interface Planned {
 
 /** Accepts all posts or, unless the batch is atomic, those that can be. */
 export async function schedulePosts(
-  deps: BulkDeps,
+  deps: ScheduleDeps & { readonly log: Log },
   warnings: PostWarnings,
   { atomic, posts }: BulkBody,
   request?: Repeatable,
@@ -45,13 +41,13 @@ export async function schedulePosts(
   for (const [index, body] of posts.entries()) {
     const part = request && { ...request, part: index + 1 }
     const outcome = retryWhileOvertaken(() => tryOne(deps, warnings, body, part))
-    outcomes.push(await outcome.catch((error) => afterError(deps, error, request)))
+    outcomes.push(await outcome.catch((error) => afterError(deps.log, error, request)))
   }
   return outcomes
 }
 
 /** Only this post was not scheduled. Under a key the request fails: sent again, it resumes here. */
-function afterError({ log }: Pick<BulkDeps, 'log'>, error: unknown, request?: Repeatable): BulkOutcome {
+function afterError(log: Log, error: unknown, request?: Repeatable): BulkOutcome {
   if (request) throw error
   log.error('a post of a batch failed unexpectedly', { error })
   return { accepted: null, problems: [problemOf(new CodedError('INTERNAL_ERROR'))] }

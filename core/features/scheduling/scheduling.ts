@@ -24,13 +24,15 @@ import { changeMany } from './change-many.ts'
 import { cancelScheduled, editScheduled, requireScheduledPost, takeBackUnsent } from './change-schedule.ts'
 import { HELD } from '../../rules/times/held.ts'
 import type { PostWarnings } from './post-warnings.ts'
-import { acceptedBefore, schedulePosts, type BulkDeps, type BulkOutcome } from './schedule-bulk.ts'
-import { createScheduledPost, scheduleDraft, type Accepted } from './schedule-post.ts'
+import { acceptedBefore, schedulePosts, type BulkOutcome } from './schedule-bulk.ts'
+import { createScheduledPost, scheduleDraft, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validateTriedPost } from './validate-post.ts'
+import type { Log } from '../../ports/log.ts'
 
-export type SchedulingDeps = BulkDeps &
+export type SchedulingDeps = ScheduleDeps &
   ShowDeps & {
     readonly hold: QueueHold
+    readonly log: Log
     readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
     readonly repeatingJobs: RepeatingJobs
     /** Asks the platform what is live already; absent where no hold can be. */

@@ -8,25 +8,17 @@ import {
 import { CodedError, ERRORS } from '../../errors.ts'
 import { warningSentence } from '../../rules/notices/sentences.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
-import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
-import type { SlotStore } from '../../ports/posts/slot-store.ts'
-import { findProblems, type CheckDeps } from '../posts/content/validate.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
+import { findProblems } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
 import type { CloudRunner } from './cloud-runner.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
 import { joinProblems, readTriedPost, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
-
-interface ValidateDeps extends CheckDeps {
-  readonly posts: Pick<PostStore, 'get'>
-  readonly slots: SlotStore
-  readonly recurrences: Pick<RecurrenceStore, 'get'>
-  readonly cloud: Pick<CloudRunner, 'mayTake'>
-}
+import type { ScheduleDeps } from './schedule-post.ts'
 
 export async function validateTriedPost(
-  deps: ValidateDeps,
+  deps: ScheduleDeps,
   warnings: PostWarnings,
   body: PostToValidateBody,
 ): Promise<ValidationBody> {
@@ -92,7 +84,7 @@ interface Trial {
 }
 
 async function findTime(
-  deps: ValidateDeps,
+  deps: ScheduleDeps,
   { isScheduled, wantsSlot, scheduledFor }: TriedPost,
   account: AccountRecord | null,
   { postId, now }: Trial,
@@ -110,7 +102,7 @@ const PAST: ProblemBody = {
 }
 
 async function findSlotOrProblem(
-  deps: ValidateDeps,
+  deps: ScheduleDeps,
   accountId: string,
   { postId, now }: Trial,
 ): Promise<FoundTime> {

@@ -43,11 +43,8 @@ interface TokenDeps {
   readonly userId: string
 }
 
-interface StartDeps extends TokenDeps {
+export interface SessionsDeps extends TokenDeps {
   readonly sessions: SessionStore
-}
-
-export interface SessionsDeps extends StartDeps {
   readonly launchTokens: LaunchTokens
   /** Kept in the data folder: anyone who can read it may sign in. It never travels. */
   readonly folderSecret: string
@@ -124,7 +121,10 @@ interface Session {
   readonly renewedToken: string | null
 }
 
-export async function startSession(deps: StartDeps, keep = BROWSERS_KEPT): Promise<string> {
+export async function startSession(
+  deps: TokenDeps & Pick<SessionsDeps, 'sessions'>,
+  keep = BROWSERS_KEPT,
+): Promise<string> {
   const now = await deps.running.now()
   const session: SessionRecord = { id: deps.random.uuid(), createdAt: now, expiresAt: now + SESSION_LIFE }
   await deps.sessions.add(session, keep)

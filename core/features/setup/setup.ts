@@ -15,7 +15,8 @@ import {
   type LoginAppDeps,
 } from './login-apps.ts'
 
-export interface SetupDeps extends AppCheckDeps {
+export interface SetupDeps extends LoginAppDeps {
+  readonly logins: Logins
   /** Where the platform sends the browser back to. */
   redirectUri(method: LoginMethod): string
 }
@@ -66,10 +67,6 @@ export function createSetup(deps: SetupDeps) {
 
 export type Setup = ReturnType<typeof createSetup>
 
-interface AppCheckDeps extends LoginAppDeps {
-  readonly logins: Logins
-}
-
 interface AppCheck extends AppVerdict {
   /** A sentence for the user who entered them. */
   readonly message: string
@@ -79,7 +76,7 @@ interface AppCheck extends AppVerdict {
  * Checks an app's id and secret, as far as that is possible before a login: asks the platform where it answers such
  * a question. Throws NOT_CONFIGURED while one of the two is missing.
  */
-async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppCheck> {
+async function checkApp(deps: SetupDeps, method: LoginMethod): Promise<AppCheck> {
   const app = await readApp(deps, method)
   if (!app)
     throw new CodedError(
@@ -91,7 +88,7 @@ async function checkApp(deps: AppCheckDeps, method: LoginMethod): Promise<AppChe
   return { ...verdict, message: loginRefusalSentence(verdict.detail) }
 }
 
-async function askPlatform({ logins }: AppCheckDeps, method: LoginMethod, app: AppCredentials) {
+async function askPlatform({ logins }: SetupDeps, method: LoginMethod, app: AppCredentials) {
   return (await logins.login(method, false).checkApp?.(app)) ?? NOT_CHECKABLE
 }
 

@@ -16,18 +16,22 @@ import { objectRoutes } from './object-routes.ts'
 import { repostRoutes } from './repost-routes.ts'
 import { requireWorkerKey } from './require-worker-key.ts'
 
-/** What every request needs, whatever its route. */
-interface WorkerRequestDeps {
-  readonly clock: Clock
-  readonly log: Log
-  /** Null until it is set: until then every request is refused. */
-  readonly workerKey: string | null
-}
-
 /** One post with all its texts is far smaller. */
 const LARGEST_BODY = 256 * 1024
 
-export function createWorkerApp(modules: WorkerModules, { clock, log, workerKey }: WorkerRequestDeps) {
+export function createWorkerApp(
+  modules: WorkerModules,
+  {
+    clock,
+    log,
+    workerKey,
+  }: {
+    readonly clock: Clock
+    readonly log: Log
+    /** Null until it is set: until then every request is refused. */
+    readonly workerKey: string | null
+  },
+) {
   const { jobs, accounts, reposts, entries, media } = modules
   const funnel: ErrorFunnel = {
     development: false,

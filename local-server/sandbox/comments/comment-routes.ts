@@ -1,8 +1,8 @@
 // Strangers' comments on request: an app can write as its own account only.
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { GraphPorts } from '../graph/ports.ts'
 import { strangerNamed } from '../mentions/strangers.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 const CommentToWrite = z.strictObject({
   mediaId: z.string(),
@@ -10,9 +10,7 @@ const CommentToWrite = z.strictObject({
   username: z.string().default('ilse.eats'),
 })
 
-type CommentPorts = Pick<GraphPorts, 'state' | 'comments' | 'clock'>
-
-export function commentRoutes({ state, comments, clock }: CommentPorts): Hono {
+export function commentRoutes({ state, comments, clock }: GraphPorts): Hono {
   return new Hono().post('/', async (c) => {
     const parsed = CommentToWrite.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ error: z.prettifyError(parsed.error) }, 400)

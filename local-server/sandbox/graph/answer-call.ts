@@ -3,7 +3,7 @@ import type { Context, Handler } from 'hono'
 import { toBase64Url } from '../../../core/base64url.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import type { CallName } from '../calls.ts'
-import { performCall, type PerformPorts } from '../perform-call.ts'
+import { performCall } from '../perform-call.ts'
 import { accountOf, pageOf } from '../people/cast.ts'
 import type { TokenBearer } from '../tokens/reach.ts'
 import type { TokenKind } from '../tokens/token.ts'
@@ -11,20 +11,16 @@ import { readCallInput } from './call-input.ts'
 import { GraphError } from './graph-error.ts'
 import { graphErrorOf, unknownPath } from './refusals.ts'
 import { refuseRetired } from './retired.ts'
-import type { GraphCall, GraphPorts, ReceivedGraphCall } from './ports.ts'
+import type { GraphCall, ReceivedGraphCall, GraphPorts } from './ports.ts'
 import { refusalResponse, stamp } from './response.ts'
 import { subjectOf } from './subject.ts'
 import { findCaller } from './token.ts'
 import { answeringVersion, LATEST_VERSION } from './version.ts'
 
-export interface CallPorts extends GraphPorts, PerformPorts {
-  readonly random: Random
-}
-
 export type AnswerCall = (on: CallName, run: GraphCall) => Handler
 
 /** `kinds`: the tokens that open this host. */
-export function createCallAnswerer(ports: CallPorts, kinds: readonly TokenKind[]): AnswerCall {
+export function createCallAnswerer(ports: GraphPorts, kinds: readonly TokenKind[]): AnswerCall {
   return (on, run) => async (c) => {
     const traceId = newTraceId(ports.random)
     const asked = c.req.param('version')
@@ -66,7 +62,7 @@ export function newTraceId(random: Random): string {
 
 async function readRequest(
   c: Context,
-  ports: CallPorts,
+  ports: GraphPorts,
   { kinds, version }: { kinds: readonly TokenKind[]; version: string },
 ): Promise<ReceivedGraphCall> {
   const input = await readCallInput(c.req.raw)

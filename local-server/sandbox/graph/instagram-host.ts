@@ -2,16 +2,16 @@
 import { Hono, type Handler } from 'hono'
 import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './reads/account.ts'
-import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
+import { createCallAnswerer, type AnswerCall } from './answer-call.ts'
 import { answerContainer } from './containers/container-status.ts'
 import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { addConversationCalls, inboxReader } from '../mentions/inbox-paths.ts'
 import { CAST } from '../people/cast.ts'
 import { ofAccount } from './of-account.ts'
-import type { GraphCall } from './ports.ts'
+import type { GraphCall, GraphPorts } from './ports.ts'
 
-export function instagramHost(ports: CallPorts, dispatch: Dispatch): Hono {
+export function instagramHost(ports: GraphPorts, dispatch: Dispatch): Hono {
   const calls = instagramCalls(ports, createCallAnswerer(ports, ['platform']))
   const host = new Hono()
   host.use(answerManyNodes(ports, dispatch))
@@ -20,7 +20,7 @@ export function instagramHost(ports: CallPorts, dispatch: Dispatch): Hono {
   return host
 }
 
-function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
+function instagramCalls(ports: GraphPorts, answer: AnswerCall): Hono {
   const calls = new Hono()
   addAccountCalls(calls, answer)
   addMediaCalls(calls, ports, answer)
@@ -34,7 +34,7 @@ function instagramCalls(ports: CallPorts, answer: AnswerCall): Hono {
 }
 
 /** One path for every kind of node; the id decides. */
-function readNode(ports: CallPorts, answer: AnswerCall): Handler {
+function readNode(ports: GraphPorts, answer: AnswerCall): Handler {
   const { state } = ports
   const profile = answer('me', readOwnProfile)
   const status = answer('status', answerContainer)

@@ -7,7 +7,7 @@ import { accountOf, pageOf } from '../people/cast.ts'
 import { addAccountCalls, addMediaCalls, nowhere, unsupported, VERSION } from './account-calls.ts'
 import { readProfile } from './reads/account.ts'
 import { searchAudio } from './containers/audio.ts'
-import { createCallAnswerer, type AnswerCall, type CallPorts } from './answer-call.ts'
+import { createCallAnswerer, type AnswerCall } from './answer-call.ts'
 import { answerContainer } from './containers/container-status.ts'
 import { changeMedia, answerMediaDeletion, readMedia } from './reads/media.ts'
 import { ofAccount } from './of-account.ts'
@@ -15,7 +15,7 @@ import { bearerIn } from './token.ts'
 import { answerManyNodes, type Dispatch } from './reads/many-nodes.ts'
 import { listBusinesses, listPages, listPortfolio, readPage, searchPages } from './reads/page-node.ts'
 import { debugToken, listPermissions, readPerson } from './reads/person-node.ts'
-import type { GraphCall } from './ports.ts'
+import type { GraphCall, GraphPorts } from './ports.ts'
 import { isAsynchronous } from './retired.ts'
 import { readCallInput } from './call-input.ts'
 import { ofPage } from '../pages/of-page.ts'
@@ -23,7 +23,7 @@ import { addPhoto, addPhotoStory, addPost } from '../pages/page-photos.ts'
 import { addVideo, uploadInPhases } from '../pages/page-videos.ts'
 
 /** `dispatch` takes the calls of a batch, and the reads of many nodes, as if each had come alone. */
-export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
+export function partnerHost(ports: GraphPorts, dispatch: Dispatch): Hono {
   const calls = partnerCalls(ports, createCallAnswerer(ports, ['user', 'page']))
   const host = new Hono()
   host.use(answerManyNodes(ports, dispatch))
@@ -33,7 +33,7 @@ export function partnerHost(ports: CallPorts, dispatch: Dispatch): Hono {
   return host
 }
 
-function partnerCalls(ports: CallPorts, answer: AnswerCall): Hono {
+function partnerCalls(ports: GraphPorts, answer: AnswerCall): Hono {
   const calls = new Hono()
   calls.get('/debug_token', answer('debug-token', debugToken))
   calls.get('/pages/search', answer('search', searchPages))
@@ -56,7 +56,7 @@ function partnerCalls(ports: CallPorts, answer: AnswerCall): Hono {
 }
 
 /** One path for every kind of node; the id decides. */
-function readNode(ports: CallPorts, answer: AnswerCall): Handler {
+function readNode(ports: GraphPorts, answer: AnswerCall): Handler {
   const { state, pages } = ports
   const self = answer('me', readSelf)
   const profile = answer('me', ofAccount('read', readProfile))
@@ -80,7 +80,7 @@ function readNode(ports: CallPorts, answer: AnswerCall): Handler {
 const readSelf: GraphCall = (ports, request) =>
   request.caller.facts.kind === 'page' ? readPage(ports, request) : readPerson(ports, request)
 
-function deleteNode({ pages }: CallPorts, answer: AnswerCall): Handler {
+function deleteNode({ pages }: GraphPorts, answer: AnswerCall): Handler {
   const media = answer('delete', answerMediaDeletion)
   const object = answer('page-delete', deletePageObject)
   return (c, next) => (pages.find(c.req.param('id') ?? '') ? object(c, next) : media(c, next))
@@ -97,7 +97,7 @@ const BatchedCall = z.object({
 const Batch = z.array(BatchedCall).min(1).max(MAX_BATCHED_CALLS)
 
 /** Many calls in one: `POST /` with `batch`, a list of them. `dispatch` takes each call as if it had come alone. */
-function answerBatch({ behaviour }: CallPorts, dispatch: Dispatch): Handler {
+function answerBatch({ behaviour }: GraphPorts, dispatch: Dispatch): Handler {
   return async (c) => {
     const sent = await readBatch(c.req.raw).catch(() => null)
     if (sent === null) return c.json(UNREADABLE_BATCH, 400)

@@ -13,9 +13,11 @@ import type { TokenBook } from '../tokens/token-book.ts'
 import type { Arrivals } from '../video/arrivals.ts'
 import type { CallUsage } from './call-usage.ts'
 import type { CallInput } from './call-input.ts'
+import type { PerformPorts } from '../perform-call.ts'
+import type { Random } from '../../../core/ports/random.ts'
 
 /** The collaborators of the platform's calls. Each takes the parts it uses. */
-export interface GraphPorts {
+export interface GraphPorts extends PerformPorts {
   readonly state: SandboxState
   readonly pages: PageState
   readonly mentions: MentionState
@@ -26,6 +28,7 @@ export interface GraphPorts {
   readonly arrivals: Arrivals
   readonly files: SandboxFiles & SandboxPictures
   readonly clock: Clock
+  readonly random: Random
   readonly behaviour: AccountBehaviour
   /** The sandbox's own public address, for links in answers. */
   readonly origin: () => string

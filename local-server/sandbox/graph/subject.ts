@@ -9,8 +9,6 @@ import type { GraphPorts } from './ports.ts'
 
 export const NO_SUBJECT: Subject = { caption: null, kind: null, urls: [], token: null, username: null }
 
-type SubjectPorts = Pick<GraphPorts, 'state' | 'pages'>
-
 interface Asked {
   readonly caller: TokenBearer
   readonly nodeId: string
@@ -18,7 +16,7 @@ interface Asked {
 }
 
 /** The subject: a container, a media or a Page's post when the call names one, else what it brings. */
-export function subjectOf({ state, pages }: SubjectPorts, { caller, nodeId, input }: Asked): Subject {
+export function subjectOf({ state, pages }: GraphPorts, { caller, nodeId, input }: Asked): Subject {
   const token = caller.facts.kind
   const id = input.text('creation_id') ?? input.text('video_id') ?? nodeId
   const container = state.container(id) ?? state.live(id)?.container

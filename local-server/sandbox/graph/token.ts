@@ -1,10 +1,8 @@
 import { callerOf, type TokenBearer } from '../tokens/reach.ts'
 import { hasExpired, type TokenKind } from '../tokens/token.ts'
 import type { CallInput } from './call-input.ts'
-import type { GraphPorts } from './ports.ts'
 import { graphErrorOf } from './refusals.ts'
-
-type TokenPorts = Pick<GraphPorts, 'tokens' | 'clock'>
+import type { GraphPorts } from './ports.ts'
 
 interface Sent {
   readonly headers: Headers
@@ -14,7 +12,7 @@ interface Sent {
 }
 
 /** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
-export async function findCaller(ports: TokenPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
+export async function findCaller(ports: GraphPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
   const token = headers.has('authorization') ? (bearerIn(headers) ?? '') : input.text('access_token')
   if (token === null) throw graphErrorOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
   return openWith(ports, token, kinds)
@@ -26,7 +24,7 @@ export function bearerIn(headers: Headers): string | null {
 
 /** Throws the refusal of a token that is unknown, expired or of another host. */
 export async function openWith(
-  { tokens, clock }: TokenPorts,
+  { tokens, clock }: GraphPorts,
   token: string,
   kinds: readonly TokenKind[],
 ): Promise<TokenBearer> {

@@ -1,6 +1,6 @@
 // The calls that issue tokens. They are opened by an app's secret or by the token itself, so there is no caller yet.
 import type { Context, Handler } from 'hono'
-import { asGraphError, newTraceId, type CallPorts } from '../graph/answer-call.ts'
+import { asGraphError, newTraceId } from '../graph/answer-call.ts'
 import { readCallInput, type CallInput } from '../graph/call-input.ts'
 import type { GraphError } from '../graph/graph-error.ts'
 import { unknownPath } from '../graph/refusals.ts'
@@ -8,17 +8,18 @@ import { refusalResponse, stamp } from '../graph/response.ts'
 import { NO_SUBJECT } from '../graph/subject.ts'
 import { answeringVersion, LATEST_VERSION } from '../graph/version.ts'
 import { performCall } from '../perform-call.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 export interface ExchangeCall {
   readonly on: 'token' | 'exchange' | 'refresh'
   /** Gives the answer's body, as text where JSON cannot say it. */
-  readonly run: (ports: CallPorts, input: CallInput) => Promise<object | string>
+  readonly run: (ports: GraphPorts, input: CallInput) => Promise<object | string>
   /** Another dialect than the Graph hosts' own. */
   readonly refusal?: (error: GraphError) => Response
 }
 
 /** `choose` may look at the call first: some share an address. */
-export function exchangeHandler(ports: CallPorts, choose: (input: CallInput) => ExchangeCall): Handler {
+export function exchangeHandler(ports: GraphPorts, choose: (input: CallInput) => ExchangeCall): Handler {
   return async (c: Context) => {
     const traceId = newTraceId(ports.random)
     const asEnvelope = (error: unknown) => refusalResponse(asGraphError(error), traceId, null)

@@ -1,13 +1,11 @@
 // Issuing a token and telling of it, alike for both logins.
 import { SECOND, type Duration } from '../../../core/time.ts'
-import type { CallPorts } from '../graph/answer-call.ts'
 import { LONG_LIFE, type TokenFacts } from '../tokens/token.ts'
 import type { Grant } from './codes.ts'
-
-type IssuePorts = Pick<CallPorts, 'tokens' | 'clock'>
+import type { GraphPorts } from '../graph/ports.ts'
 
 /** Issues the first token of a consent. */
-export function issueShort({ tokens, clock }: IssuePorts, grant: Grant, life: Duration): Promise<string> {
+export function issueShort({ tokens, clock }: GraphPorts, grant: Grant, life: Duration): Promise<string> {
   const { login, personKey, sharedPages, scopes, declined } = grant
   const kind = login === 'platform' ? 'platform' : 'user'
   const issuedAt = clock.now()
@@ -16,7 +14,7 @@ export function issueShort({ tokens, clock }: IssuePorts, grant: Grant, life: Du
 }
 
 /** Issues a longer one for the same. The old one works until it expires. */
-export async function issueLong({ tokens, clock }: IssuePorts, facts: TokenFacts): Promise<object> {
+export async function issueLong({ tokens, clock }: GraphPorts, facts: TokenFacts): Promise<object> {
   const now = clock.now()
   const token = await tokens.issue({ ...facts, life: 'long', issuedAt: now, expiresAt: now + LONG_LIFE })
   return bearer(token, LONG_LIFE)

@@ -1,16 +1,16 @@
 // Logging in: the dialogs on the web hosts, and the calls on the other hosts that issue tokens.
 import { Hono } from 'hono'
 import { VERSION } from '../graph/account-calls.ts'
-import type { CallPorts } from '../graph/answer-call.ts'
 import { authorizeHandler } from './authorize-routes.ts'
 import { createCodeBook } from './codes.ts'
 import { exchangeHandler } from './exchange-call.ts'
 import { PARTNER_LOGIN, PLATFORM_LOGIN } from './login-dialog.ts'
 import { partnerExchange } from './partner-tokens.ts'
 import { codeExchange, LONG_LIVED, REFRESHED } from './platform-tokens.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 /** In front of the hosts' own paths, which would take these for nodes. */
-export function oauthRoutes(ports: CallPorts): Hono {
+export function oauthRoutes(ports: GraphPorts): Hono {
   const routes = new Hono()
   const codes = createCodeBook(ports)
   const platform = authorizeHandler(PLATFORM_LOGIN, codes)

@@ -1,6 +1,5 @@
 // The tokens of the partner's login: code to short, any to long, and the app's own. There is no refresh, only a new login.
 import { toBase64Url } from '../../../core/base64url.ts'
-import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { openWith } from '../graph/token.ts'
@@ -10,6 +9,7 @@ import type { CodeBook, CodeFault } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
 import { bearer, issueLong, issueShort } from './issue-token.ts'
 import { wrongSecret } from './platform-tokens.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 /** `graph.facebook.com/{v}/oauth/access_token`: one address for all, told apart by `grant_type`. */
 export function partnerExchange(codes: CodeBook): (input: CallInput) => ExchangeCall {
@@ -17,7 +17,7 @@ export function partnerExchange(codes: CodeBook): (input: CallInput) => Exchange
   return (input) => GRANTS[input.text('grant_type') ?? ''] ?? byCode
 }
 
-async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput): Promise<object> {
+async function exchangeCode(ports: GraphPorts, codes: CodeBook, input: CallInput): Promise<object> {
   checkApp(input)
   const grant = codes.redeem('partner', input.text('code') ?? '', input.text('redirect_uri') ?? '')
   if (typeof grant === 'string') throw new GraphError({ code: 100, ...CODE_FAULTS[grant] })

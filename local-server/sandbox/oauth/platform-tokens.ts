@@ -1,5 +1,4 @@
 // The tokens of the platform's own login: code to short, short to long, long to longer.
-import type { CallPorts } from '../graph/answer-call.ts'
 import type { CallInput } from '../graph/call-input.ts'
 import { GraphError } from '../graph/graph-error.ts'
 import { badParameter, graphErrorOf } from '../graph/refusals.ts'
@@ -11,6 +10,7 @@ import { SANDBOX_PLATFORM_APP } from './apps.ts'
 import type { CodeBook, CodeFault, Grant } from './codes.ts'
 import type { ExchangeCall } from './exchange-call.ts'
 import { issueLong, issueShort } from './issue-token.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 /** `POST api.instagram.com/oauth/access_token`, which has an error shape of its own. */
 export function codeExchange(codes: CodeBook): ExchangeCall {
@@ -22,7 +22,7 @@ export function codeExchange(codes: CodeBook): ExchangeCall {
   }
 }
 
-async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput): Promise<string> {
+async function exchangeCode(ports: GraphPorts, codes: CodeBook, input: CallInput): Promise<string> {
   if (input.text('client_id') !== SANDBOX_PLATFORM_APP.id) throw plain('Invalid platform app')
   if (input.text('client_secret') !== SANDBOX_PLATFORM_APP.secret) {
     throw plain('Error validating client secret.')
@@ -34,7 +34,7 @@ async function exchangeCode(ports: CallPorts, codes: CodeBook, input: CallInput)
 }
 
 /** As text: the id is a bare number, which `JSON.stringify` would write with wrong digits. */
-function exchanged({ behaviour }: CallPorts, { personKey, scopes }: Grant, token: string): string {
+function exchanged({ behaviour }: GraphPorts, { personKey, scopes }: Grant, token: string): string {
   const userId = personOf(personKey)?.platformAccount?.appScopedId ?? '0'
   const permissions = JSON.stringify(behaviour.permissionsAsText ? scopes.join(',') : scopes)
   const flat = `{"access_token":${JSON.stringify(token)},"user_id":${userId},"permissions":${permissions}}`
@@ -83,7 +83,7 @@ export const REFRESHED: ExchangeCall = {
 }
 
 /** The caller, by a token in a parameter: nothing else is documented for these two. */
-function callerIn(ports: CallPorts, input: CallInput): Promise<TokenBearer> {
+function callerIn(ports: GraphPorts, input: CallInput): Promise<TokenBearer> {
   const token = input.text('access_token')
   if (token === null) throw graphErrorOf('tokenMissing')
   return openWith(ports, token, ['platform'])

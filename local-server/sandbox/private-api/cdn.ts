@@ -7,8 +7,6 @@ import { isLive } from '../mentions/mention-state.ts'
 import { STORY_TYPES, storyBytes, type StoryKind } from '../mentions/story-media.ts'
 import type { PrivateApiPorts } from './private-api-ports.ts'
 
-type CdnPorts = Pick<PrivateApiPorts, 'mentions' | 'calls' | 'clock' | 'origin'>
-
 /** `full` is the story itself, `small` a preview of it. */
 export type CdnSize = 'full' | 'half' | 'small'
 
@@ -21,7 +19,7 @@ interface Named {
 /** @NOTE We have not measured how long an address lives. The address states when it expires. */
 const LIVES = 2 * HOUR
 
-export async function cdnUrl({ origin, clock }: CdnPorts, named: Named): Promise<string> {
+export async function cdnUrl({ origin, clock }: PrivateApiPorts, named: Named): Promise<string> {
   // By the hour, so that two reads one after the other give the same address.
   const until = Math.floor(clock.now() / HOUR) * HOUR + LIVES
   const path = pathOf(named)
@@ -42,7 +40,7 @@ function pathOf({ pk, kind, size }: Named): string {
   return kind === 'video' ? `/o1/v/t16/f2/m84/${size}/${pk}.mp4` : `/v/t51.2885-15/${size}/${pk}_n.jpg`
 }
 
-export function cdnRoutes({ mentions, calls, clock }: CdnPorts): Hono {
+export function cdnRoutes({ mentions, calls, clock }: PrivateApiPorts): Hono {
   const routes = new Hono()
   routes.get('*', async (c) => {
     // As it came, not as a parser would write it.

@@ -1,5 +1,4 @@
 // The collaborators of the private hosts' calls, and what each call gets to see.
-import type { CallPorts } from '../graph/answer-call.ts'
 import type { PerformPorts } from '../perform-call.ts'
 import type { ChallengeBook } from './session/challenge-book.ts'
 import type { PrivateApiCallLog } from './call-log.ts'
@@ -8,10 +7,10 @@ import type { QuietInboxes } from './inbox/quiet-threads.ts'
 import type { ScenarioBook } from './scenarios.ts'
 import type { SandboxSession, SessionBook, SessionHost } from './session/sessions.ts'
 import type { UploadBook } from './upload/upload-book.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
-type SharedPorts = Pick<CallPorts, 'state' | 'files' | 'mentions' | 'clock' | 'random' | 'origin'>
-
-export interface PrivateApiPorts extends PerformPorts, SharedPorts {
+export interface PrivateApiPorts
+  extends PerformPorts, Pick<GraphPorts, 'state' | 'files' | 'mentions' | 'clock' | 'random' | 'origin'> {
   readonly sessions: SessionBook
   readonly scenarios: ScenarioBook
   readonly challenges: ChallengeBook

@@ -1,7 +1,6 @@
 // The private hosts of the app and of the web page: what they are made of, and what tests and scripts may set.
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import type { CallPorts } from '../graph/answer-call.ts'
 import type { Journal } from '../state/journal.ts'
 import { cdnRoutes } from './cdn.ts'
 import { createChallengeBook } from './session/challenge-book.ts'
@@ -14,6 +13,7 @@ import { createScenarioBook, PRIVATE_API_SCENARIOS, type PrivateApiScenario } fr
 import { createSessionBook } from './session/sessions.ts'
 import { fillStrangely, type StrangeInbox } from './inbox/strange-inbox.ts'
 import { createUploadBook } from './upload/upload-book.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
 /** Controls for a test or a script. Throws when it names an account that is not there. */
 export interface PrivateApiControl {
@@ -36,7 +36,7 @@ export interface SandboxPrivateApi {
 
 /** `usual`: the scenario of every account for which none was set. */
 export function createSandboxPrivateApi(
-  common: CallPorts,
+  common: GraphPorts,
   journal: Journal,
   usual: PrivateApiScenario,
 ): SandboxPrivateApi {

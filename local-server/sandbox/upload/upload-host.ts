@@ -1,6 +1,6 @@
 // The paths of rupload.facebook.com, where the bytes of videos go.
 import { Hono, type Context } from 'hono'
-import { newTraceId, type CallPorts } from '../graph/answer-call.ts'
+import { newTraceId } from '../graph/answer-call.ts'
 import { containerStatus } from '../graph/containers/container-status.ts'
 import { openWith } from '../graph/token.ts'
 import { NO_SUBJECT, ofContainer, ofPageObject } from '../graph/subject.ts'
@@ -12,10 +12,11 @@ import { containerVideo } from '../video/container-video.ts'
 import { UploadFailure, uploadRefusal } from './upload-failure.ts'
 import { FileTooLarge } from '../state/store.ts'
 import { fetchVideo } from '../video/fetch-video.ts'
+import type { GraphPorts } from '../graph/ports.ts'
 
-type FindTarget = (ports: CallPorts, id: string, caller: TokenBearer) => VideoTarget
+type FindTarget = (ports: GraphPorts, id: string, caller: TokenBearer) => VideoTarget
 
-export function uploadHost(ports: CallPorts): Hono {
+export function uploadHost(ports: GraphPorts): Hono {
   const host = new Hono()
   const upload: UploadPorts = { ...ports, underWay: new Set() }
   host.post('/ig-api-upload/:version/:id', (c) => receive(c, upload, openContainer))
@@ -23,7 +24,7 @@ export function uploadHost(ports: CallPorts): Hono {
   return host
 }
 
-interface UploadPorts extends CallPorts {
+interface UploadPorts extends GraphPorts {
   /** Two senders at once would write into each other. */
   readonly underWay: Set<string>
 }
@@ -57,7 +58,7 @@ async function alone({ underWay }: UploadPorts, id: string, act: () => Promise<v
 }
 
 /** `OAuth <token>`. Bearer, which the other hosts take, is refused here. */
-async function requireCaller(ports: CallPorts, header: string | undefined): Promise<TokenBearer> {
+async function requireCaller(ports: GraphPorts, header: string | undefined): Promise<TokenBearer> {
   const token = /^OAuth +(\S+)$/.exec(header ?? '')?.[1]
   if (token === undefined) throw new UploadFailure('NotAuthorizedError', 'Send the token as OAuth.')
   return openWith(ports, token, ['platform', 'user', 'page']).catch((error: unknown) => {
@@ -84,17 +85,15 @@ function closed(): UploadFailure {
   return new UploadFailure('ProcessingFailedError', 'There is nothing here that waits for bytes.')
 }
 
-type BytePorts = Pick<CallPorts, 'files' | 'arrivals' | 'fetch'>
-
 /** Writes the bytes of a video to their target. Resolves once the video has arrived, fit or not; rejects with an UploadFailure. */
-async function takeBytes(ports: BytePorts, target: VideoTarget, request: Request): Promise<void> {
+async function takeBytes(ports: GraphPorts, target: VideoTarget, request: Request): Promise<void> {
   const url = request.headers.get('file_url')
   await (url === null ? takeBody(ports, target, request) : takeHosted(ports, target, url))
   await ports.arrivals.complete(target)
 }
 
 async function takeHosted(
-  { files, fetch }: BytePorts,
+  { files, fetch }: GraphPorts,
   { id, maxSize }: VideoTarget,
   url: string,
 ): Promise<void> {
@@ -102,7 +101,11 @@ async function takeHosted(
   if (fault) throw new UploadFailure('ProcessingFailedError', `The file_url gives no video (${fault}).`, true)
 }
 
-async function takeBody({ files }: BytePorts, { id, maxSize }: VideoTarget, request: Request): Promise<void> {
+async function takeBody(
+  { files }: GraphPorts,
+  { id, maxSize }: VideoTarget,
+  request: Request,
+): Promise<void> {
   const offset = wholeHeader(request, 'offset')
   const fileSize = wholeHeader(request, 'file_size')
   if (fileSize > maxSize) throw new UploadFailure('ProcessingFailedError', 'The file is too large.')

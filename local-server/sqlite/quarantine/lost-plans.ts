@@ -1,6 +1,6 @@
 // Recurrences and slot plans that are in quarantine: gone, but known to be lost until somebody sets them again.
-import type { LostPlan } from '../../../core/features/attention/attention.ts'
 import type { Db } from '../open-database.ts'
+import type { LostPlan } from '../../../core/features/attention/attention-deps.ts'
 
 export function prepareLostPlans({ $client }: Db): () => Promise<readonly LostPlan[]> {
   const list = $client.prepare<[], { name: string } & Omit<LostPlan, 'at'>>(`

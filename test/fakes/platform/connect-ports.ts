@@ -1,6 +1,5 @@
 // What connecting accounts asks of the world: nobody can log in until a test brings logins of its own.
 import { createLoginAttempts } from '../../../core/features/accounts/login-attempts.ts'
-import type { ConnectDeps } from '../../../core/features/accounts/connect.ts'
 import { createTokenVault, type TokenVault } from '../../../core/engine/access/token-vault.ts'
 import { CodedError } from '../../../core/errors.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
@@ -10,6 +9,7 @@ import type { Random } from '../../../core/ports/random.ts'
 import type { SettingsStore } from '../../../core/ports/settings-store.ts'
 import { readApp, type LoginAppDeps } from '../../../core/features/setup/login-apps.ts'
 import { safeText } from '../../../core/redact.ts'
+import type { ConnectDeps } from '../../../core/features/accounts/connect-deps.ts'
 
 const KEY = new Uint8Array(32).fill(9)
 

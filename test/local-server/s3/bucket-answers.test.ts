@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { OpenBlob } from '../../../core/ports/media/blob-store.ts'
 import { MINUTE, SECOND } from '../../../core/time.ts'
-import { createRestoreMedia, type RestoreMediaDeps } from '../../../local-server/s3/restore-media.ts'
+import { createRestoreMedia } from '../../../local-server/s3/restore-media.ts'
 import { createS3Bucket } from '../../../local-server/s3/s3-bucket.ts'
 
 afterEach(() => {
@@ -104,7 +104,7 @@ it.each([
 it('a file is not fetched back beyond the largest that is published', async () => {
   const stagingDir = mkdtempSync(join(tmpdir(), 'restore-'))
   onTestFinished(() => rmSync(stagingDir, { recursive: true }))
-  const restore = createRestoreMedia({ stagingDir } as RestoreMediaDeps, 3_000_000)
+  const restore = createRestoreMedia({ stagingDir } as Parameters<typeof createRestoreMedia>[0], 3_000_000)
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(1_000_000)),
   })

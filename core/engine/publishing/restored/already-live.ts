@@ -25,12 +25,13 @@ import { isPending, toConfirmed } from '../transitions.ts'
 const RIVALS_RECONCILE = 5 * SECOND
 const RIVALS_LOOKS = (10 * MINUTE) / RIVALS_RECONCILE
 
-interface EarlierRunsDeps {
+export function createEarlierRuns({
+  clock,
+  ledger,
+}: {
   readonly clock: Clock
   readonly ledger: Pick<PostLedger, 'markWaiting' | 'isMarked' | 'listUnpublished'>
-}
-
-export function createEarlierRuns({ clock, ledger }: EarlierRunsDeps): EarlierRuns {
+}): EarlierRuns {
   /** The account's media as they were first seen in this run: an earlier run has published everything it ever will. */
   let seen: Seen = new Map()
   const measure = () => clock.now() - clock.monotonic()

@@ -10,8 +10,9 @@ import { DEPLOYMENT_SETTING } from '../deploy/progress.ts'
 import { keyIdOf } from '../../../engine/worker/protocol.ts'
 import type { CloudClients, CloudSetup } from './settings.ts'
 import { NOTHING_KEPT, type WorkerAddress } from './stored-cloud.ts'
-import { tryBucket, type BucketFault, type TryBucketDeps } from './try-bucket.ts'
+import { tryBucket, type BucketFault } from './try-bucket.ts'
 import { requireAnswer, requireWorker } from '../worker-link/require-worker.ts'
+import type { Random } from '../../../ports/random.ts'
 
 /** What the Worker still has, or may have: with nothing left it can be disconnected without losing a post. */
 export interface NotRecalled {
@@ -32,7 +33,10 @@ export interface CloudMoves {
   registerAllAccounts(): Promise<{ readonly left: number }>
 }
 
-export interface ConnectCloudDeps extends CloudMoves, CloudClients, TryBucketDeps {
+export interface ConnectCloudDeps extends CloudMoves, CloudClients {
+  /** Reads an address as anyone on the internet would. */
+  readonly fetchPublic: typeof fetch
+  readonly random: Random
   readonly cloudSetup: CloudSetup
   readonly clock: Clock
 }

@@ -5,12 +5,6 @@ import type { Random } from '../../../ports/random.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 import type { MediaBucket } from './connection.ts'
 
-export interface TryBucketDeps {
-  /** Reads an address as anyone on the internet would. */
-  readonly fetchPublic: typeof fetch
-  readonly random: Random
-}
-
 /** What its public address does instead of serving a file that the bucket stored. */
 export type BucketFault =
   | { readonly kind: 'refuses'; readonly status: number }
@@ -29,7 +23,14 @@ export interface TriedBucket extends Pick<MediaBucket, 'publicUrl'> {
  * CLOUD_ERROR when the bucket does not store the file, or does not remove it.
  */
 export async function tryBucket(
-  { fetchPublic, random }: TryBucketDeps,
+  {
+    fetchPublic,
+    random,
+  }: {
+    /** Reads an address as anyone on the internet would. */
+    readonly fetchPublic: typeof fetch
+    readonly random: Random
+  },
   { bucket, publicUrl }: TriedBucket,
 ): Promise<BucketFault | null> {
   const key = `media/${toHex(random.bytes(16))}.txt`

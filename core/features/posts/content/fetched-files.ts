@@ -4,15 +4,16 @@ import type { MediaRecord, MediaStore } from '../../../ports/media/media-store.t
 import type { PostContent } from './post-content.ts'
 import { mediaIdsOf } from '../../../engine/publishing/stored.ts'
 
-export interface FetchedFilesDeps {
-  readonly media: Pick<MediaStore, 'getMany'>
-  /** Whether stories that mention people go out through the owner's own session, which sends their files. */
-  sendsStoryFiles(accountId: string): Promise<boolean>
-}
-
 /** Files that the platform fetches from an address when this computer publishes the post. */
 export async function listFetched(
-  { media, sendsStoryFiles }: FetchedFilesDeps,
+  {
+    media,
+    sendsStoryFiles,
+  }: {
+    readonly media: Pick<MediaStore, 'getMany'>
+    /** Whether stories that mention people go out through the owner's own session, which sends their files. */
+    sendsStoryFiles(accountId: string): Promise<boolean>
+  },
   post: PostContent,
   account: AccountRecord,
 ): Promise<MediaRecord[]> {

@@ -29,7 +29,7 @@ import { storyContent } from './story-content.ts'
 import type { StoryToStore } from './store-story-media.ts'
 import { reflectionOf } from '../../../engine/publishing/reflect.ts'
 
-export interface ServerStoryDeps extends OutcomeDeps {
+export interface ServerStoryDeps {
   readonly accounts: AccountStore
   readonly posts: PostStore
   readonly ledger: PostLedger
@@ -184,17 +184,18 @@ async function removeUnused(
   await removeMedia({ media, blobs, superseded, transcodes }, mediaId)
 }
 
-interface OutcomeDeps {
-  readonly posts: PostStore
-  readonly ledger: PostLedger
-}
-
 /**
  * The outcome of a repost's post, even if it was deleted from the history meanwhile. Null when there is no post, or
  * when it was deleted or taken back before anything of it was sent.
  */
 async function outcomeOf(
-  { posts, ledger }: OutcomeDeps,
+  {
+    posts,
+    ledger,
+  }: {
+    readonly posts: PostStore
+    readonly ledger: PostLedger
+  },
   { postId }: RepostRecord,
 ): Promise<PostOutcome | null> {
   if (postId === null) return null

@@ -2,8 +2,8 @@
 // or drawn into, and kept.
 import { CodedError } from '../../../errors.ts'
 import { fitProblems } from '../../../rules/fit/check-fit.ts'
-import { keepStaged, type KeepDeps } from '../../media/keep-staged.ts'
-import { prepareMedia, toPrepared, type Prepared } from '../../media/prepare.ts'
+import { keepStaged } from '../../media/keep-staged.ts'
+import { prepareMedia, toPrepared, type Prepared, type KeepDeps } from '../../media/prepare.ts'
 import { fileProblemSentence } from '../../../rules/notices/file-problems.ts'
 import type { StoryMedia } from '../../../ports/reposts/mention-source.ts'
 import type { MediaRecord } from '../../../ports/media/media-store.ts'

@@ -1,7 +1,6 @@
 // Recurring posts: how requests begin and end them, and the drafts that are made from them.
 import type { RecurrenceBody, RecurrenceInputBody } from '../../../api/schedule/recurrence.ts'
 import { CodedError } from '../../../errors.ts'
-import type { Log } from '../../../ports/log.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { QueueHold } from '../../../ports/posts/queue-hold.ts'
 import type { Recurrence } from '../../../ports/posts/recurrence-store.ts'
@@ -14,6 +13,7 @@ import { zoneDemand } from '../../../zone-demand.ts'
 import { requireFuture, scheduleDraftFor, type ChosenTime, type ScheduleDeps } from '../schedule-post.ts'
 import { takenBy } from '../slots/find-slot.ts'
 import { dayOfMonthOf, freeSlotFor, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
+import type { Log } from '../../../ports/log.ts'
 
 export interface RecurrencesDeps extends ScheduleDeps {
   readonly hold: QueueHold

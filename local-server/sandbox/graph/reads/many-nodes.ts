@@ -1,9 +1,10 @@
 // One read of many nodes: `GET /?ids=a,b`, and `GET /media?ids=a,b` for a list of each.
 import type { MiddlewareHandler } from 'hono'
-import { newTraceId, type CallPorts } from '../answer-call.ts'
+import { newTraceId } from '../answer-call.ts'
 import { readCallInput } from '../call-input.ts'
 import { badParameter } from '../refusals.ts'
 import { refusalResponse } from '../response.ts'
+import type { GraphPorts } from '../ports.ts'
 
 export type Dispatch = (request: Request) => Response | Promise<Response>
 
@@ -13,7 +14,7 @@ const PATH =
   /^(.*\/graph\.[a-z]+\.com(?:\/v\d+\.\d+)?)(\/(?:media|stories|tags|children|insights|comments|replies|accounts|content_publishing_limit))?$/
 
 /** `dispatch` takes the read of each node, as if it had come alone. @NOTE One that fails fails the call, with its own error. */
-export function answerManyNodes({ random, behaviour }: CallPorts, dispatch: Dispatch): MiddlewareHandler {
+export function answerManyNodes({ random, behaviour }: GraphPorts, dispatch: Dispatch): MiddlewareHandler {
   const refuse = (message: string) => refusalResponse(badParameter(message), newTraceId(random), null)
   return async (c, next) => {
     const url = new URL(c.req.url)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAttention, type LostPlan } from '../../../../core/features/attention/attention.ts'
+import { createAttention } from '../../../../core/features/attention/attention.ts'
 import { noteAccess } from '../../../../core/features/accounts/refused-access.ts'
 import { failureDetail, type FailureDetail } from '../../../../core/rules/notices/failure-details.ts'
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
@@ -140,7 +140,7 @@ describe('the list of what needs a person', () => {
   })
 
   it('has slots and recurrences that could not be read, until a week has passed', async () => {
-    const lost: LostPlan[] = []
+    const lost: { readonly accountId: string; readonly postId: string | null; readonly at: number }[] = []
     const { test, account, list, planned } = await aScene({ listLostPlans: async () => lost })
     const post = await planned(START + 5 * DAY)
     lost.push({ accountId: account.id, postId: post.id, at: START })

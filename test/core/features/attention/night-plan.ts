@@ -1,6 +1,6 @@
 // The plan of a night, in which a test spoils what the check of the evening before has to find.
 import { expect } from 'vitest'
-import { createAttention, type AttentionDeps } from '../../../../core/features/attention/attention.ts'
+import { createAttention } from '../../../../core/features/attention/attention.ts'
 import type { JobView, WorkerStatus } from '../../../../core/engine/worker/protocol.ts'
 import type { Handover } from '../../../../core/ports/cloud/handover-store.ts'
 import type { WorkerLink, WorkerReply } from '../../../../core/engine/worker/worker-link.ts'
@@ -12,6 +12,7 @@ import { aHandover, AT_WORKER } from '../../../contracts/handover-builders.ts'
 import { aJob, aPost, START } from '../../../factories.ts'
 import { createMemoryPlatform } from '../../../fakes/platform/memory-platform.ts'
 import { createTestApp } from '../../../fakes/test-app.ts'
+import type { AttentionDeps } from '../../../../core/features/attention/attention-deps.ts'
 
 export const BUCKET = 'https://pictures.example'
 export const EVENING = Date.UTC(2026, 10, 20, 18)

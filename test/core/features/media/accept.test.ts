@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { fileProblem } from '../../../../core/rules/notices/file-problems.ts'
 import { CodedError } from '../../../../core/errors.ts'
 import { acceptUpload } from '../../../../core/features/media/accept.ts'
-import type { AcceptDeps } from '../../../../core/features/media/accept.ts'
 import type { StagedUpload } from '../../../../core/ports/media/upload-intake.ts'
 import type { ProbedVideo } from '../../../../core/ports/media/video-probe.ts'
 import type { StagedVideo } from '../../../../core/ports/media/video-remuxer.ts'
@@ -12,16 +11,18 @@ import { createMemoryBlobStore, newMemoryDisk } from '../../../fakes/media/memor
 import { createTinyImagePipeline } from '../../../fakes/media/tiny-image-pipeline.ts'
 import { openStores } from '../../../memory-database.ts'
 
+type AcceptPorts = Parameters<typeof acceptUpload>[0]
+
 const { rewriteAdvised: _, ...REEL } = A_REEL
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const request = () => new Request('http://localhost/media/upload', { method: 'POST' })
 
-function journey(upload: Partial<StagedUpload>, change: Partial<AcceptDeps> = {}) {
+function journey(upload: Partial<StagedUpload>, change: Partial<AcceptPorts> = {}) {
   const disk = newMemoryDisk()
   const blobs = createMemoryBlobStore(disk)
   const { media } = openStores()
-  const ports: AcceptDeps = {
+  const ports: AcceptPorts = {
     intake: {
       receive: async () => ({
         stagingKey: blobs.stage(bytes('as uploaded')),
@@ -240,7 +241,7 @@ describe('an upload that fails', () => {
   })
 })
 
-function fullAtThumbnail(keep: AcceptDeps['blobs']['keep']): AcceptDeps['blobs']['keep'] {
+function fullAtThumbnail(keep: AcceptPorts['blobs']['keep']): AcceptPorts['blobs']['keep'] {
   return async (stagingKey, key) => {
     if (key.includes('thumbnail')) throw new CodedError('PROCESSING_FAILED', 'The disk is full.')
     await keep(stagingKey, key)
