@@ -7,8 +7,8 @@ const LIMITS: Readonly<Record<keyof House, { readonly most: number; readonly wha
   mutualRooms: { most: 0, what: 'pairs of rooms that import each other' },
   roomsInCircles: { most: 0, what: 'rooms in circles' },
   circlesOfFiles: { most: 1, what: 'circles of files, types included' },
-  namesWithTwoHomes: { most: 72, what: 'exported names with two homes' },
-  dependencyInterfaces: { most: 167, what: 'dependency interfaces' },
+  namesWithTwoHomes: { most: 0, what: 'exported names with two homes' },
+  dependencyInterfaces: { most: 99, what: 'dependency interfaces' },
 }
 
 const KINDS = Object.keys(LIMITS).filter((kind): kind is keyof House => kind in LIMITS)
