@@ -9,8 +9,8 @@ import type {
 } from '../core/engine/worker/protocol.ts'
 import type { AccountObjectCall, AccountObject } from './index/account-object.ts'
 import type { ObjectReport } from './index/directory.ts'
+import type { FormerRows } from './index/former-rows.ts'
 import type { IndexObject } from './index/index-object.ts'
-import type { Parcel } from './index/move.ts'
 import type { CronRun } from './invocations.ts'
 import type { WorkerEnv } from './settings.ts'
 import { composeObject } from './wire.ts'
@@ -87,12 +87,8 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#account.ask(accountId, call, args)
   }
 
-  prepare(accountId: string) {
-    return this.#account.prepare(accountId)
-  }
-
-  receive(accountId: string, parcel: Parcel) {
-    return this.#account.receive(accountId, parcel)
+  receive(accountId: string, rows: FormerRows) {
+    return this.#account.receive(accountId, rows)
   }
 
   poke() {

@@ -48,18 +48,17 @@ export function composeObject(
     const inBackground = (work: Promise<unknown>) => state.waitUntil(work)
     return { index: null, account: createAccountObject({ sql, engine, log, inBackground }) }
   }
-  const former = composeEngine(state, env, null)
+  const engine = composeEngine(state, env, null)
   const objectOf = (accountId: string): AccountObject => {
     const object = env.SCHEDULER.getByName(accountId) as unknown as AccountObject
     return {
       ask: async (...asked) => releaseAnswer(await object.ask(...asked)),
-      prepare: (...asked) => object.prepare(...asked),
       receive: (...asked) => object.receive(...asked),
       poke: () => object.poke(),
       alarm: () => object.alarm(),
     }
   }
-  return { index: createIndexObject({ sql, former, objectOf, within, clock, log }), account: null }
+  return { index: createIndexObject({ sql, engine, objectOf, within, clock, log }), account: null }
 }
 
 /**

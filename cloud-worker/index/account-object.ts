@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts'
 import type { Engine } from '../engine.ts'
 import type { Sql } from '../storage/sql.ts'
 import { readMeta, writeMeta } from '../storage/tables.ts'
-import { takeParcel, type Parcel } from './move.ts'
+import { takeFormerRows, type FormerRows } from './former-rows.ts'
 import { forgetReportedTime } from './reporter.ts'
 
 /** The calls to an account's object; the index itself answers the rest of `SchedulerApi`. */
@@ -15,9 +15,7 @@ export type AccountObjectCall = Exclude<keyof SchedulerApi, 'status' | 'openJobs
 export interface AccountObject {
   /** `args` are those of the call, which the index has checked. */
   ask(accountId: string, call: AccountObjectCall, args: readonly unknown[]): Promise<unknown>
-  /** Rejects unless this object can take parcels: asked before the account leaves the index. */
-  prepare(accountId: string): Promise<void>
-  receive(accountId: string, parcel: Parcel): Promise<void>
+  receive(accountId: string, rows: FormerRows): Promise<void>
   /** Called when its alarm seems lost: does what is due, and reports when there is more. */
   poke(): Promise<void>
   alarm(): Promise<void>
@@ -48,13 +46,9 @@ export function createAccountObject({
       await report()
       return answer
     },
-    async prepare(accountId) {
+    async receive(accountId, rows) {
       remember(accountId)
-    },
-    async receive(accountId, parcel) {
-      remember(accountId)
-      takeParcel(sql, parcel)
-      if (!parcel.isLast) return
+      takeFormerRows(sql, rows)
       await attempt(log, 'set the alarm', tend.rearm)
       inBackground(report())
     },

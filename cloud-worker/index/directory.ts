@@ -14,8 +14,6 @@ import { noteKvWrites, type CountedDay } from '../kv/kv-budget.ts'
 import { parseStoredJson, select, type Sql } from '../storage/sql.ts'
 import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
-type Place = 'here' | 'leaving' | 'there'
-
 /** What an account's object reports, starting at its own cursor. */
 export interface ObjectReport {
   readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
@@ -23,35 +21,14 @@ export interface ObjectReport {
   readonly kvWrites: CountedDay
 }
 
-export function readPlace(sql: Sql, accountId: string): Place | null {
-  const query = 'SELECT place FROM owners WHERE account_id = ?'
-  return select<{ place: Place }>(sql, query, accountId)[0]?.place ?? null
+export function isKnownAccount(sql: Sql, accountId: string): boolean {
+  return select(sql, 'SELECT account_id FROM owners WHERE account_id = ?', accountId).length > 0
 }
 
-export function setPlace(sql: Sql, accountId: string, place: Place): void {
-  const query = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, ?, NULL, 0, 0)
-    ON CONFLICT (account_id) DO UPDATE SET place = excluded.place`
-  sql.exec(query, accountId, place)
-}
-
-/** Accounts of a former Worker are here until they are handed over. */
-export function listFormerAccounts(sql: Sql): void {
-  if (readMeta(sql, 'accountsListed')) return
-  sql.transaction(() => {
-    const query = `SELECT id AS account_id FROM accounts UNION SELECT id FROM repost_configs
-      UNION SELECT account_id FROM post_jobs WHERE account_id <> '' UNION SELECT account_id FROM reposts`
-    for (const { account_id: id } of select<{ account_id: string }>(sql, query)) setPlace(sql, id, 'here')
-    writeMeta(sql, 'accountsListed', true)
-  })
-}
-
-/** In turns, so that many that cannot be moved do not hold up the others. */
-export function takeToMove(sql: Sql, place: Exclude<Place, 'there'>, most: number): string[] {
-  const last = readMeta<string>(sql, `turn:${place}`) ?? ''
-  const query = `SELECT account_id FROM owners WHERE place = ? AND place <> 'there' ORDER BY account_id <= ?, account_id LIMIT 0 + ?`
-  const taken = select<{ account_id: string }>(sql, query, place, last, most).map((row) => row.account_id)
-  if (taken.length === most) writeMeta(sql, `turn:${place}`, taken.at(-1))
-  return taken
+export function addAccount(sql: Sql, accountId: string): void {
+  const query = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, 'there', NULL, 0, 0)
+    ON CONFLICT (account_id) DO NOTHING`
+  sql.exec(query, accountId)
 }
 
 /**
@@ -62,7 +39,7 @@ export function takeOverdue(
   sql: Sql,
   { now, lateBy, most }: { readonly now: Instant; readonly lateBy: Duration; readonly most: number },
 ): string[] {
-  const query = `SELECT account_id FROM owners WHERE next_at < ? AND place = 'there' ORDER BY next_at LIMIT 0 + ?`
+  const query = `SELECT account_id FROM owners WHERE next_at < ? ORDER BY next_at LIMIT 0 + ?`
   const overdue = select<{ account_id: string }>(sql, query, now - lateBy, most).map((row) => row.account_id)
   for (const id of overdue) sql.exec('UPDATE owners SET next_at = ? WHERE account_id = ?', now, id)
   return overdue
@@ -119,17 +96,16 @@ function newsOf({ changes }: ObjectReport): News[] {
   ]
 }
 
-export interface Entry {
+interface Entry {
   readonly id: string
   readonly kind: News['kind']
   readonly accountId: string
   readonly state: string
   readonly ofSeq: number
-  /** Null for an entry that is too old to be shown. */
-  readonly body: News['body'] | null
+  readonly body: News['body']
 }
 
-export function entryOf(accountId: string, news: News): Entry {
+function entryOf(accountId: string, news: News): Entry {
   const { kind, seq: ofSeq, body } = news
   return { ...nameAndStateOf(accountId, news), kind, accountId, ofSeq, body }
 }
@@ -159,19 +135,14 @@ interface EntryRow {
 }
 
 /** In a transaction. */
-export function storeEntry(
-  sql: Sql,
-  { id, kind, accountId, state, ofSeq, body }: Entry,
-  now: Instant,
-  seq = nextSeq(sql),
-): void {
+function storeEntry(sql: Sql, { id, kind, accountId, state, ofSeq, body }: Entry, now: Instant): void {
   const before = select<EntryRow>(sql, 'SELECT kind, of_seq, body, seq FROM entries WHERE id = ?', id)[0]
   if (before && before.of_seq >= ofSeq) return
   if (kind === 'job') countJob(sql, parseStoredJson<JobView>(before?.body ?? null), body as JobView)
   const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, of_seq = excluded.of_seq,
     body = excluded.body, seq = excluded.seq, updated_at = excluded.updated_at`
-  sql.exec(query, id, kind, accountId, state, ofSeq, body === null ? null : JSON.stringify(body), seq, now)
+  sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), nextSeq(sql), now)
 }
 
 /** Forgets the news of an account, or its settings of reposts, up to this number, because they are over. */

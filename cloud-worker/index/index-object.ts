@@ -1,6 +1,5 @@
 // The index: the one object that the server and the cron ask. It knows where each account and job is, passes requests on to
-// the objects of the accounts, and keeps what they report. Accounts of a former Worker are its own until they are handed
-// over, one after the other.
+// the objects of the accounts, and keeps what they report.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { SchedulerApi } from '../../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -15,30 +14,28 @@ import { highestSeq, onceADay } from '../storage/tables.ts'
 import type { AccountObjectCall, AccountObject } from './account-object.ts'
 import {
   accountOfJob,
+  addAccount,
   entryCounts,
   forgetEntry,
   forgetReposts,
-  listFormerAccounts,
+  isKnownAccount,
   openEntries,
   placeJob,
-  readPlace,
   pruneEntries,
   recentEntries,
-  setPlace,
   storeReport,
   takeOverdue,
-  takeToMove,
   watchBy,
 } from './directory.ts'
-import { beginMove, deliverParcels } from './move.ts'
+import { hasFormerRows, sendFormerRows } from './former-rows.ts'
 import type { IndexApi } from './reporter.ts'
 
 export type IndexObject = SchedulerApi & Invocations & IndexApi
 
 interface IndexDeps {
   readonly sql: Sql
-  /** What a former Worker left here. */
-  readonly former: Engine
+  /** Of the rows that belong to no account: the heartbeat, the cursor, and the cancels of jobs that never came. */
+  readonly engine: Engine
   objectOf(accountId: string): AccountObject
   /** Rejects when no answer has come for that long; the call may still be carried out. */
   within<T>(time: Duration, answer: Promise<T>): Promise<T>
@@ -48,159 +45,162 @@ interface IndexDeps {
 
 /** An account's alarm that is this late counts as lost. */
 const OVERDUE: Duration = 20 * SECOND
-/** While an account moves, its object answers at once. */
+/** An object answers at once. */
 const PATIENCE: Duration = 10 * SECOND
 /** Objects that one cron run calls. */
 const MOST_AT_ONCE = 20
 
 /** Call when the object starts. */
 export function createIndexObject(deps: IndexDeps): IndexObject {
-  const { sql, former, clock, log } = deps
-  listFormerAccounts(sql)
-  const moves = createMoves(deps)
-  const owners = createOwners(deps, moves)
-  return {
+  const { sql, engine, clock, log } = deps
+  const ready = createReadiness(deps)
+  const requests = {
     ...listings(deps),
-    ...jobRequests(deps, owners),
-    ...accountRequests(deps, owners),
-    changes: (since) => former.changes(since),
+    ...jobRequests(deps),
+    ...accountRequests(deps),
+    changes: engine.changes,
+  }
+  return {
+    ...onceReady(requests, ready),
     async report(accountId, report) {
       storeReport(sql, accountId, report, clock.now())
       return readKvWrites(sql, clock.now())
     },
     async tick(run) {
-      await former.tick(run)
+      if (!(await attempt(log, HAND_OVER, ready))) return
+      await engine.tick(run)
       // An object at work answers only when it is done, which may take a while.
-      await Promise.all([callOverdue(deps), moves.moveSome()])
+      await callOverdue(deps)
       await attempt(log, 'forget old entries', () =>
         onceADay(sql, 'entriesPrunedAt', clock.now(), () => pruneEntries(sql, clock.now())),
       )
     },
-    alarm: () => former.alarm(),
+    async alarm() {
+      if (await attempt(log, HAND_OVER, ready)) await engine.alarm()
+    },
   }
 }
 
-type Owners = ReturnType<typeof createOwners>
+const HAND_OVER = 'hand over the accounts'
 
-function createOwners({ sql, former, objectOf }: IndexDeps, moves: ReturnType<typeof createMoves>) {
-  /** Passes a call on to the object that has the account. */
-  async function askOwner<C extends AccountObjectCall>(
-    accountId: string,
-    call: C,
-    ...args: Parameters<SchedulerApi[C]>
-  ): Promise<Awaited<ReturnType<SchedulerApi[C]>>> {
-    if (readPlace(sql, accountId) === 'leaving') await moves.finish(accountId)
-    const ask =
-      readPlace(sql, accountId) === 'there'
-        ? objectOf(accountId).ask(accountId, call, args)
-        : (former[call] as (...given: typeof args) => ReturnType<SchedulerApi[C]>)(...args)
-    return (await ask) as Awaited<ReturnType<SchedulerApi[C]>>
+/** What it returns resolves once the objects have the rows of a Worker that had one object for all accounts. */
+function createReadiness({ sql, objectOf, within, clock }: IndexDeps): () => Promise<void> {
+  let underWay: Promise<void> | null = hasFormerRows(sql) ? null : Promise.resolve()
+  return () => {
+    underWay ??= sendFormerRows(
+      sql,
+      (accountId, rows) => within(PATIENCE, objectOf(accountId).receive(accountId, rows)),
+      clock.now(),
+    ).catch((error: unknown) => {
+      underWay = null
+      throw error
+    })
+    return underWay
   }
-
-  /** The account that has the job; null when nobody has it, or it was cancelled before it came, which is remembered here. */
-  const ownerOfJob = (jobId: string) => accountOfJob(sql, jobId) ?? (jobRow(sql, jobId)?.account_id || null)
-
-  const settle = (accountId: string) => {
-    if (readPlace(sql, accountId) === null) setPlace(sql, accountId, 'there')
-  }
-
-  return { askOwner, ownerOfJob, settle, finishMove: moves.finish }
 }
 
-/** From what was reported, and what is still here. */
-function listings({ sql, former }: IndexDeps): Pick<SchedulerApi, 'status' | 'openJobs'> {
+type Requests = Record<string, (...args: never[]) => Promise<unknown>>
+
+function onceReady<R extends { readonly [Name in keyof R]: Requests[string] }>(
+  requests: R,
+  ready: () => Promise<void>,
+): R {
+  const waiting = Object.entries<Requests[string]>(requests).map(([name, request]) => [
+    name,
+    async (...args: never[]) => {
+      await ready()
+      return request(...args)
+    },
+  ])
+  return Object.fromEntries(waiting) as R
+}
+
+/** Passes a call on to the object that has the account. */
+async function askOwner<C extends AccountObjectCall>(
+  { objectOf }: IndexDeps,
+  accountId: string,
+  call: C,
+  ...args: Parameters<SchedulerApi[C]>
+): Promise<Awaited<ReturnType<SchedulerApi[C]>>> {
+  return (await objectOf(accountId).ask(accountId, call, args)) as Awaited<ReturnType<SchedulerApi[C]>>
+}
+
+/** From what was reported. */
+function listings({ sql, engine }: IndexDeps): Pick<SchedulerApi, 'status' | 'openJobs'> {
   return {
-    async status() {
-      const status = await former.status()
-      const [own, reported] = [status.counts, entryCounts(sql)]
-      const sum = (name: keyof typeof own) => own[name] + reported[name]
-      return {
-        ...status,
-        counts: {
-          scheduled: sum('scheduled'),
-          completed: sum('completed'),
-          failed: sum('failed'),
-          unknownVersion: sum('unknownVersion'),
-          repostConfigs: sum('repostConfigs'),
-          pendingReposts: sum('pendingReposts'),
-        },
-        recentJobs: [...recentEntries(sql), ...status.recentJobs].slice(0, 20),
-      }
-    },
-    async openJobs() {
-      const open = [...(await former.openJobs()), ...openEntries(sql)]
-      return open.toSorted((a, b) => a.publishAt - b.publishAt)
-    },
+    status: async () => ({
+      ...(await engine.status()),
+      counts: entryCounts(sql),
+      recentJobs: recentEntries(sql),
+    }),
+    openJobs: async () => openEntries(sql).toSorted((a, b) => a.publishAt - b.publishAt),
   }
 }
 
-function jobRequests(
-  { sql, former, clock }: IndexDeps,
-  { askOwner, ownerOfJob, finishMove }: Owners,
-): Pick<SchedulerApi, 'job' | 'putJob' | 'cancelJob'> {
+function jobRequests(deps: IndexDeps): Pick<SchedulerApi, 'job' | 'putJob' | 'cancelJob'> {
+  const { sql, engine, clock } = deps
   return {
     async job(jobId) {
-      const accountId = ownerOfJob(jobId)
-      return accountId === null ? former.job(jobId) : askOwner(accountId, 'job', jobId)
+      const accountId = accountOfJob(sql, jobId)
+      return accountId === null ? engine.job(jobId) : askOwner(deps, accountId, 'job', jobId)
     },
     async putJob(envelope) {
       const { jobId, accountId } = envelope
-      if (readPlace(sql, accountId) === 'leaving') await finishMove(accountId)
       watchBy(sql, accountId, envelope.publishAt)
-      const known = ownerOfJob(jobId)
-      if (known !== null) return askOwner(known, 'putJob', envelope)
-      if (jobRow(sql, jobId)) return former.putJob(envelope)
-      const place = readPlace(sql, accountId)
-      if (place === null) return 'unknown account'
-      if (place === 'there') placeJob(sql, jobId, accountId, clock.now())
-      return askOwner(accountId, 'putJob', envelope)
+      const known = accountOfJob(sql, jobId)
+      if (known !== null) return askOwner(deps, known, 'putJob', envelope)
+      // It was cancelled before it came.
+      if (jobRow(sql, jobId)) return engine.putJob(envelope)
+      if (!isKnownAccount(sql, accountId)) return 'unknown account'
+      placeJob(sql, jobId, accountId, clock.now())
+      return askOwner(deps, accountId, 'putJob', envelope)
     },
     async cancelJob(jobId, purpose) {
-      const accountId = ownerOfJob(jobId)
+      const accountId = accountOfJob(sql, jobId)
       return accountId === null
-        ? former.cancelJob(jobId, purpose)
-        : askOwner(accountId, 'cancelJob', jobId, purpose)
+        ? engine.cancelJob(jobId, purpose)
+        : askOwner(deps, accountId, 'cancelJob', jobId, purpose)
     },
   }
 }
 
 function accountRequests(
-  { sql }: IndexDeps,
-  { askOwner, settle }: Owners,
+  deps: IndexDeps,
 ): Omit<SchedulerApi, 'status' | 'openJobs' | 'job' | 'putJob' | 'cancelJob' | 'changes'> {
+  const { sql } = deps
   return {
     async putAccount(account) {
       const { accountId } = account
-      settle(accountId)
+      addAccount(sql, accountId)
       const before = highestSeq(sql)
-      await askOwner(accountId, 'putAccount', account)
+      await askOwner(deps, accountId, 'putAccount', account)
       // What the account reports of this very request stays: that it backs off longer, for example.
       forgetEntry(sql, 'account', accountId, before)
     },
     async removeAccount(accountId) {
-      if (readPlace(sql, accountId) === null) return
-      await askOwner(accountId, 'removeAccount', accountId)
+      if (!isKnownAccount(sql, accountId)) return
+      await askOwner(deps, accountId, 'removeAccount', accountId)
       forgetEntry(sql, 'account', accountId)
       forgetEntry(sql, 'config', accountId)
       forgetReposts(sql, accountId)
     },
     async delegateReposts(envelope) {
       const { accountId } = envelope
-      return readPlace(sql, accountId) === null
-        ? 'unknown account'
-        : askOwner(accountId, 'delegateReposts', envelope)
+      return isKnownAccount(sql, accountId)
+        ? askOwner(deps, accountId, 'delegateReposts', envelope)
+        : 'unknown account'
     },
     async recallReposts(accountId, revision) {
-      settle(accountId)
-      const recalled = await askOwner(accountId, 'recallReposts', accountId, revision)
+      addAccount(sql, accountId)
+      const recalled = await askOwner(deps, accountId, 'recallReposts', accountId, revision)
       // A recall of an earlier delegation does not end a later one.
       if ((recalled?.config.revision ?? 0) <= revision) forgetEntry(sql, 'config', accountId)
       return recalled
     },
     async claimRepost(accountId, request) {
-      return readPlace(sql, accountId) === null
-        ? null
-        : askOwner(accountId, 'claimRepost', accountId, request)
+      return isKnownAccount(sql, accountId)
+        ? askOwner(deps, accountId, 'claimRepost', accountId, request)
+        : null
     },
   }
 }
@@ -213,33 +213,4 @@ async function callOverdue({ sql, objectOf, within, clock, log }: IndexDeps): Pr
       attempt(log, 'call an overdue account', () => within(MINUTE, objectOf(accountId).poke())),
     ),
   )
-}
-
-function createMoves({ sql, objectOf, within, clock, log }: IndexDeps) {
-  const underWay = new Map<string, Promise<void>>()
-  /** Of two at a time, the second waits for the first. */
-  const finish = (accountId: string): Promise<void> => {
-    const moving =
-      underWay.get(accountId) ??
-      deliverParcels(sql, accountId, (parcel) =>
-        within(PATIENCE, objectOf(accountId).receive(accountId, parcel)),
-      ).finally(() => underWay.delete(accountId))
-    underWay.set(accountId, moving)
-    return moving
-  }
-  return {
-    finish,
-    async moveSome() {
-      const begin = async (accountId: string) => {
-        // Without it, its posts would wait for an object that does not answer.
-        await within(PATIENCE, objectOf(accountId).prepare(accountId))
-        if (beginMove(sql, accountId, clock)) await finish(accountId)
-      }
-      const moving = [
-        ...takeToMove(sql, 'leaving', MOST_AT_ONCE).map((id) => () => finish(id)),
-        ...takeToMove(sql, 'here', MOST_AT_ONCE).map((id) => () => begin(id)),
-      ]
-      await Promise.all(moving.map((move) => attempt(log, 'hand over an account', move)))
-    },
-  }
 }

@@ -95,7 +95,7 @@ function putOff(sql: Sql, row: JobRow, at: Instant): void {
 }
 
 /** Free to be claimed, and of a version that this Worker understands. */
-export const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
+const CLAIMABLE = `due_at IS NOT NULL AND held = 0 AND envelope_version <= ${ENVELOPE_VERSION}`
 const NOT_BUSY = 'account_id NOT IN (SELECT value FROM json_each(?))'
 const STATE = jsonIn('publication')
 const FOLLOW_UP = `state IN ('published', 'failed')`

@@ -153,13 +153,13 @@ export function repostNews(sql: Sql, since: number, most: number): News[] {
   ]
 }
 
-export function configNews(row: ConfigRow): News[] {
+function configNews(row: ConfigRow): News[] {
   const body = row.returned === 0 ? configOf(row) : null
   return body ? [{ kind: 'config', seq: row.seq, body }] : []
 }
 
 /** Post and job of a repost have the same id. */
-export function recordNews(row: RepostRow): News {
+function recordNews(row: RepostRow): News {
   const record = reportOf(row)
   return { kind: 'repost', seq: row.seq, body: { record, jobId: record.postId } }
 }

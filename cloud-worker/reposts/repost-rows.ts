@@ -108,9 +108,7 @@ export function liveConfig(sql: Sql, accountId: string): RepostConfig | null {
 
 function ownConfigOf(row: ConfigRow): RepostConfig | null {
   const stored = row.returned === 0 ? configOf(row) : null
-  if (stored === null) return null
-  const { runner: _runner, ...config } = stored
-  return { ...config, ownership: whileHeld(row.revision, null) }
+  return stored && { ...stored, ownership: whileHeld(row.revision, null) }
 }
 
 /** In a transaction. */

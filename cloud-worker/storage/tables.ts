@@ -1,5 +1,5 @@
-// The tables of an object: that of one account, or the index, where they hold only accounts that it has not handed over
-// yet. Every written row counts against the daily quota of the free plan, and so does each of its index
+// The tables of an object: that of one account, or the index, where those of an account hold only the cancels of jobs that never
+// came. Every written row counts against the daily quota of the free plan, and so does each of its index
 // entries: hence one row per job with everything that belongs to it, and indexes on what few rows have.
 import { DAY, type Instant } from '../../core/time.ts'
 import { parseStoredJson, select, type Sql } from './sql.ts'
@@ -75,8 +75,7 @@ const TABLES = [
   `CREATE TABLE IF NOT EXISTS meta (id TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
   // From here on, tables of the index. The other objects have them, too, and leave them empty.
   //
-  // Where an account is: `here`, as a former Worker had it; `leaving`, on its way to its own object; `there`. `next_at` is when
-  // its object has something to do next, as last reported.
+  // The accounts that have an object; `place` is always `there`. `next_at` is when it has something to do next, as last reported.
   `CREATE TABLE IF NOT EXISTS owners (
     account_id TEXT PRIMARY KEY,
     place TEXT NOT NULL,
@@ -85,7 +84,6 @@ const TABLES = [
     kv_writes INTEGER NOT NULL
   ) WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS owners_next ON owners (next_at) WHERE next_at IS NOT NULL`,
-  `CREATE INDEX IF NOT EXISTS owners_to_move ON owners (place) WHERE place <> 'there'`,
   // What the objects have reported, for the server to read: `body` in the form of the protocol, `of_seq` its number in the
   // object. A job is entered before its object knows it, with the number 0.
   `CREATE TABLE IF NOT EXISTS entries (
@@ -100,39 +98,13 @@ const TABLES = [
   ) WITHOUT ROWID`,
   `CREATE INDEX IF NOT EXISTS entries_seq ON entries (seq) WHERE seq > 0`,
   `CREATE INDEX IF NOT EXISTS entries_open ON entries (state) WHERE state IN ('open', 'enabled', 'PENDING')`,
-  // Rows on their way to an account's object.
-  `CREATE TABLE IF NOT EXISTS parcels (
-    account_id TEXT NOT NULL,
-    place INTEGER NOT NULL,
-    row TEXT NOT NULL,
-    PRIMARY KEY (account_id, place)
-  ) WITHOUT ROWID`,
-  // An account that has left is never written to again, not even by work that was still in progress.
-  ...['post_jobs', 'accounts', 'repost_configs', 'reposts'].map((table) => {
-    const account = table === 'accounts' || table === 'repost_configs' ? 'id' : 'account_id'
-    return `CREATE TRIGGER IF NOT EXISTS ${table}_left BEFORE INSERT ON ${table}
-      WHEN EXISTS (SELECT 1 FROM owners WHERE account_id = NEW.${account} AND place <> 'here')
-      BEGIN SELECT RAISE(ABORT, 'this account has an object of its own'); END`
-  }),
 ]
 
 export function createTables(sql: Sql): void {
-  refuseOlderCode(sql)
+  // As it was called while one object had all accounts (`index/former-rows.ts`).
+  if (select(sql, `SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'jobs'`).length > 0)
+    sql.exec('ALTER TABLE jobs RENAME TO post_jobs')
   for (const table of TABLES) sql.exec(table)
-}
-
-/** The error of each statement of older code, which would take what has moved to another object for lost. */
-const ROLLED_BACK =
-  'The posts of this Worker were moved to one object per account. Deploy the newer Nightpost Worker again'
-
-/** Code from before there was one object per account called the table `jobs`. Every statement on it fails from here on. */
-function refuseOlderCode(sql: Sql): void {
-  const [former] = select<{ type: string }>(sql, `SELECT type FROM sqlite_master WHERE name = 'jobs'`)
-  if (former?.type === 'view') return
-  sql.transaction(() => {
-    if (former) sql.exec('ALTER TABLE jobs RENAME TO post_jobs')
-    sql.exec(`CREATE VIEW jobs AS SELECT * FROM "${ROLLED_BACK}"`)
-  })
 }
 
 /** The next number of a change: it rises with everything that the server should read, and never falls. */
@@ -145,7 +117,7 @@ export function highestSeq(sql: Sql): number {
   return row?.seq ?? 0
 }
 
-/** Call before removing a row that may have the highest number. Rows of jobs are removed only with their account, when it moves. */
+/** Call before removing a row that may have the highest number. Rows of jobs stay. */
 export function rememberSeq(sql: Sql): void {
   writeMeta(sql, 'seq', highestSeq(sql))
 }

@@ -103,11 +103,11 @@ export function createScheduledBackups(deps: ScheduledBackupsDeps) {
 
 export type ScheduledBackups = ReturnType<typeof createScheduledBackups>
 
-/** Older versions left the id of the data folder out. */
-const NAME = /^nightpost-(?:([\da-f]{8})-)?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
+/** With the id of the data folder. */
+const NAME = /^nightpost-([\da-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.age$/
 
 /** As `backUp` calls what it has not finished. */
-const UNFINISHED = /^\.(nightpost-(?:[\da-f]{8}-)?\d{8}T\d{6}Z\.age)\.backup-\w+$/
+const UNFINISHED = /^\.(nightpost-[\da-f]{8}-\d{8}T\d{6}Z\.age)\.backup-\w+$/
 
 /** A killed backup left it. A younger one may still be written, also by another computer. */
 function isLeftBehind(name: string, now: Instant): boolean {
@@ -115,14 +115,11 @@ function isLeftBehind(name: string, now: Instant): boolean {
   return backup !== undefined && now - timeOf(backup) >= MAKE_EVERY
 }
 
-/**
- * Those of one data folder, and those without an id, which count until newer ones push them out. One from the future was made by
- * a clock that was ahead: it must not push out those to come.
- */
+/** Those of one data folder. One from the future was made by a clock that was ahead: it must not push out those to come. */
 export function newestFirst(names: readonly string[], folderId: string, now: Instant): string[] {
   const isOurs = (name: string) => {
-    const [found, id = shortOf(folderId)] = NAME.exec(name) ?? []
-    return found !== undefined && id === shortOf(folderId) && isPast(timeOf(name), now)
+    const [, id] = NAME.exec(name) ?? []
+    return id === shortOf(folderId) && isPast(timeOf(name), now)
   }
   return names.filter(isOurs).toSorted((one, other) => timeOf(other) - timeOf(one))
 }

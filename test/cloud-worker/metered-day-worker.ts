@@ -13,7 +13,7 @@ import {
 import type { ObjectReport } from '../../cloud-worker/index/directory.ts'
 import { createIndexObject, type IndexObject } from '../../cloud-worker/index/index-object.ts'
 import type { CountedDay } from '../../cloud-worker/kv/kv-budget.ts'
-import type { Parcel } from '../../cloud-worker/index/move.ts'
+import type { FormerRows } from '../../cloud-worker/index/former-rows.ts'
 import { aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
 import {
   createMeter,
@@ -135,8 +135,7 @@ export class Scheduler extends DurableObject<Bindings> {
       }
       return {
         ask: (of, call, args) => counted(() => stub.ask(of, call, [...args])),
-        prepare: (of) => counted(() => stub.prepare(of)),
-        receive: (of, parcel) => counted(() => stub.receive(of, parcel)),
+        receive: (of, rows) => counted(() => stub.receive(of, rows)),
         poke: () => counted(() => stub.poke()),
         alarm: () => stub.fire(),
       }
@@ -145,7 +144,7 @@ export class Scheduler extends DurableObject<Bindings> {
       ? {
           index: createIndexObject({
             sql,
-            former: engine,
+            engine,
             objectOf,
             within: (_time, answer) => answer,
             clock,
@@ -171,12 +170,8 @@ export class Scheduler extends DurableObject<Bindings> {
     return this.#own.account?.ask(accountId, call, args)
   }
 
-  async prepare(accountId: string): Promise<void> {
-    return this.#own.account?.prepare(accountId)
-  }
-
-  async receive(accountId: string, parcel: Parcel): Promise<void> {
-    return this.#own.account?.receive(accountId, parcel)
+  async receive(accountId: string, rows: FormerRows): Promise<void> {
+    return this.#own.account?.receive(accountId, rows)
   }
 
   async poke(): Promise<void> {

@@ -98,10 +98,10 @@ function createObjects(metered: Metered, storage: DurableObjectStorage) {
     }
     return { sql, engine: engineOf(metered, { name, sql, platform, kv, index: told }), log: LOG }
   }
-  const { engine: former, ...own } = parts(INDEX, storage, null)
+  const { engine, ...own } = parts(INDEX, storage, null)
   const index = createIndexObject({
     ...own,
-    former,
+    engine,
     objectOf,
     within: (_time, answer) => answer,
     clock,
@@ -125,8 +125,7 @@ function createObjects(metered: Metered, storage: DurableObjectStorage) {
     }
     return {
       ask: (of, call, args) => counted((one) => one.ask(of, call, args)),
-      prepare: (of) => counted((one) => one.prepare(of)),
-      receive: (of, parcel) => counted((one) => one.receive(of, parcel)),
+      receive: (of, rows) => counted((one) => one.receive(of, rows)),
       poke: () => counted((one) => one.poke()),
       alarm: () => counted((one) => one.alarm()),
     }

@@ -96,57 +96,46 @@ export function readPublication(stored: unknown): Publication | null {
   return Publication.safeParse(stored).data ?? null
 }
 
-/** As another version of the Worker has stored it: see `StoredPublication`. */
+/** As the Worker has stored it: what publications have besides since then was not done. */
 export function readWorkerPublication(stored: unknown): Publication | null {
-  return readPublication(toCodes(stored))
+  return readPublication({ ...NOTHING_DONE, ...(stored as object) })
 }
 
 /** As the Worker reports it. What a newer one says besides is left out: it is the one that publishes. */
 export function readReportedPublication(reported: unknown): Publication | null {
-  return Reported.safeParse(toCodes(reported)).data ?? null
+  const { warnings, warningDetails, failure, intent, ...said } = {
+    ...(reported as Partial<ReportedPublication>),
+  }
+  const publication = {
+    ...NOTHING_DONE,
+    ...said,
+    warnings: warnings?.map?.((sentence, index) => readWarning(warningDetails?.[index], sentence)),
+    failure: failure && withoutSentence(failure),
+    intent: intent && { ...intent, lastRefusal: intent.lastRefusal && withoutSentence(intent.lastRefusal) },
+  }
+  return Reported.safeParse(publication).data ?? null
 }
 
 const Reported = z.object(Publication.shape)
 
-/** A publication as a Worker reports it and, an older one, has stored it: in sentences, and without what was added since. */
-export type StoredPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
-  readonly warnings: readonly (Warning | string)[]
-  readonly warningDetails?: readonly Warning[]
-  readonly finished?: boolean
+/** A publication as the Worker reports it: each code with its sentence, for a server that does not know the code. */
+export type ReportedPublication = Omit<Publication, 'warnings' | 'failure' | 'intent'> & {
+  readonly warnings: readonly string[]
+  readonly warningDetails: readonly Warning[]
   readonly failure: Told<NonNullable<Publication['failure']>> | null
   readonly intent:
     | (Omit<PublishIntent, 'lastRefusal'> & { readonly lastRefusal: Told<Failure> | null })
     | null
 }
 
-type Told<F extends Failure> = Omit<F, 'detail'> & Partial<Pick<F, 'detail'>> & { readonly message?: string }
+type Told<F extends Failure> = F & { readonly message: string }
 
-function toCodes(told: unknown): unknown {
-  // An older Worker stored `finished` with the container of a post whose bytes were half sent.
-  const { warningDetails, finished: _, ...stored } = { ...(told as StoredPublication) }
-  const { warnings, failure, intent } = stored
-  if (!Array.isArray(warnings)) return told
-  const coded = warningDetails?.length === warnings.length ? warningDetails : warnings
-  return {
-    ...NOTHING_DONE,
-    ...stored,
-    warnings: warnings.map((told, index) => readWarning(coded[index], told)),
-    failure: failure && withCode(failure),
-    intent: intent && {
-      ...intent,
-      lagLooks: intent.lagLooks ?? 1,
-      lastRefusal: intent.lastRefusal && withCode(intent.lastRefusal),
-    },
-  }
-}
-
-const withCode = <F extends Failure>({ message, detail, ...failure }: Told<F>) => ({
+const withoutSentence = <F extends Failure>({ message, detail, ...failure }: Told<F>) => ({
   ...failure,
   detail: readFailureDetail(detail, message),
 })
 
-/** As the Worker sends it: every version of the server reads the sentences. */
-export function reportedPublication(publication: Publication): StoredPublication {
+export function reportedPublication(publication: Publication): ReportedPublication {
   const { failure, intent, warnings } = publication
   return {
     ...publication,

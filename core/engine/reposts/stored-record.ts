@@ -1,36 +1,35 @@
-// A mention as it is stored or sent: with sentences where older versions had them. What is sent keeps them, with the same as data
-// beside them, for the version of the record that it belongs to.
+// A mention as server and Worker send it to each other: with sentences, and the same as data beside them. The Worker stores what it
+// was sent, and without them what it has changed.
 import { readFailureDetail, readWarning } from '../../rules/notices/read-notices.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import { failureSentence, warningSentence } from '../../rules/notices/sentences.ts'
 import type { Warning } from '../../rules/notices/warnings.ts'
 import type { RepostConfig, RepostRecord } from '../../ports/reposts/repost-store.ts'
 
-/** A record as another version may have stored or sent it. */
-export type StoredRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
-  readonly errorDetail?: FailureDetail | null
-  readonly errorMessage?: string | null
-  readonly note: Warning | string | null
-  /** What `errorMessage` and `note` say, unless another version has changed the record since. */
-  readonly details?: {
+type SentRecord = Omit<RepostRecord, 'errorDetail' | 'note'> & {
+  readonly errorMessage: string | null
+  readonly note: string | null
+  /** What `errorMessage` and `note` say of this version of the record. */
+  readonly details: {
     readonly version: number
     readonly error: FailureDetail | null
     readonly note: Warning | null
   }
 }
 
-export function recordOfStored({ details, errorMessage, ...record }: StoredRecord): RepostRecord {
-  const { errorDetail, note } = record
-  const coded = details?.version === record.version ? details : null
+export type StoredRecord = RepostRecord | SentRecord
+
+export function recordOfStored(stored: StoredRecord): RepostRecord {
+  if (!('details' in stored)) return stored
+  const { details, errorMessage, note, ...record } = stored
   return {
     ...record,
-    errorDetail: readFailureDetail(coded ? coded.error : errorDetail, errorMessage),
-    note: readWarning(coded ? coded.note : note, note),
+    errorDetail: readFailureDetail(details.error, errorMessage),
+    note: readWarning(details.note, note),
   }
 }
 
-/** As server and Worker send it to each other. */
-export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): StoredRecord {
+export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): SentRecord {
   return {
     ...record,
     errorMessage: errorDetail && failureSentence(errorDetail),
@@ -39,9 +38,9 @@ export function reportedRecord({ errorDetail, note, ...record }: RepostRecord): 
   }
 }
 
-/** A configuration as server and Worker send it to each other, whose rows say who owns it; `runner` is for older versions. */
-export type ReportedConfig = Omit<RepostConfig, 'ownership'> & { readonly runner?: string }
+/** A configuration as server and Worker send it to each other, whose rows say who owns it. */
+export type ReportedConfig = Omit<RepostConfig, 'ownership'>
 
 export function reportedConfig({ ownership: _owner, ...config }: ReportedConfig & { ownership?: unknown }) {
-  return { ...config, runner: 'cloud' }
+  return config
 }

@@ -25,7 +25,7 @@ import type { SourceType } from '../../rules/publication/post-words.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { AttemptStep } from '../../ports/posts/job-record.ts'
 import { PublicationPayload } from '../../rules/publication/publication-schema.ts'
-import type { StoredPublication } from '../publishing/stored.ts'
+import type { ReportedPublication } from '../publishing/stored.ts'
 import type { ReportedConfig, StoredRecord } from '../reposts/stored-record.ts'
 
 /** The highest version that is understood: that of a post with options. */
@@ -60,7 +60,7 @@ export const JobEnvelope = z.object({
   payload: Payload,
   /** The base of the address from which the platform fetches the items: this, a slash, and their `publicKey`. */
   mediaBaseUrl: z.url(),
-  /** Unused by the Worker: a server that has lost the post can restore it from this. Absent from older servers. */
+  /** Unused by the Worker: a server that has lost the post can restore it from this. Absent of a post that the Worker has made. */
   display: z
     .object({ timezone: z.string(), locationName: z.string().nullable(), sourceType: z.enum(SOURCE_TYPES) })
     .optional(),
@@ -90,15 +90,12 @@ export const JobView = z.object({
   /** Nothing more happens automatically: a job can be `published` while its permalink is still to be read. */
   isEnded: z.boolean(),
   /**
-   * The publication as `core/rules/publication/publication.ts` stores it, with the sentences of its warnings and failures, which an
-   * older server reads; null before its first claim.
+   * The publication as `core/rules/publication/publication.ts` stores it, with the sentences of its warnings and failures; null
+   * before its first claim.
    */
-  publication: z.custom<StoredPublication>((value) => typeof value === 'object').nullable(),
+  publication: z.custom<ReportedPublication>((value) => typeof value === 'object').nullable(),
   attempts: z.array(z.custom<AttemptStep>((value) => typeof value === 'object' && value !== null)),
-  /**
-   * The envelope as it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent at an older
-   * Worker.
-   */
+  /** The envelope as it was last put there, to be read with `JobEnvelope`; null once it is forgotten. Absent in a second copy. */
   envelope: z.unknown().optional(),
   /** Read from KV, because the object does not answer: it may be out of date, and it never says that a job ended. */
   secondCopy: z
@@ -128,7 +125,7 @@ export const AccountEnvelope = z.object({
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
-  /** A backoff that the server has learned of itself. An older server sends what the Worker has told it, too. */
+  /** A backoff that the server has learned of itself. */
   pausedUntil: Instant.nullable(),
   /** The sandbox account, and where its sandbox listens; a loopback address. */
   sandboxUrl: z.url().nullable(),
@@ -140,13 +137,13 @@ export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 /** What the Worker learned of an account: a renewed token, or that the platform wants a backoff. */
 const AccountNews = z.object({
   accountId: z.string(),
-  /** Of the token. Absent from an older Worker. */
-  loginMethod: z.enum(['platform', 'partner']).optional(),
+  /** Of the token. */
+  loginMethod: z.enum(['platform', 'partner']),
   sealedToken: z.string(),
   tokenIssuedAt: Instant.nullable(),
   tokenExpiresAt: Instant.nullable(),
-  /** A backoff that the Worker has learned of itself. Null: none, or no longer. Absent from an older Worker. */
-  pausedUntil: Instant.nullable().optional(),
+  /** A backoff that the Worker has learned of itself. Null: none, or no longer. */
+  pausedUntil: Instant.nullable(),
 })
 export type AccountNews = z.infer<typeof AccountNews>
 
@@ -195,46 +192,43 @@ export type RepostClaimRequest = z.infer<typeof RepostClaimRequest>
 export const WorkerChanges = z.object({
   jobs: z.array(JobView),
   accounts: z.array(AccountNews),
-  /** Absent from an older Worker. A record comes before the job that publishes it. */
-  repostConfigs: z.array(Config).default([]),
-  reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })).default([]),
+  repostConfigs: z.array(Config),
+  /** A record comes before the job that publishes it. */
+  reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })),
   until: z.int(),
   hasMore: z.boolean(),
-  /** The Worker's clock, and what it understands. Absent from an older Worker. */
-  timestamp: Instant.optional(),
-  envelopeVersion: z.int().optional(),
+  /** The Worker's clock, and what it understands. */
+  timestamp: Instant,
+  envelopeVersion: z.int(),
 })
 export type WorkerChanges = z.infer<typeof WorkerChanges>
 
 const Counts = z.object({
-  scheduled: z.int().default(0),
-  completed: z.int().default(0),
-  failed: z.int().default(0),
+  scheduled: z.int(),
+  completed: z.int(),
+  failed: z.int(),
   /** Jobs of an envelope version that this Worker does not know. */
-  unknownVersion: z.int().default(0),
-  repostConfigs: z.int().default(0),
-  pendingReposts: z.int().default(0),
+  unknownVersion: z.int(),
+  repostConfigs: z.int(),
+  pendingReposts: z.int(),
 })
 
-/** An older Worker leaves fields out, which count as nothing; it is known by the version that it understands. */
 export const WorkerStatus = z.object({
   version: z.string(),
   /** The highest envelope version that it understands. */
-  envelopeVersion: z.int().default(0),
+  envelopeVersion: z.int(),
   /** Shows that both sides hold the same encryption key without showing the key; null when the Worker has none. */
   keyId: z.string().nullable(),
-  lastCronRun: Instant.nullable().default(null),
+  lastCronRun: Instant.nullable(),
   /** The cron expression of the last run. */
-  cron: z.string().nullable().default(null),
-  counts: Counts.prefault({}),
+  cron: z.string().nullable(),
+  counts: Counts,
   /** Newest first, at most 20; without captions. */
   recentJobs: eachReadable(
     z.object({ jobId: z.string(), postId: z.string(), state: z.enum(JOB_STATES), publishAt: Instant }),
-  )
-    .transform((jobs) => jobs.filter((one) => one !== null))
-    .default([]),
+  ).transform((jobs) => jobs.filter((one) => one !== null)),
   timestamp: Instant,
-  /** KV writes since midnight UTC. Absent from an older Worker, and in a second copy. */
+  /** KV writes since midnight UTC. Absent in a second copy. */
   kvWritesToday: z.int().min(0).optional(),
   /** Read from KV, because the object does not answer. */
   secondCopy: z.boolean().optional(),

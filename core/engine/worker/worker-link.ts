@@ -37,7 +37,6 @@ export interface WorkerLink {
   status(): Promise<WorkerReply<WorkerStatus>>
   /** Creates or changes; `JobAnswer` says whether it was accepted. */
   putJob(envelope: JobEnvelope): Promise<WorkerReply<JobAnswer>>
-  /** An older Worker knows no purpose of a deletion; one that is older still lets go of a FAILED job in any case. */
   cancelJob(jobId: string, purpose?: CancelPurpose): Promise<WorkerReply<JobAnswer>>
   /** Null when the Worker never had it. */
   job(jobId: string, accountId: string): Promise<WorkerReply<JobView | null>>

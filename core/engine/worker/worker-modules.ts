@@ -86,7 +86,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
     listChanges: (since: number) => scheduler.changes(since),
     /** Jobs that have not ended. */
     list: () => scheduler.openJobs(),
-    /** `accountId` finds it in the second copy, too; null from an older server. */
+    /** `accountId` finds it in the second copy, too. */
     async show(id: string, accountId: string | null) {
       // What the copy does not know may exist anyway: only the object can say that it does not.
       const job = await callOrSecondCopy(scheduler.job(id), () =>

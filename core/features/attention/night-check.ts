@@ -20,20 +20,20 @@ import type { AttentionDeps } from './attention-deps.ts'
 const Report = z.object({
   /** When posts were last tried; null while nobody could be asked. */
   at: z.number().nullable(),
-  /** When the last of all posts of an evening was tried, or all were at once; older versions did not keep it. */
-  wholeAt: z.number().nullish(),
+  /** When the last of all posts of an evening was tried, or all were at once. */
+  wholeAt: z.number().nullable(),
   /** The evening for which it was made. */
   evening: z.number(),
   tried: z.record(z.string(), z.number()),
   findings: z.array(Finding),
-  /** Which Worker and which bucket they were found with, as a digest; older versions did not keep it. */
-  cloud: z.string().nullish().catch(null),
+  /** Which Worker and which bucket they were found with, as a digest. */
+  cloud: z.string().nullable(),
   /** The public address of the bucket that took and served a file this evening. */
-  provenBucket: z.string().nullish().catch(null),
+  provenBucket: z.string().nullable(),
   /** What was found for posts that this computer publishes. */
   sleep: z
     .object({ sleepsAfter: z.number(), setIn: z.enum(['macos', 'windows', 'gnome', 'logind']) })
-    .nullish()
+    .nullable()
     .catch(null),
   /** Calls to the platform, to addresses, to the bucket and to the Worker. */
   calls: z.number(),
@@ -52,7 +52,7 @@ export async function readReport({ settings }: Pick<AttentionDeps, 'settings'>):
 
 /** When all posts of the next two days were last tried; null before the first time. */
 export function checkedAtOf(report: NightReport | null): Instant | null {
-  return (report?.wholeAt === undefined ? report?.at : report.wholeAt) ?? null
+  return report?.wholeAt ?? null
 }
 
 /** Findings about posts that have not changed since. The forecast knows of refused access. */

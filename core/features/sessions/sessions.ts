@@ -154,7 +154,7 @@ async function readToken(deps: TokenDeps, token: string): Promise<Session | 'exp
   const { iat, exp, jti, wall } = claims
   if (iat * SECOND > now + LOST_AT_MOST) return 'invalid'
   if (exp * SECOND <= now) return 'expired'
-  if (wall && wall.until * SECOND <= deps.clock.now()) return 'expired'
+  if (wall.until * SECOND <= deps.clock.now()) return 'expired'
   const session = await deps.sessions.find(jti)
   if (!session) return 'invalid'
   if (session.expiresAt <= now) return 'expired'
@@ -177,8 +177,8 @@ const Claims = z
     exp: z.int().positive(),
     jti: z.string(),
     born: z.int(),
-    /** The other times are running time. Absent in tokens of older versions. */
-    wall: z.strictObject({ begun: z.int(), until: z.int() }).optional(),
+    /** The other times are running time. */
+    wall: z.strictObject({ begun: z.int(), until: z.int() }),
   })
   .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
 type Claims = z.infer<typeof Claims>
@@ -208,10 +208,10 @@ async function renewSession(
   { exp, wall }: Claims,
 ): Promise<string | null> {
   const [now, wallNow] = [await deps.running.now(), deps.clock.now()]
-  const begun = wall ? wall.begun * SECOND : wallNow
+  const begun = wall.begun * SECOND
   const until = Math.min(wallNow + SESSION_LIFE, begun + LONGEST_LIFE)
-  const endsSoon = wall === undefined || wall.until * SECOND - wallNow < RENEW_BELOW
-  const isGained = endsSoon && seconds(until) > (wall?.until ?? 0)
+  const endsSoon = wall.until * SECOND - wallNow < RENEW_BELOW
+  const isGained = endsSoon && seconds(until) > wall.until
   if (exp * SECOND - now >= RENEW_BELOW && !isGained) return null
   const expiresAt = Math.min(now + SESSION_LIFE, session.createdAt + LONGEST_LIFE)
   const isWritten = expiresAt - session.expiresAt >= RENEWAL_RESOLUTION

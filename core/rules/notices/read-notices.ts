@@ -1,5 +1,5 @@
-// Warnings and failures as the Worker and the server send them to each other, and as a Worker has stored them: a code and its sentence,
-// or the sentence alone where the other one is older. A sentence is passed on, never read.
+// Warnings and failures as the Worker and the server send them to each other: a code and its sentence. A sentence is passed on, never
+// read.
 import { safeSentence } from '../../redact.ts'
 import { FAILURES, failureDetail, type FailureDetail } from './failure-details.ts'
 import { isNotice, type Sentences } from './notice.ts'

@@ -207,7 +207,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
             account: null,
             index: createIndexObject({
               sql,
-              former: engine,
+              engine,
               objectOf: (accountId) => remoteAccount(home, life, accountId),
               within: (_time, answer) =>
                 hanging.has(answer) ? Promise.reject(new Error('there was no answer in time')) : answer,
@@ -229,8 +229,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
     }
     return {
       ask: (id, what, args) => call(what, () => there().ask(id, what, structuredClone(args))),
-      prepare: (id) => call('prepare', () => there().prepare(id)),
-      receive: (id, parcel) => call('receive', () => there().receive(id, structuredClone(parcel))),
+      receive: (id, rows) => call('receive', () => there().receive(id, structuredClone(rows))),
       poke: () => call('poke', () => there().poke()),
       alarm: () => there().alarm(),
     }
@@ -303,12 +302,8 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
 /** The tables as they were before there was one object per account. */
 function makeFormer(sql: Sql): void {
   const drop = `SELECT 'DROP ' || type || ' ' || name AS query FROM sqlite_master
-    WHERE type = 'trigger' OR name IN ('jobs', 'owners', 'entries', 'parcels') ORDER BY type DESC`
-  const queries = sql.exec(drop).toArray() as { query: string }[]
-  for (const { query } of queries.toSorted(
-    (a, b) => Number(b.query.includes('trigger')) - Number(a.query.includes('trigger')),
-  ))
-    sql.exec(query)
+    WHERE name IN ('owners', 'entries')`
+  for (const { query } of sql.exec(drop).toArray() as { query: string }[]) sql.exec(query)
   sql.exec('ALTER TABLE post_jobs RENAME TO jobs')
   sql.exec(`DELETE FROM meta WHERE id = 'accountsListed'`)
 }

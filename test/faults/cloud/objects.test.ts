@@ -167,6 +167,18 @@ describe('an object that does not answer', () => {
     expect((await world.jobs(jobs)).map(({ state }) => state)).toEqual(jobs.map(() => 'published'))
   })
 
+  it('does not keep the cron from calling others when it never ends a call', async () => {
+    const hanging = ACCOUNTS.noor.id
+    world = await createObjectsWorld({
+      alarms: 'never',
+      hangs: (id, what) => id === hanging && what === 'poke',
+    })
+    const jobs = jobsOfAll()
+    await schedule(jobs)
+    await world.run(15 * MINUTE)
+    await expectAllLiveOnce(jobs.filter(({ accountId }) => accountId !== hanging))
+  })
+
   it('does not delay the posts of other accounts', async () => {
     const silent = ACCOUNTS.noor.id
     let deaths = 0
@@ -235,7 +247,7 @@ describe('a Worker of the earlier layout', () => {
   async function expectMoved(left: readonly JobEnvelope[]) {
     await expectAllLiveOnce(left)
     expect(world.sandbox.live()).toHaveLength(left.length)
-    for (const table of ['post_jobs', 'accounts', 'parcels'])
+    for (const table of ['post_jobs', 'accounts'])
       expect(world.sql(INDEX).exec(`SELECT * FROM ${table}`).toArray()).toEqual([])
   }
 
@@ -249,7 +261,7 @@ describe('a Worker of the earlier layout', () => {
     const steps: string[] = []
     const isStep = ({ object, place, what }: Parameters<ObjectsHand>[0]) =>
       place.endsWith('call') ||
-      (place.endsWith('write') && (object === INDEX || what.startsWith('INSERT OR REPLACE')))
+      (place.endsWith('write') && (object === INDEX || what.startsWith('INSERT INTO post_jobs')))
     {
       const { jobs, former } = aFormerWorker(25)
       await open(former)
@@ -269,63 +281,6 @@ describe('a Worker of the earlier layout', () => {
       await expectMoved(await move((place) => (isStep(place) && ++passed === index ? fate : 'go on'), jobs))
       world.close()
     }
-  })
-
-  it('takes no account from posts in progress, and gives none to an object that does not answer', async () => {
-    const { jobs, former } = aFormerWorker(12)
-    await open(former)
-    const isPrepare = (what: string) => what.endsWith(' prepare')
-    await world.run(HOUR, ({ place, what }) =>
-      place === 'before call' && isPrepare(what) ? 'lose' : 'go on',
-    )
-    expect(world.sandbox.live()).toHaveLength(18)
-    expect(world.sql(INDEX).exec('SELECT * FROM parcels').toArray()).toEqual([])
-    await world.run(10 * HOUR)
-    await expectAllLiveOnce(jobs)
-  })
-
-  /** As many as the index has of accounts that never leave it. */
-  function addUnanswering(count: number): string[] {
-    const ids = Array.from(
-      { length: count },
-      (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    )
-    const owner = `INSERT INTO owners (account_id, place, next_at, kv_day, kv_writes) VALUES (?, 'here', NULL, 0, 0)`
-    for (const id of ids) world.sql(INDEX).exec(owner, id)
-    return ids
-  }
-
-  it('moves its accounts although many others have objects that do not answer', async () => {
-    const { jobs, former } = aFormerWorker(12)
-    await open(former)
-    const silent = addUnanswering(45)
-    await world.run(HOUR, ({ what }) => (silent.some((id) => what.startsWith(id)) ? 'lose' : 'go on'))
-    expect(world.objects()).toEqual(expect.arrayContaining(NAMES.map((name) => ACCOUNTS[name].id)))
-    await world.run(10 * HOUR)
-    await expectAllLiveOnce(jobs)
-  })
-
-  it.each(['prepare', 'poke'])('moves its accounts although others never end a %s', async (call) => {
-    const { jobs, former } = aFormerWorker(12)
-    const hanging: string[] = []
-    world = await createObjectsWorld({ former, hangs: (id, what) => hanging.includes(id) && what === call })
-    hanging.push(...addUnanswering(3))
-    if (call === 'poke')
-      world.sql(INDEX).exec(`UPDATE owners SET place = 'there', next_at = 0 WHERE account_id < '1'`)
-    await world.run(10 * HOUR)
-    expect(world.sql(INDEX).exec('SELECT * FROM post_jobs').toArray()).toEqual([])
-    await expectAllLiveOnce(jobs)
-  })
-
-  it('refuses earlier code from then on, with a sentence', async () => {
-    const { former } = aFormerWorker(12)
-    await open(former)
-    await world.run(HOUR)
-    for (const query of [
-      'SELECT * FROM jobs WHERE id = ?',
-      'SELECT * FROM jobs WHERE due_at <= ? AND held = 1',
-    ])
-      expect(() => world.sql(INDEX).exec(query, 'any')).toThrow(/Deploy the newer Nightpost Worker again/)
   })
 })
 

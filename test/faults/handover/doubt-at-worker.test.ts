@@ -2,7 +2,6 @@
 // confirmed; or the Worker publishes and forgets it; or a run that was lost may have published it before the Worker had it. Whatever
 // is asked of the post then: it is live once, and nobody says that it is not.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
@@ -111,17 +110,6 @@ describe('a post that failed at the Worker and may be live', () => {
     expect(brokenPromises(told, world.cloud.sandbox.live())).toEqual([])
     await retryPost(world.schedule, post.id)
     await expectPublishedOnce(post)
-  })
-
-  it('is not cancelled either by an older Worker, which lets go of it', async () => {
-    const post = await failedInDoubt()
-    const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
-    const cancelJob = (id: string) => connection.worker.cancelJob(id, 'retry')
-    const older = { ...connection, worker: { ...connection.worker, cancelJob } }
-    const cloud = createCloudRunner({ ...world.ports, cloudConnection: async () => older })
-    const cancelled = cancelScheduled({ ...world.schedule, cloud }, post.id)
-    await expect(cancelled).rejects.toMatchObject({ code: 'INVALID_STATUS' })
-    await expectFoundByRetry(post)
   })
 })
 

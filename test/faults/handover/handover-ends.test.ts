@@ -9,7 +9,8 @@ import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/r
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/features/cloud/delegation/account-registration.ts'
-import { cloudTokenOwner } from '../../../core/engine/worker/protocol.ts'
+import { cloudTokenOwner, ENVELOPE_VERSION } from '../../../core/engine/worker/protocol.ts'
+import { reportedPublication } from '../../../core/engine/publishing/stored.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
@@ -100,6 +101,9 @@ describe('a post that the Worker gave up', () => {
   })
 })
 
+/** With each answer of changes. */
+const UNDERSTOOD = { timestamp: 0, envelopeVersion: ENVELOPE_VERSION }
+
 describe('a post of which the Worker does not know whether it is live', () => {
   const MEDIA_GONE_DARK = { intent: INTENT, containerId: '17900000000000001', step: 'uncertain' } as const
 
@@ -115,7 +119,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
     } as const
     const key = post.bucketMediaKey ?? ''
     const items = [{ mediaFileId: '', kind: 'image', publicKey: key, blobKey: key }] as const
-    const publication = aPublication(job, {
+    const stored = aPublication(job, {
       ...MEDIA_GONE_DARK,
       payload: { ...aPublication(job).payload, items },
       id: crypto.randomUUID(),
@@ -124,6 +128,7 @@ describe('a post of which the Worker does not know whether it is live', () => {
       nextAt: world.clock.now() + HOUR,
     })
     const reported = (await atTheWorker(post.cloudJobId)) ?? expect.unreachable()
+    const publication = reportedPublication(stored)
     const view = { ...reported, state: 'failed', isEnded: false, publication } as const
     await applyJobState(world.ports, job.id, view)
     expect(await world.post(post.id)).toMatchObject({
@@ -318,6 +323,8 @@ describe('tokens', () => {
         sealedToken: await connection.vault.seal(token, cloudTokenOwner(accountId)),
         tokenIssuedAt: issuedAt,
         tokenExpiresAt: issuedAt + 60 * DAY,
+        loginMethod: 'platform' as const,
+        pausedUntil: null,
         ...login,
       })),
     )
@@ -354,11 +361,9 @@ describe('tokens', () => {
     )
   })
 
-  it.each<['platform' | 'partner', { loginMethod?: 'platform' | 'partner' }]>([
+  it.each<['platform' | 'partner', { loginMethod: 'platform' | 'partner' }]>([
     ['partner', { loginMethod: 'platform' }],
     ['platform', { loginMethod: 'partner' }],
-    // Of an older Worker, which renews only these.
-    ['partner', {}],
   ])('of another login than the account has by now are not taken: %s, %j', async (loginMethod, login) => {
     const sealedToken = await world.ports.vault.seal('of this login', tokenOwner(world.accountId))
     const tokenIssuedAt = world.clock.now()
@@ -388,7 +393,7 @@ describe('a job that only a newer Worker understands', () => {
   it('is asked for again with everything after it', async () => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const asked: number[] = []
-    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [] }
+    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [], ...UNDERSTOOD }
     const changes = async (since: number) => {
       asked.push(since)
       const value = { ...nothing, until: since + 1, hasMore: since < 3, isWhole: since !== 1 }
@@ -402,7 +407,7 @@ describe('a job that only a newer Worker understands', () => {
   it('hides no news of others, however many come after it', async () => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const asked: number[] = []
-    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [] }
+    const nothing = { jobs: [], accounts: [], repostConfigs: [], reposts: [], ...UNDERSTOOD }
     const last = 45
     const changes = async (since: number) => {
       asked.push(since)

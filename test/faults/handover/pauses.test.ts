@@ -62,17 +62,6 @@ describe('a pause that began here', () => {
     expect(there()).toBeNull()
   })
 
-  it('does not come back from an older Worker, which keeps it as its own', async () => {
-    await world.newPost('later', 5 * HOUR)
-    const until = after(HOUR)
-    await learnHere(until)
-    await world.run(2 * MINUTE)
-    await endHere(until)
-    learnThere(until)
-    await world.run(2 * MINUTE)
-    expect([await here(), there()]).toEqual([null, until])
-  })
-
   it('is known there with a post that is handed over while it lasts', async () => {
     const until = after(HOUR)
     await learnHere(until)

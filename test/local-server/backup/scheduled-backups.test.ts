@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createScheduledBackups, newestFirst } from '../../../local-server/backup/scheduled-backups.ts'
+import { createScheduledBackups } from '../../../local-server/backup/scheduled-backups.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
 import { openStores } from '../../memory-database.ts'
@@ -84,21 +84,6 @@ describe('scheduled backups', () => {
       'nightpost-4e5f6a7b-20261124T090500Z.age',
       'nightpost-4e5f6a7b-20261125T090500Z.age',
     ])
-  })
-
-  it('count the backups of a version that named no data folder, and replace them one by one', async () => {
-    const before = ['20261120T090500Z', '20261121T090500Z', '20261122T090500Z'].map(
-      (time) => `nightpost-${time}.age`,
-    )
-    const { backups, ours, pass, there } = scene({ there: new Set(before) })
-    const left = '.nightpost-20261119T090500Z.age.backup-a1B2c3'
-    there.add(left)
-    expect(newestFirst(ours(), FOLDER_ID, START)[0]).toBe('nightpost-20261122T090500Z.age')
-    await pass(1)
-    expect([ours().length, there.has(before[0] ?? ''), there.has(left)]).toEqual([3, false, false])
-    await pass(2)
-    expect(ours().every((name) => name.startsWith('nightpost-0a1b2c3d-'))).toBe(true)
-    expect([ours().length, await backups.overdueSince()]).toEqual([3, null])
   })
 
   it('try again every hour, and say since when they fail', async () => {

@@ -10,12 +10,8 @@ import type { CloudConnection } from '../connection/connection.ts'
 import type { AccountNews } from '../../../engine/worker/protocol.ts'
 
 const learnedPause = (accountId: string) => `workerBackoff:${accountId}`
-/**
- * Learned from one Worker: another one does not know of it. `own`: the shorter pause that had begun here. An older version
- * stored a time alone, which counts as learned here.
- */
-const Learned = z.object({ keyId: z.string(), until: z.number(), own: z.number().nullable().default(null) })
-const toldPause = (accountId: string) => `toldBackoff:${accountId}`
+/** Learned from one Worker: another one does not know of it. `own`: the shorter pause that had begun here. */
+const Learned = z.object({ keyId: z.string(), until: z.number(), own: z.number().nullable() })
 
 /** Applies what the Worker reports. It must not end a pause that began here, so the reported one is stored separately. */
 export async function takePause(
@@ -34,28 +30,17 @@ export async function takePause(
   { accountId, pausedUntil }: AccountNews,
 ): Promise<void> {
   const account = await accounts.get(accountId)
-  if (!account || pausedUntil === undefined) return
+  if (!account) return
   const own = await ownPauseOf({ settings }, { keyId }, account)
   let applied = account.pausedUntil
   if (applied !== null && applied !== own && (pausedUntil ?? 0) < applied) {
     await ledger.endPause(accountId, { until: applied, now: clock.now(), left: own })
     applied = own
   }
-  // An older Worker keeps what it was told as its own, and would bring back what has ended here.
   if (pausedUntil === null || pausedUntil <= (applied ?? 0)) return
-  if ((await settings.get(toldPause(accountId))) === pausedUntil) return
   // Stored first: a crash between the two writes leaves nothing that could not be ended.
   await settings.put({ [learnedPause(accountId)]: { keyId, until: pausedUntil, own } })
   await ledger.extendPause(accountId, pausedUntil)
-}
-
-/** Call before the Worker is told. */
-export async function noteToldPause(
-  { settings }: { readonly settings: Pick<SettingsStore, 'put'> },
-  accountId: string,
-  pausedUntil: Instant,
-): Promise<void> {
-  await settings.put({ [toldPause(accountId)]: pausedUntil })
 }
 
 /** Call before the account is sent to a Worker that does not know it, nor any pause that was reported before. */

@@ -16,7 +16,7 @@ import {
   type AccountEnvelope,
   type AccountNews,
 } from '../../../engine/worker/protocol.ts'
-import { adoptPause, noteToldPause, ownPauseOf } from './account-pauses.ts'
+import { adoptPause, ownPauseOf } from './account-pauses.ts'
 
 export interface RegistrationDeps {
   readonly accounts: AccountStore
@@ -153,7 +153,6 @@ async function register(
   const envelope = await accountEnvelope(deps, connection, account)
   if (!envelope) return null
   await registeredAccounts.put(account.id, BEING_REGISTERED)
-  if (told !== null) await noteToldPause(deps, account.id, told)
   const reply = await connection.worker.putAccount({ ...envelope, pausedUntil: lasts > 0 ? own : null })
   if (reply.kind === 'ok') await registeredAccounts.put(account.id, fingerprint)
   return reply
@@ -183,8 +182,7 @@ async function takeToken(
   const { accounts, vault, log, registeredAccounts } = deps
   const account = await accounts.get(news.accountId)
   // The account was connected by the other login since. Only tokens of the platform's are renewed there.
-  const { loginMethod = 'platform' } = news
-  if (account?.loginMethod !== loginMethod || !isNewer(news, account)) return
+  if (account?.loginMethod !== news.loginMethod || !isNewer(news, account)) return
   const token = await connection.vault.open(news.sealedToken, cloudTokenOwner(account.id))
   if (token === null) return log.warn('a token from the Worker cannot be read', { accountId: account.id })
   const sealedToken = await vault.seal(token, tokenOwner(account.id))

@@ -65,7 +65,7 @@ export function jobEnvelope(handover: Handover, post: PostRecord, mediaBaseUrl: 
   const items = post.remoteMedia ? [...payload.items] : files
   const { userTags, storyMentions, collaborators, options } = payload
   return {
-    // An older Worker would silently leave out what it does not know.
+    // A Worker that does not know options would silently leave them out.
     version: options === undefined ? BASIC_VERSION : ENVELOPE_VERSION,
     jobId: handover.id,
     revision: handover.ownership.sent,

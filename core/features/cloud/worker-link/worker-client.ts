@@ -92,8 +92,8 @@ const { repostConfigs, reposts } = WorkerChanges.shape
 const ReadableChanges = WorkerChanges.extend({
   jobs: eachReadable(JobView),
   accounts: eachReadable(WorkerChanges.shape.accounts.element),
-  repostConfigs: eachReadable(repostConfigs.unwrap().element).default([]),
-  reposts: eachReadable(reposts.unwrap().element).default([]),
+  repostConfigs: eachReadable(repostConfigs.element),
+  reposts: eachReadable(reposts.element),
 }).transform((told) => {
   const parts = {
     jobs: readableOf(told.jobs),

@@ -7,8 +7,8 @@ import { ENVELOPE_VERSION } from '../../../engine/worker/protocol.ts'
 import { TOO_OLD } from './refusal-words.ts'
 
 interface ReplyFacts {
-  readonly timestamp?: number | undefined
-  readonly envelopeVersion?: number | undefined
+  readonly timestamp: number
+  readonly envelopeVersion: number
 }
 
 export interface WorkerObserver {
@@ -26,8 +26,8 @@ export function createWorkerObserver(clock: Clock): WorkerObserver {
     const reply = await ask()
     if (reply.kind !== 'ok') return reply
     const { timestamp, envelopeVersion } = reply.value
-    if (timestamp !== undefined) ahead = timestamp - (askedAt + clock.now()) / 2
-    if (envelopeVersion !== undefined) supportedVersion = envelopeVersion
+    ahead = timestamp - (askedAt + clock.now()) / 2
+    supportedVersion = envelopeVersion
     return reply
   }
   return {

@@ -62,14 +62,15 @@ describe('a stored publication', () => {
   })
 })
 
-describe('a publication that an older Worker has stored', () => {
-  it('is read as far as the bytes of its video had come', () => {
-    expect(readWorkerPublication({ ...stored(coded), finished: false })).toEqual(coded)
+describe('a publication that the Worker has stored', () => {
+  it('is read without what publications have besides since then', () => {
+    const { roomAt: _1, firstComment: _2, ...before } = coded
+    expect(readWorkerPublication(stored(before))).toEqual({ ...coded, roomAt: null, firstComment: null })
   })
 })
 
 describe('a publication that the Worker reports', () => {
-  it('has the sentences that an older server shows, and comes back as it was', () => {
+  it('has the sentences of its codes, and comes back as it was', () => {
     const reported = reportedPublication(coded)
     expect(reported.failure?.message).toBe(failureSentence(FAILURE.detail))
     expect(reported.warnings).toEqual([expect.stringContaining('by 3 minutes'), 'told'])
@@ -79,29 +80,12 @@ describe('a publication that the Worker reports', () => {
   it('is read without what a newer Worker says besides, and not at all with a state that it alone knows', () => {
     const reported = stored(reportedPublication(coded))
     expect(readReportedPublication({ ...reported, pinComment: null })).toEqual(coded)
+    const warningDetails = [{ code: 'OF_TOMORROW', params: {} }, aWarning('told')]
+    expect(readReportedPublication({ ...reported, warningDetails })?.warnings).toEqual([
+      warning('TEXT', { text: expect.stringContaining('by 3 minutes') }),
+      aWarning('told'),
+    ])
     expect(readReportedPublication({ ...reported, step: 'dancing' })).toBeNull()
-  })
-
-  it('is read from a Worker that tells sentences alone and has none of the later fields', () => {
-    const { sought: _1, listedBefore: _2, seenPublished: _3, blockedUntil: _4, ...said } = coded
-    const { firstComment: _5, commentsOff: _6, intent, ...older } = said
-    const { lagLooks: _7, ...olderIntent } = intent ?? {}
-    const { detail: _8, unconfirmed, ...olderFailure } = FAILURE
-    const told = { ...olderFailure, message: 'It failed.' }
-    const worker = {
-      ...older,
-      warnings: ['Look.'],
-      failure: { ...told, unconfirmed },
-      intent: { ...olderIntent, lastRefusal: told },
-    }
-    for (const read of [readReportedPublication, readWorkerPublication])
-      expect(read(stored(worker))).toMatchObject({
-        firstComment: null,
-        seenPublished: false,
-        warnings: [warning('TEXT', { text: safeText('Look.') })],
-        failure: { detail: failureDetail('TEXT', { text: safeText('It failed.') }) },
-        intent: { lagLooks: 1, lastRefusal: { detail: { code: 'TEXT' } } },
-      })
   })
 
   it.each([null, 7, 'text', [], {}])('is nothing when it is %j', (reported) => {

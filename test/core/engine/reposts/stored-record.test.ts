@@ -15,31 +15,23 @@ const said = {
   note: 'The signature was left out: it cannot be added to a video.',
 }
 
-describe('a mention that another version stored or sent', () => {
-  it('has the sentences that an older one had, as texts', () => {
-    const { errorDetail: _, ...older } = coded
-    expect(recordOfStored({ ...older, ...said })).toEqual({
-      ...coded,
-      errorDetail: failureDetail('TEXT', { text: safeText(said.errorMessage) }),
-      note: warning('TEXT', { text: safeText(said.note) }),
-    })
-    const nothing = { ...coded, errorDetail: null, note: null }
-    expect(recordOfStored({ ...older, errorMessage: null, note: null })).toEqual(nothing)
-  })
-
-  it('is left as it is when this version stored it', () => {
+describe('a mention of the Worker', () => {
+  it('is left as it is when the Worker changed it', () => {
     expect(recordOfStored(structuredClone(coded))).toEqual(coded)
   })
 
-  it('has the sentences that an older version reads, and comes back as it was', () => {
+  it('is sent with the sentences of its codes, and comes back as it was', () => {
     const reported = reportedRecord(coded)
     expect(reported).toMatchObject(said)
     expect(recordOfStored(JSON.parse(JSON.stringify(reported)) as typeof reported)).toEqual(coded)
   })
 
-  it('is read by its sentences where an older version has changed it since', () => {
-    const changed = { ...reportedRecord(coded), version: coded.version + 1, errorMessage: null, note: null }
-    const expected = { ...coded, version: coded.version + 1, errorDetail: null, note: null }
-    expect(recordOfStored(changed)).toEqual(expected)
+  it('has the sentence of a code that only a newer version knows', () => {
+    const reported = reportedRecord(coded)
+    const note = { code: 'OF_TOMORROW', params: {} } as never
+    expect(recordOfStored({ ...reported, details: { ...reported.details, note } })).toEqual({
+      ...coded,
+      note: warning('TEXT', { text: safeText(said.note) }),
+    })
   })
 })

@@ -18,6 +18,16 @@ const VIEW = {
   attempts: [],
 } as const
 const STALE = { outcome: 'stale', job: VIEW } as const
+const UNDERSTOOD = { timestamp: 1, envelopeVersion: 2 }
+const STATUS = {
+  ...UNDERSTOOD,
+  version: '1',
+  keyId: null,
+  lastCronRun: null,
+  cron: null,
+  counts: { scheduled: 0, completed: 0, failed: 0, unknownVersion: 0, repostConfigs: 0, pendingReposts: 0 },
+  recentJobs: [],
+}
 
 const link = (fetch: typeof globalThis.fetch) =>
   createWorkerLink({ fetch, workerUrl: 'https://worker.example', workerKey: 'the worker key' })
@@ -71,9 +81,10 @@ describe('an answer of the Worker', () => {
   })
 
   it('of changes is read in parts: what cannot be read is left out, and said to be missing', async () => {
-    const news = { accountId: 'a', sealedToken: 's', tokenIssuedAt: null, tokenExpiresAt: null }
+    const token = { sealedToken: 's', tokenIssuedAt: null, tokenExpiresAt: null }
+    const news = { accountId: 'a', loginMethod: 'platform', ...token, pausedUntil: null }
     const repost = { record: { id: 'r' }, jobId: null }
-    const told = { repostConfigs: [{ id: 'c' }], reposts: [repost], until: 9, hasMore: false }
+    const told = { repostConfigs: [{ id: 'c' }], reposts: [repost], until: 9, hasMore: false, ...UNDERSTOOD }
     const odd = [{ ...VIEW, state: 'asked' }, { ...VIEW, publishAt: 'soon' }, null, 7]
     const changes = (jobs: unknown, accounts: unknown) =>
       answering(200, { ...told, jobs, accounts }).changes(0)
@@ -94,11 +105,6 @@ describe('an answer of the Worker', () => {
       kind: 'ok',
       value: { ...read, isWhole: false },
     })
-    const older = { jobs: [VIEW], accounts: [news], until: 9, hasMore: false }
-    expect(await answering(200, older).changes(0)).toEqual({
-      kind: 'ok',
-      value: { ...older, repostConfigs: [], reposts: [], isWhole: true },
-    })
     expect(await changes('none', [])).toMatchObject({ kind: 'unknown' })
   })
 
@@ -110,12 +116,21 @@ describe('an answer of the Worker', () => {
     const { jobId, postId, state, publishAt } = VIEW
     const recent = { jobId, postId, state, publishAt }
     const told = {
-      version: '1',
-      keyId: null,
-      timestamp: 1,
+      ...STATUS,
       recentJobs: [{ ...recent, state: 'asked' }, recent],
     }
     expect(await answering(200, told).status()).toMatchObject({ kind: 'ok', value: { recentJobs: [recent] } })
+  })
+
+  it('of a version from before the first release cannot be read, which is said in one sentence', async () => {
+    const { envelopeVersion: _1, counts: _2, ...status } = STATUS
+    const changes = { jobs: [VIEW], accounts: [], until: 9, hasMore: false }
+    const refused = {
+      kind: 'unknown',
+      reason: expect.stringMatching(/another version.*deploy the Worker again$/),
+    }
+    expect(await answering(200, status).status()).toEqual(refused)
+    expect(await answering(200, changes).changes(0)).toEqual(refused)
   })
 
   it('is "no such job" only in the Worker’s own words', async () => {
@@ -188,7 +203,7 @@ describe('an answer of the Worker', () => {
       secondCopy: { at: 0, mediaId: words, permalink: null },
     }
     const replies = [
-      await answering(200, { version: words, keyId: words, cron: words, timestamp: 0 }).status(),
+      await answering(200, { ...STATUS, version: words, keyId: words, cron: words }).status(),
       await answering(200, {
         keys: [{ name: words }],
         isComplete: true,
@@ -197,9 +212,11 @@ describe('an answer of the Worker', () => {
       await answering(200, {
         jobs: [job],
         accounts: [],
+        repostConfigs: [],
         reposts: [{ record, jobId: words }],
         until: 1,
         hasMore: false,
+        ...UNDERSTOOD,
       }).changes(0),
     ]
     for (const reply of replies) {
