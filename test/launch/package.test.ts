@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packedManifest } from '../../local-server/launch/commands/pack.mjs'
+import { writeClientTypes } from '../../local-server/launch/client-types.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
 import manifest from '../../package.json' with { type: 'json' }
 
@@ -15,8 +16,10 @@ const packed = JSON.parse(JSON.stringify(packedManifest(manifest)))
 
 let files: readonly string[]
 beforeAll(async () => {
+  // As before each pack.
+  await writeClientTypes()
   const { file, args, shell } = npmCommand(process.env)
-  // Without its scripts, which change package.json for a moment, and other tests run beside this one.
+  // Without the scripts themselves, which change package.json for a moment, and other tests run beside this one.
   const asked = [...args, 'pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
   const { stdout } = await promisify(execFile)(file, asked, { cwd: root, shell, maxBuffer: 16 * 1024 * 1024 })
   files = (JSON.parse(stdout) as [{ files: { path: string }[] }])[0].files.map(({ path }) => path)

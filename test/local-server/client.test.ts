@@ -1,8 +1,7 @@
 // `nightpost/client`, as a script imports it.
-import { readFileSync } from 'node:fs'
 import { createNightpost } from 'nightpost/client'
 import { expect, it, vi } from 'vitest'
-import { CONTRACT_TYPES, firstLine, servedText } from '../api/client-types.ts'
+import { servedText } from '../api/served-document.ts'
 import { bearer, createTestApp } from '../fakes/test-app.ts'
 
 async function aScript(fetch?: (request: Request) => Promise<Response>) {
@@ -11,11 +10,6 @@ async function aScript(fetch?: (request: Request) => Promise<Response>) {
   const key = await test.newKey()
   return { test, nightpost: createNightpost({ key, fetch: fetch ?? reach }), reach }
 }
-
-it('has the types of the served document: npm run client:types writes them again', async () => {
-  const [line] = readFileSync(CONTRACT_TYPES, 'utf8').split('\n', 1)
-  expect(line).toBe(firstLine(servedText()))
-})
 
 it('is typed by the document that the app serves', async () => {
   const test = createTestApp()

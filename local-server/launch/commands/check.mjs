@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { PAGE } from '../build.mjs'
+import { writeClientTypes } from '../client-types.mjs'
 import { captureOnNode24 } from '../on-node24.mjs'
 import { prepare } from '../prepare.mjs'
 import { stoppedBy } from '../processes.mjs'
@@ -72,6 +73,7 @@ const STEPS = [
  */
 export async function check(report) {
   await prepare(report, 'all', [PAGE])
+  await writeClientTypes()
   const waiting = [...STEPS]
   /** @type {string[]} */
   const failed = []

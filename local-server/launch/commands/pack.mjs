@@ -1,5 +1,6 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { EVERYTHING } from '../build.mjs'
+import { writeClientTypes } from '../client-types.mjs'
 import { prepare } from '../prepare.mjs'
 import { inRepository } from '../repository.mjs'
 
@@ -11,7 +12,7 @@ const PACKED = inRepository('.cache', 'packed.json')
 const OUTSIDE = ['better-sqlite3', 'open', 'openapi-fetch', 'sharp']
 
 /**
- * Around `npm pack` and `npm publish`: before, everything is built and package.json describes the package; after, it is the
+ * Around `npm pack` and `npm publish`: before, everything is built, and package.json describes the package; after, it is the
  * repository's again, the same file with the same time, so that no build is stale.
  * @param {import('../report.mjs').Report} report
  * @param {string[]} args
@@ -21,6 +22,7 @@ export async function pack(report, [when]) {
   if (existsSync(ORIGINAL)) renameSync(ORIGINAL, MANIFEST)
   if (when === 'after') return null
   await prepare(report, 'run', EVERYTHING)
+  await writeClientTypes()
   mkdirSync(inRepository('.cache'), { recursive: true })
   const manifest = packedManifest(JSON.parse(readFileSync(MANIFEST, 'utf8')))
   writeFileSync(PACKED, `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,7 +1,7 @@
 // Fails when the document that the app serves, or that of a file, breaks a promise of the released one. A step of `npm run check`:
 // node test/api/frozen-contract/compare-with-released.ts [FILE]
 import { readFileSync } from 'node:fs'
-import { servedText } from '../client-types.ts'
+import { servedText } from '../served-document.ts'
 import { brokenPromises, type ContractDocument } from './documents.ts'
 import { RELEASED } from './released.ts'
 

@@ -1,6 +1,6 @@
 // Keeps the document that the app serves now as that of a release: npm run contract:release.
 import { writeFileSync } from 'node:fs'
-import { servedText } from '../client-types.ts'
+import { servedText } from '../served-document.ts'
 import { RELEASED } from './released.ts'
 
 writeFileSync(RELEASED, `${JSON.stringify(sorted(JSON.parse(await servedText())), null, 2)}\n`)
