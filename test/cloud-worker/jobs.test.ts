@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { WorkerChanges, JobEnvelope, JobView, WorkerStatus } from '../../core/engine/worker/protocol.ts'
 import { WorkerStatus as WorkerStatusShape } from '../../core/engine/worker/protocol.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../fakes/cloud/cloud-jobs.ts'
+import { failureDetail } from '../../core/rules/notices/failure-details.ts'
 import { aPublication } from '../factories.ts'
 import {
   accountObject,
@@ -186,7 +187,7 @@ describe('cancelling a job that is FAILED but may be live', () => {
       nextAt: Date.now() + 3_600_000,
       failure: {
         code: 'UNKNOWN_ERROR',
-        message: 'no word',
+        detail: failureDetail('NOT_CONFIRMED'),
         recovery: 'check_platform',
         transient: false,
         unconfirmed: true,

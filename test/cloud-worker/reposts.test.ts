@@ -60,7 +60,7 @@ describe('delegating an account', () => {
     expect(await delegate(config, [aRecord()])).toMatchObject({
       status: 200,
       outcome: 'accepted',
-      config: { runner: 'cloud' },
+      config: { accountId, revision: 1 },
     })
     const { until, repostConfigs, reposts } = await changes()
     expect(repostConfigs).toMatchObject([{ accountId, revision: 1 }])
@@ -77,7 +77,7 @@ describe('delegating an account', () => {
     const changed = aConfig({ revision: 2, dailyRepostLimit: 9, memory: 'theirs', repostsToday: 0 })
     expect(await delegate(changed)).toMatchObject({
       outcome: 'accepted',
-      config: { dailyRepostLimit: 9, memory: 'mine', repostsToday: 3, revision: 2, runner: 'cloud' },
+      config: { dailyRepostLimit: 9, memory: 'mine', repostsToday: 3, revision: 2 },
     })
     expect(await delegate(aConfig())).toMatchObject({
       status: 409,
