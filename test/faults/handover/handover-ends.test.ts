@@ -432,8 +432,8 @@ describe('an account that the platform wants left alone', () => {
   const reportPause = async (pausedUntil: number | null) => {
     const connection = (await world.ports.cloudConnection()) ?? expect.unreachable()
     const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
-    const { id: accountId, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
-    const accounts = [{ accountId, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }]
+    const { id: accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
+    const accounts = [{ accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }]
     const { changes } = connection.worker
     const worker = {
       ...connection.worker,

@@ -132,7 +132,7 @@ describe('a bucket that receives files only when their posts are due', () => {
   })
 
   it('is tried again at the next look once it is set up again', async () => {
-    const { test, faults, cloud, aPictureOf, told, checkAfter } = await aScene()
+    const { faults, cloud, aPictureOf, told, checkAfter } = await aScene()
     await aPictureOf()
     faults.put = new CodedError('CLOUD_ERROR', 'Access Denied (HTTP 403).')
     await checkAfter(0)
