@@ -1,4 +1,4 @@
-import type { AccountRecord } from '../../../../core/ports/account-store.ts'
+import type { AccountRecord, AccountStore } from '../../../../core/ports/account-store.ts'
 import { describe, expect, it } from 'vitest'
 import { openAccess, createTokenVault, tokenOwner } from '../../../../core/engine/access/token-vault.ts'
 import { fromBase64Url, toBase64Url } from '../../../../core/base64url.ts'
@@ -86,7 +86,7 @@ describe('speaking for an account', () => {
   async function scene() {
     const [vault, clock] = [await vaultWith(), createManualClock()]
     const known = new Map<string, AccountRecord>()
-    const accounts = { get: async (id: string) => known.get(id) ?? null }
+    const accounts = { get: async (id: string) => known.get(id) ?? null } as AccountStore
     const put = (account: AccountRecord) => void known.set(account.id, account)
     const account = anAccountRecord({ tokenExpiresAt: START + MINUTE })
     const sealedToken = await vault.seal(TOKEN, tokenOwner(account.id))
