@@ -41,7 +41,7 @@ export default defineConfig({
           groups: [
             {
               name: 'page',
-              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]notices[\\/](?!(?:deploy|login)-refusals)/,
+              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]rules[\\/]notices[\\/](?!(?:deploy|login)-refusals)/,
             },
             { name: 'shared', minShareCount: 2 },
           ],

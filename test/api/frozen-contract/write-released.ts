@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { servedText } from '../served-document.ts'
 import { RELEASED } from './released.ts'
 
-writeFileSync(RELEASED, `${JSON.stringify(sorted(JSON.parse(await servedText())), null, 2)}\n`)
+writeFileSync(RELEASED, `${JSON.stringify(sorted(JSON.parse(servedText())), null, 2)}\n`)
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)

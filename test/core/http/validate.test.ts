@@ -527,10 +527,8 @@ describe('the warnings of a post that is tried', () => {
   })
 
   it('are about a data folder that is on hold', async () => {
-    const hold: QueueHold = {
-      current: () => ({ reason: 'copied', since: START }),
-      release: async () => {},
-    }
+    const current = () => ({ reason: 'copied', since: START }) as const
+    const hold: QueueHold = { current, release: async () => {} }
     const { test, account, codes } = await aScene({ hold })
     expect(await codes()).toEqual(['QUEUE_HELD'])
     expect(await codes({ scheduledFor: toIso(START + DAY) })).toEqual(['QUEUE_HELD'])
