@@ -10,7 +10,7 @@ const WRITES_OF_A_PICTURE = 2
 /** A fifth of the day. */
 const FEW_LEFT = 0.2
 
-/** Null when the Worker does not count. */
+/** Null for a second copy, which does not count. */
 export function freePlanToday({ kvWritesToday, timestamp }: WorkerStatus) {
   if (kvWritesToday === undefined) return null
   const heartbeats = Math.ceil((DAY - (timestamp % DAY)) / HEARTBEAT_EVERY)

@@ -194,6 +194,7 @@ async function aScene(): Promise<Scene> {
     exp: seconds + (12 * HOUR) / SECOND,
     jti,
     born: clock.now(),
+    wall: { begun: seconds, until: seconds + (12 * HOUR) / SECOND },
   }
   return { test, token, claims, secret: toBase64Url(sessionKey) }
 }

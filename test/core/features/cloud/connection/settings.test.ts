@@ -1,6 +1,6 @@
 // Which Worker and which bucket are ours, as it is kept and as variables say it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keyIdOf } from '../../../../../core/engine/worker/protocol.ts'
+import { ENVELOPE_VERSION, keyIdOf } from '../../../../../core/engine/worker/protocol.ts'
 import { fromBase64Url } from '../../../../../core/base64url.ts'
 import { MINUTE } from '../../../../../core/time.ts'
 import { aWorkerStatus } from '../../../../provider-double/deployed-worker.ts'
@@ -213,7 +213,8 @@ describe('whether the keys are right', () => {
     const { cloudSetup } = world.start({
       fetch: async (input) => {
         if (new URL(new Request(input).url).pathname !== '/changes') return ((asked += 1), right())
-        return Response.json({ jobs: [], accounts: [], until: 0, hasMore: false })
+        const none = { jobs: [], accounts: [], repostConfigs: [], reposts: [], until: 0, hasMore: false }
+        return Response.json({ ...none, timestamp: world.clock.now(), envelopeVersion: ENVELOPE_VERSION })
       },
     })
     await cloudSetup.changeCloud({ worker: WORKER })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { WorkerStatus } from '../../../../../core/engine/worker/protocol.ts'
 import { freePlanToday } from '../../../../../core/features/cloud/diagnostics/free-plan.ts'
 import { HOUR } from '../../../../../core/time.ts'
+import { aWorkerStatus } from '../../../../provider-double/deployed-worker.ts'
 
 const MIDNIGHT = Date.UTC(2026, 10, 22)
 
 function left(kvWritesToday: number | undefined, timestamp: number) {
-  return freePlanToday(WorkerStatus.parse({ version: '1', keyId: null, timestamp, kvWritesToday }))
+  return freePlanToday({ ...aWorkerStatus(timestamp), kvWritesToday })
 }
 
 describe('what is left of the day on the free plan', () => {
@@ -22,7 +22,7 @@ describe('what is left of the day on the free plan', () => {
     expect(left(1_200, MIDNIGHT + 18 * HOUR)).toMatchObject({ picturesLeftToday: 0 })
   })
 
-  it('is unknown of a Worker that does not count', () => {
+  it('is unknown of a second copy, which does not count', () => {
     expect(left(undefined, MIDNIGHT)).toBeNull()
   })
 })
