@@ -86,8 +86,8 @@ describe('GET /events', () => {
     const { test, auth, save } = await aScene()
     await save()
     await save()
-    test.clock.advance(8 * DAY)
-    await test.ports.events.trim(test.clock.now(), 10)
+    // The store dates its events by the computer's clock, not by the test's.
+    await test.ports.events.trim(Number.MAX_SAFE_INTEGER, 10)
     const listener = await listen(test, auth, '?since=1')
     expect([await listener.next(), await listener.next()]).toEqual(['id: 1', 'id: 2\nevent: reset\ndata: {}'])
     await save()
