@@ -37,7 +37,9 @@ export async function sendFormerRows(
   const accounts = select<{ id: string }>(sql, query).map(({ id }) => id)
   // Known first: an object reports as soon as it has them.
   sql.transaction(() => accounts.forEach((id) => addAccount(sql, id)))
-  await Promise.all(accounts.map((id) => send(id, rowsOf(sql, id))))
+  // All are read before the first is sent: a read that fails leaves no call that nobody waits for.
+  const sent = accounts.map((id) => [id, rowsOf(sql, id)] as const)
+  await Promise.all(sent.map(([id, rows]) => send(id, rows)))
   sql.transaction(() => {
     rememberSeq(sql)
     for (const accountId of accounts) {

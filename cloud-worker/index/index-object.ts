@@ -89,7 +89,7 @@ function createReadiness({ sql, objectOf, within, clock }: IndexDeps): () => Pro
   return () => {
     underWay ??= sendFormerRows(
       sql,
-      (accountId, rows) => within(PATIENCE, objectOf(accountId).receive(accountId, rows)),
+      async (accountId, rows) => within(PATIENCE, objectOf(accountId).receive(accountId, rows)),
       clock.now(),
     ).catch((error: unknown) => {
       underWay = null
