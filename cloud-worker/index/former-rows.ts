@@ -21,10 +21,14 @@ const TABLES_OF_ACCOUNT = [
   { table: 'meta', where: 'id IN (?, ?)' },
 ] as const
 
-/** Never true again once they have left. */
-export function hasFormerRows(sql: Sql): boolean {
-  return readMeta(sql, 'accountsListed') === null
+/** Accounts of which the index has rows; it gets none of any. */
+function formerAccounts(sql: Sql): string[] {
+  const query = `SELECT id FROM accounts UNION SELECT id FROM repost_configs
+    UNION SELECT account_id AS id FROM post_jobs WHERE account_id <> '' UNION SELECT account_id AS id FROM reposts`
+  return select<{ id: string }>(sql, query).map(({ id }) => id)
 }
+
+export const hasFormerRows = (sql: Sql): boolean => formerAccounts(sql).length > 0
 
 /** Rejects unless every object has its rows; what an object has taken it ignores when it comes again. */
 export async function sendFormerRows(
@@ -32,9 +36,7 @@ export async function sendFormerRows(
   send: (accountId: string, rows: FormerRows) => Promise<void>,
   now: Instant,
 ): Promise<void> {
-  const query = `SELECT id FROM accounts UNION SELECT id FROM repost_configs
-    UNION SELECT account_id AS id FROM post_jobs WHERE account_id <> '' UNION SELECT account_id AS id FROM reposts`
-  const accounts = select<{ id: string }>(sql, query).map(({ id }) => id)
+  const accounts = formerAccounts(sql)
   // Known first: an object reports as soon as it has them.
   sql.transaction(() => accounts.forEach((id) => addAccount(sql, id)))
   // All are read before the first is sent: a read that fails leaves no call that nobody waits for.
@@ -53,7 +55,6 @@ export async function sendFormerRows(
       for (const { table, where } of TABLES_OF_ACCOUNT)
         sql.exec(`DELETE FROM ${table} WHERE ${where}`, ...keysOf(table, accountId))
     }
-    writeMeta(sql, 'accountsListed', true)
   })
 }
 
