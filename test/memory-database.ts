@@ -38,15 +38,18 @@ interface Connection {
   readonly db: Db
   readonly data: ViewedRows
   readonly stores: ReturnType<typeof createStores>
+  /** By which SQLite dates what it writes itself: events. */
+  readonly clock: { now(): number }
 }
 
 const idle: Connection[] = []
 
-/** An empty database until its test ends. One that is opened outside of tests is nobody else's. */
-export function openStores(): Stores {
+/** An empty database until its test ends, dated by `now`. One that is opened outside of tests is nobody else's. */
+export function openStores(now: () => number = Date.now): Stores {
   const isInTest = TestRunner.getCurrentTest() !== undefined
   const connection = (isInTest ? idle.pop() : undefined) ?? connect()
-  const { db, data, stores } = connection
+  const { db, data, stores, clock } = connection
+  clock.now = now
   const ends: (() => void)[] = []
   const close = () => {
     if (ends.length === 0) return
@@ -86,6 +89,8 @@ let image: Buffer | undefined
 function connect(): Connection {
   const raw = new Database((image ??= inMemory(migratedImage())))
   prepareConnection(raw)
+  const clock = { now: Date.now }
+  raw.function('unixepoch', { varargs: true }, () => clock.now() / 1000)
   const compiled = new Map<string, Database.Statement>()
   const compile = (source: string) => {
     const known = compiled.get(source) ?? raw.prepare(source)
@@ -94,7 +99,7 @@ function connect(): Connection {
   }
   const db = wrapDatabase(raw, compile)
   refuseUnreadableRows(db, Object.values(EXPECTED))
-  return { db, data: viewRows(db), stores: createStores(db) }
+  return { db, data: viewRows(db), stores: createStores(db), clock }
 }
 
 /** Its header says that there is a log beside the file. */

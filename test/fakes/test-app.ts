@@ -98,7 +98,7 @@ export interface TestApp {
 export function createTestApp(overrides: Partial<TestPorts> = {}): TestApp {
   const clock = createManualClock()
   const log = createMemoryLog()
-  const stores = openStores()
+  const stores = openStores(() => clock.now())
   const strangers = newStrangers()
   const ports: TestPorts = { ...fakePorts(clock, log, stores, strangers), ...overrides }
   const modules = modulesOf(ports)
