@@ -17,7 +17,6 @@ import type {
   PublicationPayload,
 } from '../../rules/publication/publication.ts'
 
-/** Everything that claiming a due publication needs. */
 /** The calls that each leave a record. */
 interface PlatformCalls {
   readonly platform: Platform

@@ -65,7 +65,7 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  deps: DelegationDeps,
+  deps: Pick<DelegationDeps, 'clock' | 'random'>,
   stored: StoredHandover,
   { to, reason, after }: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
@@ -100,7 +100,7 @@ export function finishCancel(
  * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
  */
 export function finishRecall(
-  deps: DelegationDeps,
+  deps: Pick<DelegationDeps, 'clock' | 'random'>,
   stored: AttemptedHandover,
   asked: Omit<Cancel, 'kind'>,
 ): HandoverUpdate {
@@ -115,7 +115,7 @@ export function finishRecall(
  * forgotten it since.
  */
 export function scheduleLocally(
-  deps: DelegationDeps,
+  deps: Pick<DelegationDeps, 'clock' | 'random'>,
   { handover, post }: StoredHandover,
   reason: SafeText | null,
 ): HandoverUpdate {
@@ -133,7 +133,11 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, sought, here) }
 }
 
-export function localJob({ random, clock }: DelegationDeps, handover: Handover, post: PostRecord): JobRecord {
+export function localJob(
+  { random, clock }: Pick<DelegationDeps, 'clock' | 'random'>,
+  handover: Handover,
+  post: PostRecord,
+): JobRecord {
   const now = clock.now()
   const { files, createdAt, soughtSince } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
@@ -169,7 +173,7 @@ function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
 
 /** This computer will never learn more of it: a retry looks for it before it sends. */
 export function endInDoubt(
-  deps: DelegationDeps,
+  deps: Pick<DelegationDeps, 'clock' | 'random'>,
   { handover, post, last }: AttemptedHandover,
   why: PlainFailureCode,
 ): HandoverUpdate {
@@ -200,7 +204,10 @@ export function endInDoubt(
  * The Worker has released it, perhaps for a run that this folder does not know, which may have published it from here since, also
  * at an earlier time: a retry looks for it, as for every post that such a run may have published.
  */
-export function endLetGo(deps: DelegationDeps, stored: AttemptedHandover): HandoverUpdate {
+export function endLetGo(
+  deps: Pick<DelegationDeps, 'clock' | 'random'>,
+  stored: AttemptedHandover,
+): HandoverUpdate {
   const { publishAt, soughtSince = mayBeLiveFrom(stored.handover) } = stored.handover
   const sought = { dueAt: publishAt, since: soughtSince, shown: false, looks: 0 }
   const update = endInDoubt(deps, stored, 'CLOUD_LET_GO')
@@ -210,7 +217,7 @@ export function endLetGo(deps: DelegationDeps, stored: AttemptedHandover): Hando
 
 /** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
 export function sentByWorker(
-  { clock, random }: DelegationDeps,
+  { clock, random }: Pick<DelegationDeps, 'clock' | 'random'>,
   { id: jobId, postId, accountId, publishAt }: Handover,
   payload: PublicationPayload,
   why: PlainFailureCode,
