@@ -2,7 +2,7 @@
 // this in the transaction that moves the post. The version rises, so that a step under way cannot commit.
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
-import { type PostRecord } from '../../ports/posts/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { mayHaveGoneOut, planLiveCheck, type Marked } from './claim.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import type { Failure, Publication } from '../../rules/publication/publication.ts'

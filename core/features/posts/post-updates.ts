@@ -2,7 +2,7 @@
 // the stored post is not the one that the change was decided upon, or may not change any more.
 import type { JobRecord, JobTimes, RecordedWith } from '../../ports/posts/job-record.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
-import { type PostRecord } from '../../ports/posts/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { PostDecision } from '../../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { SlotsVersion } from '../../ports/posts/slot-store.ts'

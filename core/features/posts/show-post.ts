@@ -18,7 +18,7 @@ import {
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
-import { type PostRecord, type PostStore } from '../../ports/posts/post-store.ts'
+import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import { OVERDUE } from '../../ports/posts/publication-ledger.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { shownOutcome } from '../../rules/publication/awaits-link.ts'

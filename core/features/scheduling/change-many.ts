@@ -5,7 +5,7 @@ import type { ManyPartBody, ManyPostsBody, ManyResultBody } from '../../api/many
 import { madeBefore, type Repeatable } from '../../api/idempotency.ts'
 import { CodedError, codedErrorOf } from '../../errors.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
-import { type PostRecord } from '../../ports/posts/post-store.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { PartOfMany, PostChange, StoredForChange } from '../../ports/posts/publication-ledger.ts'
 import type { ChangeDeps } from '../posts/change-deps.ts'
 import { isWaitingAtWorker, mayHaveBeenSent } from '../../engine/publishing/end-publication.ts'

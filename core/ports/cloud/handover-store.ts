@@ -2,82 +2,88 @@
 //
 // The ownership of each has the states of `core/rules/ownership/ownership.ts`; while it is `local`, media is being uploaded.
 // A hand-over ends, which an account never does: published, failed, cancelled or recalled. Its job id is never used again.
-import type { Ownership } from '../../rules/ownership/ownership.ts'
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
-import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
-import type { PostRecord } from '../posts/post-store.ts'
+import { PostRecord } from '../posts/post-store.ts'
 import type { AttemptStep, JobRecord, RecordedWith } from '../posts/job-record.ts'
 import type { SlotsVersion } from '../posts/slot-store.ts'
 import type { KeyedRequest } from '../request-store.ts'
+import { StoredOwnership, StoredText, StoredTime } from '../stored-shapes.ts'
 
-export interface HandoverFile {
-  readonly mediaFileId: string
-  readonly kind: 'image' | 'video'
-  readonly mimeType: string
+const HandoverFile = z.object({
+  mediaFileId: z.string(),
+  kind: z.enum(['image', 'video']),
+  mimeType: z.string(),
   /** In the bucket; unguessable, chosen for this hand-over. */
-  readonly key: string
+  key: z.string(),
   /** On this computer: in the blob store, and on the open `/media/` route. Once it is uploaded, of the version that was sent. */
-  readonly blobKey: string
-  readonly publicKey: string
-  readonly uploaded: boolean
+  blobKey: z.string(),
+  publicKey: z.string(),
+  uploaded: z.boolean(),
   /** The public address of the bucket that it was uploaded to; absent of a file that an older version uploaded. */
-  readonly baseUrl?: string
+  baseUrl: z.string().exactOptional(),
   /** The picture of a reel's cover: no item of the post. */
-  readonly isCover?: boolean
-}
+  isCover: z.boolean().exactOptional(),
+})
+export type HandoverFile = ReadBy<typeof HandoverFile>
+
+/** The times to which earlier requests, without an answer either, were to move the post. */
+const earlierTimes = z.array(StoredTime).exactOptional()
 
 /** What follows from a change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
-export type PendingRequest = {
-  /** The times to which earlier requests, without an answer either, were to move the post. */
-  readonly earlierTimes?: readonly Instant[]
-} & (
-  | {
-      readonly kind: 'edit'
-      readonly after: PostRecord
-      /** It was accepted with others, in one transaction: it is sent until the Worker has it, or it is too late. */
-      readonly isAccepted?: true
-    }
-  /** Where the post goes once the Worker has released it. */
-  | {
-      readonly kind: 'cancel'
-      readonly to: 'draft' | 'archive' | 'local' | 'disconnected' | 'taken-over'
-      /** Of an `archive`: a post that has begun to go out stays. */
-      readonly unlessLate?: true
-      /** Why it is published from here after all; absent when the user wanted it. */
-      readonly reason?: SafeText
-      /** The post with the edit that recalls it, when it goes `local`. */
-      readonly after?: PostRecord
-    }
-)
+const PendingRequest = z.union([
+  z.object({
+    kind: z.literal('edit'),
+    after: PostRecord,
+    /** It was accepted with others, in one transaction: it is sent until the Worker has it, or it is too late. */
+    isAccepted: z.literal(true).exactOptional(),
+    earlierTimes,
+  }),
+  z.object({
+    kind: z.literal('cancel'),
+    /** Where the post goes once the Worker has released it. */
+    to: z.enum(['draft', 'archive', 'local', 'disconnected', 'taken-over']),
+    /** Of an `archive`: a post that has begun to go out stays. */
+    unlessLate: z.literal(true).exactOptional(),
+    /** Why it is published from here after all; absent when the user wanted it. */
+    reason: StoredText.exactOptional(),
+    /** The post with the edit that recalls it, when it goes `local`. */
+    after: PostRecord.exactOptional(),
+    earlierTimes,
+  }),
+])
+export type PendingRequest = ReadBy<typeof PendingRequest>
 
-export interface Handover {
+export const Handover = z.object({
   /** The job at the Worker, chosen before anything is sent. */
-  readonly id: string
-  readonly postId: string
-  readonly accountId: string
+  id: z.string(),
+  postId: z.string(),
+  accountId: z.string(),
   /** Rises by one with each change; a change names the version that it follows. */
-  readonly version: number
-  readonly ownership: Ownership
-  readonly isEnded: boolean
-  readonly publishAt: Instant
-  readonly files: readonly HandoverFile[]
-  readonly asked: PendingRequest | null
+  version: z.number(),
+  ownership: StoredOwnership,
+  isEnded: z.boolean(),
+  publishAt: StoredTime,
+  files: z.array(HandoverFile),
+  asked: PendingRequest.nullable(),
   /** Consecutive tries without an answer. */
-  readonly tries: number
+  tries: z.number(),
   /** When to act or ask next. */
-  readonly nextAt: Instant | null
-  readonly lastError: SafeText | null
+  nextAt: StoredTime.nullable(),
+  lastError: StoredText.nullable(),
   /** Set by the move that ends it when nothing was published or ever will be: its objects are removed at once. */
-  readonly isCancelled?: boolean
+  isCancelled: z.boolean().exactOptional(),
   /**
    * Since then the post may have gone out without this computer knowing: a job that it gets here is marked with that. No longer
    * set once the Worker has said that it still has it.
    */
-  readonly soughtSince?: Instant | undefined
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+  soughtSince: StoredTime.optional(),
+  createdAt: StoredTime,
+  updatedAt: StoredTime,
+})
+export type Handover = ReadBy<typeof Handover>
 
 export interface StoredHandover {
   readonly handover: Handover

@@ -1,60 +1,70 @@
-import type { MediaType, PostStatus, Recovery, SourceType } from '../../rules/publication/post-words.ts'
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
+import {
+  MEDIA_TYPES,
+  POST_STATUSES,
+  RECOVERIES,
+  SOURCE_TYPES,
+  type PostStatus,
+} from '../../rules/publication/post-words.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import type { Warning } from '../../rules/notices/warnings.ts'
 import type { Duration, Instant } from '../../time.ts'
+import { storedNotice, StoredTime } from '../stored-shapes.ts'
 
 /** A post as it is stored. Lists such as `userTags` stay JSON text: the contract passes them on unread. */
-export interface PostRecord {
-  readonly id: string
-  readonly userId: string
-  readonly platformAccountId: string
-  readonly mediaType: MediaType
-  readonly sourceType: SourceType
-  readonly caption: string | null
-  readonly locationId: string | null
-  readonly locationName: string | null
-  readonly userTags: string | null
-  readonly collaborators: string | null
-  readonly storyMentions: string | null
-  readonly crossPostToPartner: boolean
+export const PostRecord = z.object({
+  id: z.string(),
+  userId: z.string(),
+  platformAccountId: z.string(),
+  mediaType: z.enum(MEDIA_TYPES),
+  sourceType: z.enum(SOURCE_TYPES),
+  caption: z.string().nullable(),
+  locationId: z.string().nullable(),
+  locationName: z.string().nullable(),
+  userTags: z.string().nullable(),
+  collaborators: z.string().nullable(),
+  storyMentions: z.string().nullable(),
+  crossPostToPartner: z.boolean(),
   /** `PostOptions` as `storeOptions` writes them; null when none is set. */
-  readonly options: string | null
-  readonly partnerPostId: string | null
-  readonly partnerPermalink: string | null
-  readonly isScheduled: boolean
-  readonly scheduledFor: Instant | null
-  readonly timezone: string
-  readonly status: PostStatus
-  readonly igContainerId: string | null
-  readonly igMediaId: string | null
-  readonly igPermalink: string | null
-  readonly cloudJobId: string | null
-  readonly bucketMediaKey: string | null
-  readonly errorDetail: FailureDetail | null
-  readonly errorCode: ErrorCode | null
-  readonly retryCount: number
-  readonly lastAttemptAt: Instant | null
-  readonly publishedAt: Instant | null
+  options: z.string().nullable(),
+  partnerPostId: z.string().nullable(),
+  partnerPermalink: z.string().nullable(),
+  isScheduled: z.boolean(),
+  scheduledFor: StoredTime.nullable(),
+  timezone: z.string(),
+  status: z.enum(POST_STATUSES),
+  igContainerId: z.string().nullable(),
+  igMediaId: z.string().nullable(),
+  igPermalink: z.string().nullable(),
+  cloudJobId: z.string().nullable(),
+  bucketMediaKey: z.string().nullable(),
+  errorDetail: storedNotice<FailureDetail>().nullable(),
+  errorCode: z.custom<ErrorCode>((value) => typeof value === 'string').nullable(),
+  retryCount: z.int().min(0),
+  lastAttemptAt: StoredTime.nullable(),
+  publishedAt: StoredTime.nullable(),
   /** When it became PUBLISHED or FAILED. Strictly rising over all posts, so that it can serve as a cursor. */
-  readonly completedAt: Instant | null
-  readonly publishOutcome: 'confirmed' | 'unconfirmed' | null
-  readonly recovery: Recovery | null
-  readonly nextAttemptAt: Instant | null
+  completedAt: StoredTime.nullable(),
+  publishOutcome: z.enum(['confirmed', 'unconfirmed']).nullable(),
+  recovery: z.enum(RECOVERIES).nullable(),
+  nextAttemptAt: StoredTime.nullable(),
   /** Facts that the user should know although nothing failed; null when there are none. */
-  readonly warnings: readonly Warning[] | null
+  warnings: z.array(storedNotice<Warning>()).nullable(),
   /**
    * The owner of a scheduled post. null: this computer. uploading: meant for the Worker, its media is under way. pending: the
    * Worker was asked and its answer never came; only it may publish the post. cloud: the Worker has it.
    */
-  readonly handover: 'uploading' | 'pending' | 'cloud' | null
+  handover: z.enum(['uploading', 'pending', 'cloud']).nullable(),
   /** The published file when it is at the platform itself, under an address that expires with its story. */
-  readonly remoteMedia: { readonly kind: 'image' | 'video'; readonly url: string } | null
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
+  remoteMedia: z.strictObject({ kind: z.enum(['image', 'video']), url: z.string() }).nullable(),
+  createdAt: StoredTime,
+  updatedAt: StoredTime,
   /** The post's media in order; null where the file was deleted since. */
-  readonly mediaFileIds: readonly (string | null)[]
-}
+  mediaFileIds: z.array(z.string().nullable()),
+})
+export type PostRecord = ReadBy<typeof PostRecord>
 
 export interface ListedPosts {
   readonly records: PostRecord[]

@@ -1,4 +1,7 @@
-import type { Instant } from '../../time.ts'
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
+import { isTimeZone, type Instant } from '../../time.ts'
+import { StoredTime } from '../stored-shapes.ts'
 import type { PostRecord } from './post-store.ts'
 
 export const EVERY = ['weekly', 'monthly'] as const
@@ -9,26 +12,27 @@ export const COMES_BACK_AS = ['draft', 'scheduled'] as const
  * A post that recurs: when it is PUBLISHED, a draft of it is created for the next time, and the recurrence moves to
  * that draft, which is then scheduled where the user has chosen so.
  */
-export interface Recurrence {
+export const Recurrence = z.object({
   /** The newest of the series. */
-  readonly postId: string
-  readonly every: (typeof EVERY)[number]
-  readonly comesBackAs: (typeof COMES_BACK_AS)[number]
-  /** 1 to 31, for monthly: a shorter month uses its last day. */
-  readonly dayOfMonth: number
+  postId: z.string(),
+  every: z.enum(EVERY),
+  comesBackAs: z.enum(COMES_BACK_AS),
+  /** For monthly: a shorter month uses its last day. */
+  dayOfMonth: z.int().min(1).max(31),
   /** The zone in whose wall-clock time weeks and months are counted. */
-  readonly timezone: string
+  timezone: z.string().refine(isTimeZone),
   /**
    * One time of the series, from whose wall-clock time all others are counted. If each were counted from the
    * previous one, an hour that clocks skip would move all later ones.
    */
-  readonly dueAt: Instant
+  dueAt: StoredTime,
   /**
    * The time of the post, as far as the series knows it: the slot that is planned for it, or the time that its week
    * or month gives.
    */
-  readonly plannedFor: Instant
-}
+  plannedFor: StoredTime,
+})
+export type Recurrence = ReadBy<typeof Recurrence>
 
 /** Durable when resolved. A recurrence is removed with its post when that leaves the history. */
 export interface RecurrenceStore {

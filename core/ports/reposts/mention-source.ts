@@ -1,13 +1,17 @@
 // Where story mentions of an account are found. An account has one source at a time: the two name stories
 // differently, so mixing them would repost a story twice.
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
 import type { SafeText } from '../../redact.ts'
 import type { Duration, Instant } from '../../time.ts'
+import { StoredTime } from '../stored-shapes.ts'
 
 /**
  * official  The platform's own messaging interface, with the account's token.
  * native    The direct inbox, as a browser or the app of the account's owner sees it. Opt-in, on this computer only.
  */
-export type MentionTransport = 'official' | 'native'
+export const MENTION_TRANSPORTS = ['official', 'native'] as const
+export type MentionTransport = (typeof MENTION_TRANSPORTS)[number]
 
 /**
  * Why a story cannot be reposted.
@@ -17,25 +21,30 @@ export type MentionTransport = 'official' | 'native'
  * not-mentioned   The story does not name the account (any more).
  * unavailable     There is an entry without a story, and no reason is given.
  */
-export type Gone = 'expired' | 'private' | 'not-shareable' | 'not-mentioned' | 'unavailable'
+const GONE = ['expired', 'private', 'not-shareable', 'not-mentioned', 'unavailable'] as const
+export type Gone = (typeof GONE)[number]
 
-/** A story that mentions the account, as far as its source says. Every id is text. */
-export interface MentionCandidate {
+/** What is kept of a mention as its source found it. Every id is text. */
+export const FoundMention = z.object({
   /** `<transport>:<story id>`, or with the item's id where no story is named. The same each time it is found. */
-  readonly key: string
-  readonly transport: MentionTransport
-  readonly itemId: string
-  readonly threadId: string
-  readonly posterId: string | null
+  key: z.string(),
+  transport: z.enum(MENTION_TRANSPORTS),
+  itemId: z.string(),
+  threadId: z.string(),
+  posterId: z.string().nullable(),
+  storyId: z.string().nullable(),
+  mentionedAt: StoredTime,
+  /** The latest possible time. */
+  expiresAt: StoredTime,
+  /** Set when it is known already that it cannot be reposted. */
+  gone: z.enum(GONE).nullable(),
+})
+
+/** A story that mentions the account, as far as its source says. */
+export interface MentionCandidate extends ReadBy<typeof FoundMention> {
   readonly posterUsername: string | null
-  readonly storyId: string | null
   /** Null when the source gives no address until the story is read. */
   readonly media: FoundMedia | null
-  readonly mentionedAt: Instant
-  /** The latest possible time. */
-  readonly expiresAt: Instant
-  /** Set when it is known already that it cannot be reposted. */
-  readonly gone: Gone | null
 }
 
 /** An address as the source gives it; what it serves may be known only after reading. */

@@ -1,99 +1,103 @@
 // Story reposts as they are kept: one configuration per account, one record per mention that was found.
-import type { RepostStatus } from '../../rules/reposts/statuses.ts'
-import type { Ownership } from '../../rules/ownership/ownership.ts'
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
+import { REPOST_STATUSES, type RepostStatus } from '../../rules/reposts/statuses.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import type { Warning } from '../../rules/notices/warnings.ts'
-import type { SafeText } from '../../redact.ts'
-import type { Duration, Instant } from '../../time.ts'
-import type { MentionCandidate, MentionTransport } from './mention-source.ts'
+import { hasWallClock, type Duration, type Instant } from '../../time.ts'
+import { storedNotice, StoredOwnership, StoredText, StoredTime } from '../stored-shapes.ts'
+import { FoundMention, MENTION_TRANSPORTS } from './mention-source.ts'
 
 /** Settings of the user. */
-export interface RepostSettings {
-  readonly source: MentionTransport
-  readonly pollIntervalHours: number
-  readonly jitterMinutes: number
+const RepostSettings = z.object({
+  source: z.enum(MENTION_TRANSPORTS),
+  pollIntervalHours: z.number().positive(),
+  jitterMinutes: z.number().min(0),
   /** IANA name: quiet hours and days are counted there. */
-  readonly timezone: string
+  timezone: z.string().refine(hasWallClock),
   /** Local hours; equal: no quiet hours. */
-  readonly sleepWindowStart: number
-  readonly sleepWindowEnd: number
-  readonly dailyRepostLimit: number
-  readonly autoRepostEnabled: boolean
-  readonly autoTagOriginalPoster: boolean
+  sleepWindowStart: z.int().min(0).max(24),
+  sleepWindowEnd: z.int().min(0).max(24),
+  dailyRepostLimit: z.int().min(0),
+  autoRepostEnabled: z.boolean(),
+  autoTagOriginalPoster: z.boolean(),
   /** JSON of an overlay (`core/rules/reposts/overlay.ts`), or null. */
-  readonly signatureOverlay: string | null
-}
+  signatureOverlay: z.string().nullable(),
+})
+export type RepostSettings = ReadBy<typeof RepostSettings>
 
-export interface RepostConfig extends RepostSettings {
-  readonly id: string
-  readonly userId: string
-  readonly accountId: string
-  readonly isEnabled: boolean
+export const RepostConfig = RepostSettings.extend({
+  id: z.string(),
+  userId: z.string(),
+  accountId: z.string(),
+  isEnabled: z.boolean(),
   /** Removed by the user: only a recall still finds it. The next set-up takes over its pauses and counts. */
-  readonly removedAt: Instant | null
-  readonly configuredAt: Instant
+  removedAt: StoredTime.nullable(),
+  configuredAt: StoredTime,
   /** Nothing is reposted automatically before then. */
-  readonly warmUpUntil: Instant
-  readonly lastPollAt: Instant | null
-  readonly lastPollStatus: 'SUCCESS' | 'FAILED' | 'NO_MENTIONS' | null
-  readonly lastPollError: SafeText | null
+  warmUpUntil: StoredTime,
+  lastPollAt: StoredTime.nullable(),
+  lastPollStatus: z.enum(['SUCCESS', 'FAILED', 'NO_MENTIONS']).nullable(),
+  lastPollError: StoredText.nullable(),
   /** Null while nothing is looked for. */
-  readonly nextPollAt: Instant | null
+  nextPollAt: StoredTime.nullable(),
   /** Set while the platform is asked. Found at the next start, it means that the last answer was never read. */
-  readonly askingSince: Instant | null
-  readonly consecutiveFailures: number
-  readonly autoDisabledAt: Instant | null
-  readonly autoDisableReason: SafeText | null
+  askingSince: StoredTime.nullable(),
+  consecutiveFailures: z.int().min(0),
+  autoDisabledAt: StoredTime.nullable(),
+  autoDisableReason: StoredText.nullable(),
   /** Challenges of the last 30 days, oldest first. */
-  readonly challengedAt: readonly Instant[]
+  challengedAt: z.array(StoredTime),
   /** No call at all is made before then. */
-  readonly pausedUntil: Instant | null
+  pausedUntil: StoredTime.nullable(),
   /** Action blocks of the last 7 days. */
-  readonly blockedAt: readonly Instant[]
-  readonly repostsToday: number
-  readonly repostsTodayResetAt: Instant | null
-  readonly lastRepostAt: Instant | null
-  readonly lastAutoSyncAt: Instant | null
+  blockedAt: z.array(StoredTime),
+  repostsToday: z.int().min(0),
+  repostsTodayResetAt: StoredTime.nullable(),
+  lastRepostAt: StoredTime.nullable(),
+  lastAutoSyncAt: StoredTime.nullable(),
   /** Mentions from before are never reposted automatically: that may have been done already. */
-  readonly ignoreBefore: Instant | null
+  ignoreBefore: StoredTime.nullable(),
   /** The memory that the source gets back the next time. */
-  readonly memory: string | null
+  memory: z.string().nullable(),
   /** Who checks mentions of the account and reposts them automatically. */
-  readonly ownership: Ownership
+  ownership: StoredOwnership,
   /** The revision of what the user set; rises with each change of it. */
-  readonly revision: number
+  revision: z.number(),
   /** Rises by one with each change; a change names the one it continues. */
-  readonly version: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+  version: z.number(),
+  createdAt: StoredTime,
+  updatedAt: StoredTime,
+})
+export type RepostConfig = ReadBy<typeof RepostConfig>
 
-/** Its `key` is unique for the account. */
-export interface RepostRecord extends Omit<MentionCandidate, 'posterUsername' | 'media'> {
-  readonly id: string
-  readonly accountId: string
-  readonly originalUsername: string | null
-  readonly mediaKind: 'image' | 'video' | null
-  readonly mediaUrl: string | null
-  readonly status: RepostStatus
+/** A mention that was found. */
+export const RepostRecord = FoundMention.extend({
+  id: z.string(),
+  accountId: z.string(),
+  originalUsername: z.string().nullable(),
+  mediaKind: z.enum(['image', 'video']).nullable(),
+  mediaUrl: z.string().nullable(),
+  status: z.enum(REPOST_STATUSES),
   /** It is reposted without asking the user. Decided when it is found. */
-  readonly auto: boolean
+  auto: z.boolean(),
   /** Its owner: the Worker for what it has found, until the server claims it. */
-  readonly runner: 'here' | 'cloud'
-  readonly detectedAt: Instant
+  runner: z.enum(['here', 'cloud']),
+  detectedAt: StoredTime,
   /** The post that reposts it. */
-  readonly postId: string | null
-  readonly igPermalink: string | null
-  readonly publishedAt: Instant | null
-  readonly errorCode: ErrorCode | null
-  readonly errorDetail: FailureDetail | null
+  postId: z.string().nullable(),
+  igPermalink: z.string().nullable(),
+  publishedAt: StoredTime.nullable(),
+  errorCode: z.custom<ErrorCode>((value) => typeof value === 'string').nullable(),
+  errorDetail: storedNotice<FailureDetail>().nullable(),
   /** A fact that the reader should know although nothing failed. */
-  readonly note: Warning | null
-  readonly version: number
-  readonly createdAt: Instant
-  readonly updatedAt: Instant
-}
+  note: storedNotice<Warning>().nullable(),
+  version: z.number(),
+  createdAt: StoredTime,
+  updatedAt: StoredTime,
+})
+export type RepostRecord = ReadBy<typeof RepostRecord>
 
 /** Each call is one transaction, on stable storage when it resolves. */
 export interface RepostStore {

@@ -1,5 +1,7 @@
 // What is known of the publishing limits of accounts, as the ledger reads and writes it in its transactions.
 import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
+import { parseJsonAs } from '../../../core/parse-json-as.ts'
 import type { PostLedger } from '../../../core/ports/posts/publication-ledger.ts'
 import {
   isNearLimit,
@@ -11,7 +13,6 @@ import {
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
 import { accounts, jobs, posts, publications, settings } from '../schema/schema.ts'
-import { jsonOf } from '../quarantine/stored-shapes.ts'
 import { preparePublishTimes } from './media-ownership.ts'
 
 export function prepareAccountLimits(db: Db) {
@@ -28,7 +29,7 @@ export function prepareAccountLimits(db: Db) {
     .prepare()
   const publishTimes = preparePublishTimes(db)
   const read = (accountId: string): AccountLimit => ({
-    reading: toReading(jsonOf(reading.get({ name: readingName(accountId) })?.value ?? '')),
+    reading: toReading(parseJsonAs(z.unknown(), reading.get({ name: readingName(accountId) })?.value)),
     waits: choice.get({ id: accountId })?.whenLimitIsFull === 'wait',
   })
   const ours = (accountId: string, now: Instant) =>

@@ -2,14 +2,15 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { AttemptStep } from '../../../core/ports/posts/job-record.ts'
+import { parseJsonAs } from '../../../core/parse-json-as.ts'
+import { StoredTime } from '../../../core/ports/stored-shapes.ts'
 import { safeText } from '../../../core/redact.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
-import { jsonOf, Time } from '../quarantine/stored-shapes.ts'
 import { attemptSteps } from '../schema/schema.ts'
 
 const Step = z.object({
-  at: Time.nullable().catch(null),
+  at: StoredTime.nullable().catch(null),
   engine: z.enum(['local', 'cloud']).catch('local'),
   step: z.string().catch('unknown'),
   call: z.string().catch('unknown'),
@@ -20,7 +21,7 @@ const Step = z.object({
   traceId: z.string().nullable().catch(null),
   outcome: z.string().catch(safeText('This entry cannot be read.')),
   next: z.string().catch('unknown'),
-  nextAt: Time.nullable().catch(null),
+  nextAt: StoredTime.nullable().catch(null),
 })
 
 /** In the order in which they were made. */
@@ -34,6 +35,6 @@ export function listSteps(db: Db, postId: string): AttemptStep[] {
 }
 
 function readStep(text: string, before: Instant): AttemptStep {
-  const { at, ...step } = Step.safeParse(jsonOf(text)).data ?? Step.parse({})
+  const { at, ...step } = parseJsonAs(Step, text) ?? Step.parse({})
   return { ...step, at: at ?? before } as AttemptStep
 }

@@ -1,8 +1,13 @@
 // What each table holds, beside what its declaration says: one list for rows that are found unreadable and for rows that are
-// written.
+// written. Publications come first: whether a post can be failed depends on how far its publication had come.
 import * as z from 'zod'
 import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
-import { Publication } from '../../../core/rules/publication/publication-schema.ts'
+import { Handover } from '../../../core/ports/cloud/handover-store.ts'
+import { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
+import { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
+import { storedNotice } from '../../../core/ports/stored-shapes.ts'
+import { Publication, Tags, Usernames } from '../../../core/rules/publication/publication-schema.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { recurrences, slotPlans } from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
@@ -18,18 +23,37 @@ import {
   sessions,
   settings,
 } from '../schema/schema.ts'
-import {
-  ArchivedPost,
-  HandoverShape,
-  Notices,
-  POST_JSON,
-  ProcessedFactsShape,
-  StreamFactsShape,
-  RECURRENCE,
-  RepostConfigShape,
-  RepostRecordShape,
-} from './stored-shapes.ts'
 import type { ExpectedRows } from './unreadable-rows.ts'
+
+const { remoteMedia, warnings, errorDetail } = PostRecord.shape
+const JSON_OF_POST = {
+  userTags: Tags,
+  storyMentions: Tags,
+  collaborators: Usernames,
+  // An option that is not understood stays, for the version that wrote it, and keeps its post from being sent.
+  options: z.record(z.string(), z.unknown()),
+  remoteMedia: remoteMedia.unwrap(),
+  warnings: warnings.unwrap(),
+  errorDetail: errorDetail.unwrap(),
+}
+
+// What older versions did not write of a file is not asked for.
+const JSON_OF_FILE = {
+  processedFacts: z.object({
+    how: z.enum(['remux', 'fit', 'transcode']),
+    mimeType: z.string(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  streams: z.object({
+    chroma: z.string().nullable(),
+    bitDepth: z.number().nullable(),
+    interlaced: z.boolean(),
+    channels: z.number().nullable(),
+    sampleRate: z.number().nullable(),
+  }),
+  validationErrors: z.array(storedNotice()),
+}
 
 export const EXPECTED = {
   publications: {
@@ -37,20 +61,17 @@ export const EXPECTED = {
     json: { state: Publication },
     ended: `step = 'done' and unsettled = 0`,
   },
-  posts: { table: posts, json: POST_JSON },
-  media: {
-    table: media,
-    json: { processedFacts: ProcessedFactsShape, streams: StreamFactsShape, validationErrors: Notices },
-  },
+  posts: { table: posts, json: JSON_OF_POST },
+  media: { table: media, json: JSON_OF_FILE },
   jobs: { table: jobs },
-  repostConfigs: { table: repostConfigs, json: { record: RepostConfigShape } },
-  reposts: { table: reposts, json: { record: RepostRecordShape } },
-  handovers: { table: handovers, json: { record: HandoverShape } },
-  deletedPosts: { table: deletedPosts, json: { post: ArchivedPost } },
+  repostConfigs: { table: repostConfigs, json: { record: RepostConfig } },
+  reposts: { table: reposts, json: { record: RepostRecord } },
+  handovers: { table: handovers, json: { record: Handover } },
+  deletedPosts: { table: deletedPosts, json: { post: PostRecord } },
   accounts: { table: accounts },
   settings: { table: settings, json: { value: z.unknown() } },
   slotPlans: { table: slotPlans, json: { plan: StoredSlotPlan } },
-  recurrences: { table: recurrences, values: RECURRENCE },
+  recurrences: { table: recurrences, values: Recurrence.shape },
   sessions: { table: sessions },
   apiKeys: { table: apiKeys },
   keyCalls: { table: keyCalls },

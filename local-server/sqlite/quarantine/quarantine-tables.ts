@@ -1,9 +1,12 @@
 // The tables and their columns, and what becomes of rows that cannot be read. A post that waits for what is lost fails; what
 // may be live already is looked for, never sent again.
 import { eq, sql } from 'drizzle-orm'
+import * as z from 'zod'
 import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
+import { parseJsonAs } from '../../../core/parse-json-as.ts'
 import type { Clock } from '../../../core/ports/clock.ts'
 import type { Log } from '../../../core/ports/log.ts'
+import { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { warning } from '../../../core/rules/notices/warnings.ts'
 import type { Db } from '../open-database.ts'
@@ -12,12 +15,11 @@ import { reposts } from '../schema/repost-schema.ts'
 import { postMedia, posts, settings } from '../schema/schema.ts'
 import { EXPECTED } from './expected-rows.ts'
 import { prepareLostPosts, type LostPosts } from './lost-posts.ts'
-import { ArchivedPost, jsonOf } from './stored-shapes.ts'
 import { standInPost, standInRepost } from './stand-ins.ts'
 import type { ExpectedRows, UnreadableRow } from './unreadable-rows.ts'
 
-/** The quarantine of one table: which rows are unreadable, and what becomes of them. */
-export interface QuarantineTable extends ExpectedRows {
+/** What becomes of the unreadable rows of a table. */
+interface Repair {
   /**
    * Values for columns that must not be null; the others get null, or nothing of their kind. Null: the row cannot do
    * without them and is removed.
@@ -26,6 +28,9 @@ export interface QuarantineTable extends ExpectedRows {
   /** Repairs what follows for other rows. Called when everything else is repaired, and before anything is removed. */
   repairOthers?(row: UnreadableRow): void
 }
+
+/** The quarantine of one table: which rows are unreadable, and what becomes of them. */
+export interface QuarantineTable extends ExpectedRows, Repair {}
 
 export interface QuarantineDeps {
   readonly db: Db
@@ -46,16 +51,14 @@ interface RepairDeps extends QuarantineDeps {
 
 export function quarantineTables(given: QuarantineDeps): readonly QuarantineTable[] {
   const deps = { ...given, lost: prepareLostPosts(given.db) }
-  return [
-    // First: whether a post can be failed depends on how far its publication had come.
-    quarantineOfPublications(deps),
-    quarantineOfPosts(deps),
-    quarantineOfMedia(deps),
-    quarantineOfJobs(deps),
-    ...quarantineOfReposts(deps),
-    quarantineOfHandovers(deps),
-    {
-      ...EXPECTED.deletedPosts,
+  const repairs: { readonly [Table in keyof typeof EXPECTED]?: Repair } = {
+    publications: repairOfPublications(deps),
+    posts: repairOfPosts(deps),
+    media: repairOfMedia(deps),
+    jobs: repairOfJobs(deps),
+    reposts: repairOfReposts(deps),
+    handovers: repairOfHandovers(deps),
+    deletedPosts: {
       repairedValues: (row) => ({
         id: deps.random.uuid(),
         deletedFrom: 'LOCAL',
@@ -63,8 +66,7 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         post: JSON.stringify(readableParts(row, deps)),
       }),
     },
-    {
-      ...EXPECTED.accounts,
+    accounts: {
       // Without a readable token it has to be connected again.
       repairedValues: () => ({
         id: deps.random.uuid(),
@@ -73,20 +75,17 @@ export function quarantineTables(given: QuarantineDeps): readonly QuarantineTabl
         whenLimitIsFull: 'fail',
       }),
     },
-    { ...EXPECTED.settings, repairedValues: removeRow },
-    { ...EXPECTED.slotPlans, repairedValues: removeRow },
-    { ...EXPECTED.recurrences, repairedValues: removeRow },
-    { ...EXPECTED.sessions, repairedValues: removeRow },
-    { ...EXPECTED.apiKeys, repairedValues: removeRow },
-    { ...EXPECTED.keyCalls, repairedValues: removeRow },
-    quarantineOfRequests(deps),
-  ]
+    keyedRequests: repairOfRequests(deps),
+  }
+  return Object.entries<ExpectedRows>(EXPECTED).map(([name, expected]) => {
+    const repair = repairs[name as keyof typeof EXPECTED]
+    return { ...expected, ...(repair ?? { repairedValues: removeRow }) }
+  })
 }
 
 /** A request whose part or result is lost stays known under its key: sent again, it must not act again. */
-function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
+function repairOfRequests({ db, clock }: RepairDeps): Repair {
   return {
-    ...EXPECTED.keyedRequests,
     repairedValues: ({ rowid, columns }) =>
       columns.includes('caller') || columns.includes('key') ? null : { part: -rowid, at: clock.now() },
     repairOthers({ rowid, columns }) {
@@ -100,8 +99,8 @@ function quarantineOfRequests({ db, clock }: RepairDeps): QuarantineTable {
 /** What is readable of a post of the archive, with stand-ins for the rest. */
 function readableParts(row: UnreadableRow, { clock, random }: QuarantineDeps): object {
   const standIn = standInPost(textOf(row, 'id') || random.uuid(), clock.now())
-  const known = (jsonOf(textOf(row, 'post')) ?? {}) as Readonly<Record<string, unknown>>
-  const parts = Object.entries(ArchivedPost.shape).flatMap(([name, schema]) => {
+  const known = parseJsonAs(z.record(z.string(), z.unknown()), textOf(row, 'post')) ?? {}
+  const parts = Object.entries(PostRecord.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(known[name])
     return success ? [[name, data]] : []
   })
@@ -111,10 +110,9 @@ function readableParts(row: UnreadableRow, { clock, random }: QuarantineDeps): o
 /** A file can do without these columns, but not without any other. */
 const DISPENSABLE: ReadonlySet<string> = new Set(['altText', 'streams', 'thumbnailPath', 'validationErrors'])
 
-function quarantineOfMedia({ db, clock, lost }: RepairDeps): QuarantineTable {
+function repairOfMedia({ db, clock, lost }: RepairDeps): Repair {
   const isLost = ({ columns }: UnreadableRow) => !columns.every((column) => DISPENSABLE.has(column))
   return {
-    ...EXPECTED.media,
     repairedValues: (row) => (isLost(row) ? null : {}),
     repairOthers(row) {
       if (!isLost(row)) return
@@ -139,9 +137,8 @@ const CONTENT: ReadonlySet<string> = new Set([
   'options',
 ])
 
-function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineTable {
+function repairOfPosts({ db, clock, random, lost }: RepairDeps): Repair {
   return {
-    ...EXPECTED.posts,
     repairedValues: ({ stored }) => ({
       id: random.uuid(),
       timezone: 'UTC',
@@ -169,18 +166,16 @@ function quarantineOfPosts({ db, clock, random, lost }: RepairDeps): QuarantineT
   }
 }
 
-function quarantineOfPublications({ clock, lost }: RepairDeps): QuarantineTable {
+function repairOfPublications({ clock, lost }: RepairDeps): Repair {
   return {
-    ...EXPECTED.publications,
     // In doubt it may have been sent.
     repairedValues: () => ({ step: 'uncertain', unsettled: 1, createdAt: clock.now() }),
     repairOthers: ({ rowid, columns }) => lost.rebuild(rowid, columns.includes('state'), clock.now()),
   }
 }
 
-function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable {
+function repairOfJobs({ clock, random, lost }: RepairDeps): Repair {
   return {
-    ...EXPECTED.jobs,
     repairedValues() {
       const now = clock.now()
       const times = { runAt: now, wakeAt: now, createdAt: now, updatedAt: now }
@@ -195,35 +190,26 @@ function quarantineOfJobs({ clock, random, lost }: RepairDeps): QuarantineTable 
   }
 }
 
-function quarantineOfReposts({ db, clock, random }: RepairDeps): readonly QuarantineTable[] {
-  return [
-    {
-      ...EXPECTED.repostConfigs,
-      repairedValues: removeRow,
+function repairOfReposts({ db, clock, random }: RepairDeps): Repair {
+  return {
+    // It stays known: a mention that is forgotten would be found, and reposted, a second time.
+    repairedValues() {
+      const keys = { id: random.uuid(), key: random.uuid(), detectedAt: clock.now(), version: 1 }
+      return { ...keys, status: 'FAILED', record: '{}' }
     },
-    {
-      ...EXPECTED.reposts,
-      // It stays known: a mention that is forgotten would be found, and reposted, a second time.
-      repairedValues() {
-        const keys = { id: random.uuid(), key: random.uuid(), detectedAt: clock.now(), version: 1 }
-        return { ...keys, status: 'FAILED', record: '{}' }
-      },
-      repairOthers({ rowid, columns }) {
-        if (!columns.includes('record')) return
-        const itself = sql`rowid = ${rowid}`
-        const row = db.select().from(reposts).where(itself).get()
-        if (!row) return
-        const { id, accountId, key, detectedAt } = row
-        const record = standInRepost({ id, accountId, key, detectedAt }, clock.now())
-        db.update(reposts).set({ record, status: record.status, version: record.version }).where(itself).run()
-      },
+    repairOthers({ rowid, columns }) {
+      if (!columns.includes('record')) return
+      const itself = sql`rowid = ${rowid}`
+      const row = db.select().from(reposts).where(itself).get()
+      if (!row) return
+      const record = standInRepost(row, clock.now())
+      db.update(reposts).set({ record, status: record.status, version: record.version }).where(itself).run()
     },
-  ]
+  }
 }
 
-function quarantineOfHandovers({ db, clock, lost }: RepairDeps): QuarantineTable {
+function repairOfHandovers({ db, clock, lost }: RepairDeps): Repair {
   return {
-    ...EXPECTED.handovers,
     repairedValues: removeRow,
     repairOthers(row) {
       lost.leaveAtWorker(textOf(row, 'post_id'), clock.now())

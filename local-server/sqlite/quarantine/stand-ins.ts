@@ -10,11 +10,14 @@ const { code: errorCode, detail: errorDetail } = UNREADABLE_POST
 
 /** A mention that stays known and is never reposted. */
 export function standInRepost(
-  kept: Pick<RepostRecord, 'id' | 'accountId' | 'key' | 'detectedAt'>,
+  { id, accountId, key, detectedAt }: Pick<RepostRecord, 'id' | 'accountId' | 'key' | 'detectedAt'>,
   now: Instant,
 ): RepostRecord {
   return {
-    ...kept,
+    id,
+    accountId,
+    key,
+    detectedAt,
     transport: 'official',
     itemId: '',
     threadId: '',
@@ -26,8 +29,8 @@ export function standInRepost(
     status: 'FAILED',
     auto: false,
     runner: 'here',
-    mentionedAt: kept.detectedAt,
-    expiresAt: kept.detectedAt,
+    mentionedAt: detectedAt,
+    expiresAt: detectedAt,
     gone: null,
     postId: null,
     igPermalink: null,

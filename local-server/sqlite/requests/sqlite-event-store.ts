@@ -2,15 +2,15 @@
 import { eq, lt, lte, max, or } from 'drizzle-orm'
 import * as z from 'zod'
 import { EVENT_TYPES, type EventStore } from '../../../core/ports/event-store.ts'
+import { StoredTime } from '../../../core/ports/stored-shapes.ts'
 import { writeTransaction, type Db, type OpenDatabase } from '../open-database.ts'
 import { prepareRows } from '../prepare-rows.ts'
-import { Time } from '../quarantine/stored-shapes.ts'
 import { events, knownAttention } from '../schema/script-schema.ts'
 
 const Text = z.string().nullable()
 const ReadableEvent = z.object({
   type: z.enum(EVENT_TYPES),
-  at: Time,
+  at: StoredTime,
   postId: Text,
   accountId: Text,
   mediaFileId: Text,
