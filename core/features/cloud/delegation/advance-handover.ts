@@ -8,19 +8,13 @@ import type { JobView } from '../../../engine/worker/protocol.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import { afterNoAnswer, NEVER_ASKED, whileAsked, type Ownership } from '../../../rules/ownership/ownership.ts'
 import { applyJobState, showSecondCopy } from './changes/apply-job-state.ts'
-import {
-  connectionOf,
-  isStillConnected,
-  NOT_CONNECTED,
-  sendEnvelope,
-  replyReason,
-} from './worker-requests.ts'
+import { recallLate, recordTry, resolvePendingRequest, sendRecorded, type Asking } from './ask-worker.ts'
+import { connectionOf, isStillConnected, NOT_CONNECTED, replyReason } from './worker-requests.ts'
 import { scheduleLocally, endInDoubt, finishCancel } from './final-moves.ts'
 import { FIRST_TRY, isInBucket, withHandover, markUploaded } from './new-handover.ts'
 import { whileRecalled } from './handovers.ts'
 import { doubtWarning, withCloudWarning } from './cloud-warnings.ts'
-import { recallLate, resolvePendingRequest } from './resolve-pending-request.ts'
-import { fallbackAt, repeatAt, retryAt } from './handover-times.ts'
+import { fallbackAt, retryAt } from './handover-times.ts'
 import { safeSentence, safeText, type SafeText } from '../../../redact.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
@@ -180,18 +174,14 @@ async function requestHandover(
     return { change: { ...times, ownership }, post: withHandover(post, handover, 'pending') }
   })
   if (!stored) return (await deps.handovers.readOpen(id)) ? AGAIN : WAIT
-  return sendJob(deps, connection, { stored, before: NEVER_ASKED })
+  return sendJob({ deps, connection, id }, stored, NEVER_ASKED)
 }
 
 /** `before`: the owner when the call was recorded. */
-async function sendJob(
-  deps: DelegationDeps,
-  connection: CloudConnection,
-  { stored, before }: { readonly stored: StoredHandover; readonly before: Ownership },
-): Promise<HandoverStep> {
-  const { id, accountId, ownership: asked } = stored.handover
-  const send = () => sendEnvelope(connection, stored)
-  const reply = await deps.registration.sendForAccount(connection, accountId, send)
+async function sendJob(asking: Asking, stored: StoredHandover, before: Ownership): Promise<HandoverStep> {
+  const { deps, id } = asking
+  const { ownership: asked } = stored.handover
+  const reply = await sendRecorded(asking, stored)
   if (reply.kind === 'ok') {
     await applyJobState(deps, id, reply.value.job)
     return WAIT
@@ -222,21 +212,18 @@ async function repeatRequest(deps: DelegationDeps, id: string): Promise<Handover
   const before = await deps.handovers.readOpen(id)
   if (before?.handover.ownership.state !== 'delegating' || before.handover.asked) return before ? AGAIN : WAIT
   const connection = await connectionOf(deps, before.handover.ownership)
-  const tries = before.handover.tries + 1
-  const lastError = connection ? null : NOT_CONNECTED
-  const stored = await deps.handovers.change(id, ({ handover }) => ({
-    change: { tries, nextAt: repeatAt(handover, now, tries), lastError },
-  }))
+  const stored = await recordTry(deps, id, connection ? null : NOT_CONNECTED)
   if (!stored || !connection) return WAIT
+  const asking = { deps, connection, id }
   const { publishAt } = stored.handover
   if (now >= publishAt) {
-    const lastError = await recallLate(deps, connection, id, publishAt)
+    const lastError = await recallLate(asking, publishAt)
     if (lastError !== null) await deps.handovers.change(id, () => ({ change: { lastError } }))
     return WAIT
   }
   const registered = await deps.registration.registerById(connection, before.handover.accountId)
   if (registered && registered.kind !== 'ok') return waitInDoubt(deps, id, registered)
-  return sendJob(deps, connection, { stored, before: before.handover.ownership })
+  return sendJob(asking, stored, before.handover.ownership)
 }
 
 async function waitInDoubt(deps: DelegationDeps, id: string, reply: NoAnswer): Promise<HandoverStep> {
@@ -253,19 +240,13 @@ async function waitInDoubt(deps: DelegationDeps, id: string, reply: NoAnswer): P
 async function checkJob(deps: DelegationDeps, id: string): Promise<void> {
   const stored = await deps.handovers.readOpen(id)
   if (stored?.handover.ownership.state !== 'worker' || stored.handover.asked) return
-  const { handover } = stored
-  const now = deps.clock.now()
-  const connection = await connectionOf(deps, handover.ownership)
+  const connection = await connectionOf(deps, stored.handover.ownership)
   const reply = connection && (await readJob(connection, stored))
   if (reply?.kind === 'ok' && reply.value?.secondCopy) return showSecondCopy(deps, id, reply.value)
   if (reply?.kind === 'ok')
     return reply.value ? applyJobState(deps, id, reply.value) : resolveLostJob(deps, id)
-  const lastError = reply ? replyReason(reply) : NOT_CONNECTED
   // Before its time we ask because the job may be lost: an answer after that time would not bring the post back here.
-  const tries = handover.tries + 1
-  await deps.handovers.change(id, () => ({
-    change: { tries, nextAt: repeatAt(handover, now, tries), lastError },
-  }))
+  await recordTry(deps, id, reply ? replyReason(reply) : NOT_CONNECTED)
 }
 
 /** Reads the job; for a post that was deleted here since, asks that nothing more follows it there. */
@@ -280,9 +261,9 @@ async function readJob(
 
 /** The Worker that had the job no longer knows it. Before the post's time it certainly did not publish it. */
 async function resolveLostJob(deps: DelegationDeps, id: string): Promise<void> {
-  await deps.handovers.change(id, (stored, last) =>
+  await deps.handovers.change(id, (stored) =>
     deps.clock.now() < stored.handover.publishAt
       ? scheduleLocally(deps, stored, safeText('it no longer knows the post'))
-      : endInDoubt(deps, { ...stored, last }, 'CLOUD_FORGOT'),
+      : endInDoubt(deps, stored, 'CLOUD_FORGOT'),
   )
 }

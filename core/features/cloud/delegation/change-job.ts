@@ -7,7 +7,6 @@ import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../../api/post-version.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
 import { mergeOptions } from '../../../rules/content/option-changes.ts'
-import type { SafeText } from '../../../redact.ts'
 import { OVERTAKEN } from '../../../retry-while-overtaken.ts'
 import type { EditTerms } from '../../scheduling/cloud-runner.ts'
 import { SECOND, type Duration } from '../../../time.ts'
@@ -16,14 +15,20 @@ import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
 import { uploadNewCover } from './files/cover-file.ts'
 import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
-import { mergeEdit, finishCancel, finishEdit, finishRecall } from './final-moves.ts'
-import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
-import { withHandover } from './new-handover.ts'
-import { findEarlierRelease } from './resolve-pending-request.ts'
-import { notRecalled, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
+import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
+import { isTooFar, TOO_FAR } from './handover-times.ts'
+import { askForRelease } from './ask-worker.ts'
+import {
+  SlotLost,
+  whileEdited,
+  whileEditedHere,
+  whileRecalled,
+  type Cancel,
+  type Purpose,
+  type HandoverUpdate,
+} from './handovers.ts'
+import { beingTakenBack, movedMeanwhile, notReached, tooLate, unanswered } from './job-refusals.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
-
-type Purpose = Omit<Cancel, 'kind'>
 
 /** The request has its answer before anything else asks for its outcome. */
 const AFTER_REQUEST: Duration = 30 * SECOND
@@ -35,7 +40,7 @@ export async function editPost(
   { wanted, slots }: EditTerms = {},
 ): Promise<PostRecord | typeof OVERTAKEN> {
   const handover = await openHandover(deps, before)
-  const rebase = (post: PostRecord): Rebased => {
+  const rebase: Rebase = (post) => {
     // Another edit, just sent to the Worker, may have made this another version.
     requireVersion(post, wanted)
     const edited = mergeChanges(post, before, after, deps.clock.now())
@@ -44,7 +49,7 @@ export async function editPost(
     return { after: edited, takes: { post: edited, slots } }
   }
   try {
-    await editByOwner(deps, handover, { after, rebase })
+    await editByOwner(deps, handover, after, rebase)
   } catch (error) {
     if (error instanceof SlotLost) return OVERTAKEN
     throw error
@@ -53,21 +58,20 @@ export async function editPost(
   return (await deps.handovers.postOf(before.id)) ?? Promise.reject(movedMeanwhile())
 }
 
-/** The slot is not free any more, or the post has got another time. Nothing was sent. */
-class SlotLost extends Error {}
-
 /** The post as it will be, with the slot that it takes. */
 interface Rebased extends Pick<HandoverUpdate, 'takes'> {
   readonly after: PostRecord
 }
 
-interface Edit {
-  readonly after: PostRecord
-  /** Applies the edit to what is stored now. */
-  readonly rebase: (post: PostRecord) => Rebased
-}
+/** Applies the edit to what is stored now. */
+type Rebase = (post: PostRecord) => Rebased
 
-async function editByOwner(deps: DelegationDeps, handover: Handover, { after, rebase }: Edit): Promise<void> {
+async function editByOwner(
+  deps: DelegationDeps,
+  handover: Handover,
+  after: PostRecord,
+  rebase: Rebase,
+): Promise<void> {
   const { id } = handover
   if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
     if (handover.ownership.state === 'recalling') throw beingTakenBack()
@@ -84,35 +88,26 @@ const NOT_KEPT_SO_LONG =
   'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
 /** Edits a post here that is certainly not at the Worker; false for one that may be there. */
-async function editLocally(deps: DelegationDeps, id: string, rebase: Edit['rebase']): Promise<boolean> {
-  let isHere = false
+async function editLocally(deps: DelegationDeps, id: string, rebase: Rebase): Promise<boolean> {
   const edited = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
-    isHere = true
-    const { after: changed, takes } = rebase(post)
-    const publishAt = changed.scheduledFor ?? handover.publishAt
-    // It is looked at no later than when it is published from here.
-    const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
-    return { change: { publishAt, nextAt }, post: withHandover(changed, handover, 'uploading'), takes }
+    const { after, takes } = rebase(post)
+    return { ...whileEditedHere(handover, after), takes }
   })
-  if (isHere && edited === null) throw new SlotLost()
-  return isHere
+  return edited !== null
 }
 
-async function editAtWorker(deps: DelegationDeps, id: string, rebase: Edit['rebase']): Promise<void> {
+async function editAtWorker(deps: DelegationDeps, id: string, rebase: Rebase): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
   if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
-  let takesSlot = false
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (post === null || handover.ownership.state === 'recalling') return null
     const { after, takes } = rebase(post)
-    takesSlot = takes !== undefined
     return { change: { ...whileEdited(handover, after), nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
   })
-  if (stored === null && takesSlot) throw new SlotLost()
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
   const reply = await sendEnvelope(connection, { handover: stored.handover, post: asked.after })
@@ -122,7 +117,7 @@ async function editAtWorker(deps: DelegationDeps, id: string, rebase: Edit['reba
     await deps.handovers.change(id, (latest) => finishEdit(latest, asked, deps.clock.now()))
     return
   }
-  await deps.handovers.change(id, () => ({ change: withoutRequest(before) }))
+  await withdrawRequest(deps, before)
   await applyJobState(deps, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
 }
@@ -155,14 +150,11 @@ async function recall(deps: DelegationDeps, id: string, purposeOf: PurposeOf): P
 
 /** Certainly not at the Worker, and never will be: sending it must be recorded first, and no longer can be. */
 async function cancelLocally(deps: DelegationDeps, id: string, purposeOf: PurposeOf): Promise<boolean> {
-  let takesSlot = false
   const cancelled = await deps.handovers.change(id, (stored) => {
     if (stored.handover.ownership.state !== 'local') return null
     const { takes, ...purpose } = purposeOf(stored.post)
-    takesSlot = takes !== undefined
     return { ...finishCancel(deps, stored, purpose), takes }
   })
-  if (cancelled === null && takesSlot) throw new SlotLost()
   return cancelled !== null
 }
 
@@ -178,26 +170,13 @@ async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: Purpo
     change: { ...whileRecalled(handover, { kind: 'cancel', ...purpose }), nextAt },
     takes,
   }))
-  if (!stored) throw takes ? new SlotLost() : movedMeanwhile()
-  // After that was recorded: what was released before is released for this, not for an earlier request.
-  const trouble = await findEarlierRelease(deps, connection, id)
-  if (trouble !== null) return endUnasked(deps, before, trouble)
-  const reply = await requestCancel(connection, id, purpose)
-  switch (reply.kind) {
-    case 'gone':
-      await deps.handovers.change(id, (latest, last) => finishRecall(deps, { ...latest, last }, purpose))
-      // It is in doubt, and must not be reported as taken back.
-      if (to === 'draft' && (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED')
-        throw movedMeanwhile()
-      return
-    case 'too late':
-      if (to === 'archive') return applyJobState(deps, id, reply.view)
-      await deps.handovers.change(id, notRecalled)
-      await applyJobState(deps, id, reply.view)
-      throw tooLate()
-    default:
-      return endWithoutAnswer(deps, before, reply)
-  }
+  if (!stored) throw movedMeanwhile()
+  const reply = await askForRelease({ deps, connection, id }, purpose)
+  if (!('view' in reply)) return endWithoutAnswer(deps, before, reply)
+  if (reply.kind === 'too late' && to !== 'archive') throw tooLate()
+  // It is in doubt, and must not be reported as taken back.
+  const isDoubted = async () => (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED'
+  if (reply.kind === 'gone' && to === 'draft' && (await isDoubted())) throw movedMeanwhile()
 }
 
 /** Throws. A call that certainly changed nothing restores what was pending before it. */
@@ -207,16 +186,15 @@ async function endWithoutAnswer(
   reply: NoAnswer,
 ): Promise<never> {
   if (mayHaveActed(reply)) throw unanswered(replyReason(reply))
-  return endUnasked(deps, before, replyReason(reply))
-}
-
-async function endUnasked(deps: DelegationDeps, before: StoredHandover, reason: SafeText): Promise<never> {
-  await deps.handovers.change(before.handover.id, () => ({ change: withoutRequest(before) }))
-  throw notReached(reason)
+  await withdrawRequest(deps, before)
+  throw notReached(replyReason(reply))
 }
 
 /** As it was: with an earlier request, if one is pending. */
-const withoutRequest = ({ handover: { asked, ownership } }: StoredHandover) => ({ asked, ownership })
+async function withdrawRequest(deps: DelegationDeps, { handover }: StoredHandover): Promise<void> {
+  const { id, asked, ownership } = handover
+  await deps.handovers.change(id, () => ({ change: { asked, ownership } }))
+}
 
 /** Too late: the cancellation could not stop the post. */
 function hasGoneOut({ post }: StoredHandover): boolean {
@@ -310,33 +288,4 @@ function mergeChanges(stored: PostRecord, before: PostRecord, after: PostRecord,
 function rejectUnchanged(error: unknown): never {
   if (error instanceof CodedError && error.code === 'CLOUD_ERROR') throw notReached(error.message)
   throw error
-}
-
-function movedMeanwhile(): CodedError {
-  return new CodedError('INVALID_STATUS', 'The owner of this post has just changed. Load it again.')
-}
-
-function beingTakenBack(): CodedError {
-  return new CodedError('INVALID_STATUS', 'This post is being taken back from the cloud.')
-}
-
-function tooLate(): CodedError {
-  return new CodedError(
-    'INVALID_STATUS',
-    'The cloud has begun to publish this post, so it is too late for that.',
-  )
-}
-
-function unanswered(reason: string): CodedError {
-  return new CodedError(
-    'WORKER_UNREACHABLE',
-    `The cloud did not answer (${reason}). It is not yet known whether the cloud has done this; the post will show it.`,
-  )
-}
-
-function notReached(reason: string): CodedError {
-  return new CodedError(
-    'WORKER_UNREACHABLE',
-    `The cloud could not be asked (${reason}). Nothing was changed; try again later.`,
-  )
 }

@@ -27,14 +27,15 @@ import {
   ENDED_CANCELLED,
   mayBeLiveFrom,
   type AttemptedHandover,
-  type Cancel,
   type HandoverUpdate,
+  type Purpose,
 } from './handovers.ts'
 import { ranLocallyInstead, withCloudWarning } from './cloud-warnings.ts'
 import { nextCheckAt } from './handover-times.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
 type Edit = Extract<PendingRequest, { kind: 'edit' }>
+type Making = Pick<DelegationDeps, 'clock' | 'random'>
 
 /** The version that the Worker has is the version here. */
 export function finishEdit(
@@ -65,9 +66,9 @@ export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): 
 }
 
 export function finishCancel(
-  deps: Pick<DelegationDeps, 'clock' | 'random'>,
+  deps: Making,
   stored: StoredHandover,
-  { to, reason, after }: Omit<Cancel, 'kind'>,
+  { to, reason, after }: Purpose,
 ): HandoverUpdate {
   const { post } = stored
   const now = deps.clock.now()
@@ -99,11 +100,7 @@ export function finishCancel(
  * The Worker has released it, but does not say at whose request. Where a run that is not remembered may have asked for that, the
  * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
  */
-export function finishRecall(
-  deps: Pick<DelegationDeps, 'clock' | 'random'>,
-  stored: AttemptedHandover,
-  asked: Omit<Cancel, 'kind'>,
-): HandoverUpdate {
+export function finishRecall(deps: Making, stored: AttemptedHandover, asked: Purpose): HandoverUpdate {
   const isDoubted = stored.handover.soughtSince !== undefined
   const saysNotLive = asked.to === 'draft' || asked.to === 'disconnected' || asked.unlessLate === true
   return isDoubted && saysNotLive ? endLetGo(deps, stored) : finishCancel(deps, stored, asked)
@@ -115,7 +112,7 @@ export function finishRecall(
  * forgotten it since.
  */
 export function scheduleLocally(
-  deps: Pick<DelegationDeps, 'clock' | 'random'>,
+  deps: Making,
   { handover, post }: StoredHandover,
   reason: SafeText | null,
 ): HandoverUpdate {
@@ -133,11 +130,7 @@ export function scheduleLocally(
   return { change: ENDED_CANCELLED, post: here, job: localJob(deps, sought, here) }
 }
 
-export function localJob(
-  { random, clock }: Pick<DelegationDeps, 'clock' | 'random'>,
-  handover: Handover,
-  post: PostRecord,
-): JobRecord {
+export function localJob({ random, clock }: Making, handover: Handover, post: PostRecord): JobRecord {
   const now = clock.now()
   const { files, createdAt, soughtSince } = handover
   const items = post.remoteMedia ? [post.remoteMedia] : files
@@ -158,38 +151,34 @@ export function asScheduledLocally(post: PostRecord): PostRecord {
 }
 
 function disconnectedPost(post: PostRecord, now: Instant): PostRecord {
-  // What has already ended stays as it is.
-  if (post.status === 'PUBLISHED' || post.status === 'FAILED') return { ...post, handover: null }
-  return {
-    ...asScheduledLocally(withCloudWarning(post, null)),
-    status: 'FAILED',
-    errorCode: DISCONNECTED.code,
-    errorDetail: DISCONNECTED.detail,
-    recovery: DISCONNECTED.recovery,
-    publishOutcome: 'confirmed',
-    updatedAt: nextVersionAt(post, now),
-  }
+  const { code, detail, recovery } = DISCONNECTED
+  const why = { errorCode: code, errorDetail: detail, recovery, publishOutcome: 'confirmed' } as const
+  return hasOutcome(post) ? { ...post, handover: null } : { ...failed(asScheduledLocally(post), now), ...why }
+}
+
+/** What has already ended stays as it is. */
+const hasOutcome = ({ status }: PostRecord): boolean => status === 'PUBLISHED' || status === 'FAILED'
+
+function failed(post: PostRecord, now: Instant): PostRecord {
+  const updatedAt = nextVersionAt(post, now)
+  return { ...withCloudWarning(post, null), status: 'FAILED', nextAttemptAt: null, updatedAt }
 }
 
 /** This computer will never learn more of it: a retry looks for it before it sends. */
 export function endInDoubt(
-  deps: Pick<DelegationDeps, 'clock' | 'random'>,
+  deps: Making,
   { handover, post, last }: AttemptedHandover,
   why: PlainFailureCode,
 ): HandoverUpdate {
   const now = deps.clock.now()
   if (post === null) return { change: ENDED }
-  if (post.status === 'PUBLISHED' || post.status === 'FAILED')
-    return { change: ENDED, post: { ...post, handover: null } }
+  if (hasOutcome(post)) return { change: ENDED, post: { ...post, handover: null } }
   const lost: PostRecord = {
-    ...withCloudWarning(withHandover(post, handover, null), null),
-    status: 'FAILED',
+    ...failed(withHandover(post, handover, null), now),
     errorCode: 'UNKNOWN_ERROR',
     errorDetail: failureDetail(why),
     recovery: 'check_platform',
     publishOutcome: 'unconfirmed',
-    nextAttemptAt: null,
-    updatedAt: nextVersionAt(post, now),
   }
   // A recorded intent says more than a guess.
   const payload = last?.intent ? null : payloadAtWorker(post, handover.files)
@@ -204,10 +193,7 @@ export function endInDoubt(
  * The Worker has released it, perhaps for a run that this folder does not know, which may have published it from here since, also
  * at an earlier time: a retry looks for it, as for every post that such a run may have published.
  */
-export function endLetGo(
-  deps: Pick<DelegationDeps, 'clock' | 'random'>,
-  stored: AttemptedHandover,
-): HandoverUpdate {
+export function endLetGo(deps: Making, stored: AttemptedHandover): HandoverUpdate {
   const { publishAt, soughtSince = mayBeLiveFrom(stored.handover) } = stored.handover
   const sought = { dueAt: publishAt, since: soughtSince, shown: false, looks: 0 }
   const update = endInDoubt(deps, stored, 'CLOUD_LET_GO')
@@ -217,7 +203,7 @@ export function endLetGo(
 
 /** The Worker's possible acts, as a publication: they are reconciled before the post continues. */
 export function sentByWorker(
-  { clock, random }: Pick<DelegationDeps, 'clock' | 'random'>,
+  { clock, random }: Making,
   { id: jobId, postId, accountId, publishAt }: Handover,
   payload: PublicationPayload,
   why: PlainFailureCode,

@@ -11,6 +11,8 @@ import type { PostRecord, PostStore } from '../../../ports/posts/post-store.ts'
 import type { Publication } from '../../../rules/publication/publication.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { DAY, type Instant } from '../../../time.ts'
+import { fallbackAt } from './handover-times.ts'
+import { withHandover } from './new-handover.ts'
 import {
   afterLateRecall,
   NEVER_ASKED,
@@ -20,6 +22,8 @@ import {
 } from '../../../rules/ownership/ownership.ts'
 
 export type Cancel = Extract<PendingRequest, { kind: 'cancel' }>
+/** Where a post goes that the Worker is to release, and why. */
+export type Purpose = Omit<Cancel, 'kind'>
 
 export function isTakenOver({ asked }: Pick<Handover, 'asked'>): boolean {
   return asked?.kind === 'cancel' && asked.to === 'taken-over'
@@ -44,12 +48,17 @@ export interface Handovers extends Omit<HandoverStore, 'update'> {
   /** A hand-over that continues, with its post. */
   readOpen(id: string): Promise<StoredHandover | null>
   postOf(postId: string): Promise<PostRecord | null>
-  /** `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. */
+  /**
+   * `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. Throws SlotLost, and moves
+   * nothing, when the slot that it takes is not free any more.
+   */
   change(
     id: string,
-    decide: (stored: StoredHandover, last: Publication | null) => HandoverUpdate | null,
+    decide: (stored: AttemptedHandover) => HandoverUpdate | null,
   ): Promise<StoredHandover | null>
 }
+
+export class SlotLost extends Error {}
 
 export function createHandovers({
   store,
@@ -72,13 +81,15 @@ export function createHandovers({
       return { handover, post: await posts.get(handover.postId) }
     },
     async change(id, decide) {
-      let hasJob = false
+      let [hasJob, takesSlot] = [false, false]
       const updated = await store.update(id, (stored, last) => {
-        const update = decide(stored, last)
+        const update = decide({ ...stored, last })
         if (update === null) return null
         hasJob = update.job !== undefined
+        takesSlot = update.takes !== undefined
         return toMove(stored.handover, update, clock.now())
       })
+      if (updated === null && takesSlot) throw new SlotLost()
       if (updated && hasJob) jobAdded()
       return updated
     },
@@ -96,11 +107,24 @@ export function whileRecalled({ ownership: own, asked: before }: Handover, asked
   }
 }
 
+/** An edit of what is certainly not at the Worker. It is looked at no later than when it is published from here. */
+export function whileEditedHere(handover: Handover, after: PostRecord): HandoverUpdate {
+  const publishAt = after.scheduledFor ?? handover.publishAt
+  const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
+  return { change: { publishAt, nextAt }, post: withHandover(after, handover, 'uploading') }
+}
+
 /** As `whileRecalled`, of a change under a revision that is sent for the first time. */
 export function whileEdited({ ownership: own, asked: before }: Handover, after: PostRecord) {
   const revision = revisionAbove(own.sent)
   const asked: PendingRequest = { kind: 'edit', after, ...earlierTimesOf(before) }
   return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
+}
+
+/** As `whileEdited`, of an edit that was accepted with others: it is sent until the Worker has it, or it is too late. */
+export function whileInsisting(handover: Handover, after: PostRecord) {
+  const { asked, ownership } = whileEdited(handover, after)
+  return { asked: { ...asked, isAccepted: true as const }, ownership }
 }
 
 /** The Worker may have moved the post to any of them: it keeps those slots until an answer tells. */

@@ -4,10 +4,16 @@ import type { HandoverMove } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { StoredAtWorker } from '../../scheduling/cloud-runner.ts'
 import { finishCancel } from './final-moves.ts'
-import { fallbackAt, isTooFar } from './handover-times.ts'
-import { toMove, whileEdited, whileRecalled, type Cancel, type HandoverUpdate } from './handovers.ts'
-import { withHandover } from './new-handover.ts'
-import { resolvePendingRequest } from './resolve-pending-request.ts'
+import { isTooFar } from './handover-times.ts'
+import {
+  toMove,
+  whileEditedHere,
+  whileInsisting,
+  whileRecalled,
+  type Cancel,
+  type HandoverUpdate,
+} from './handovers.ts'
+import { resolvePendingRequest } from './ask-worker.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
 export function planCancel(
@@ -38,18 +44,7 @@ export function planEdit(
   if (handover.ownership.state === 'recalling' || isTooFar({ ...handover, publishAt })) return null
   if (handover.ownership.state !== 'local')
     return toMove(handover, { change: { ...whileInsisting(handover, after), nextAt: now, tries: 0 } }, now)
-  // It is looked at no later than when it is published from here.
-  const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
-  return toMove(
-    handover,
-    { change: { publishAt, nextAt }, post: withHandover(after, handover, 'uploading') },
-    now,
-  )
-}
-
-function whileInsisting(handover: StoredAtWorker['handover'], after: PostRecord) {
-  const { asked, ownership } = whileEdited(handover, after)
-  return { asked: { ...asked, isAccepted: true as const }, ownership }
+  return toMove(handover, whileEditedHere(handover, after), now)
 }
 
 const AT_ONCE = 4

@@ -22,11 +22,11 @@ export async function applyJobState(deps: DelegationDeps, id: string, view: JobV
   for (;;) {
     const now = deps.clock.now()
     let isRecorded = false
-    const updated = await deps.handovers.change(id, (stored, last) => {
-      if (isTakenOver(stored.handover)) return nextTakenOverMove({ ...stored, last }, view, now)
-      const first = finishRequest(deps, { ...stored, last }, view) ?? applyLaterVersion(stored, view, now)
+    const updated = await deps.handovers.change(id, (stored) => {
+      if (isTakenOver(stored.handover)) return nextTakenOverMove(stored, view, now)
+      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
-      return first ?? recordView(deps, { ...stored, last }, view)
+      return first ?? recordView(deps, stored, view)
     })
     if (!updated || isRecorded || isTakenOver(updated.handover)) return
   }

@@ -9,7 +9,7 @@ import { cancelPost, recallFailedPost } from '../change-job.ts'
 import { endInDoubt, finishCancel } from '../final-moves.ts'
 import type { NotRecalled } from '../../connection/connect.ts'
 import type { WorkerReach } from '../../connection/connection.ts'
-import { resolvePendingRequest } from '../resolve-pending-request.ts'
+import { resolvePendingRequest } from '../ask-worker.ts'
 import { isTakenOver } from '../handovers.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -31,10 +31,10 @@ export async function recallAll(deps: DelegationDeps): Promise<NotRecalled> {
 export async function abandonAll(deps: DelegationDeps): Promise<void> {
   await abandonAccounts(deps)
   for (const { id } of await deps.handovers.open())
-    await deps.handovers.change(id, (stored, last) =>
+    await deps.handovers.change(id, (stored) =>
       isTakenOver(stored.handover)
         ? finishCancel(deps, stored, { to: 'taken-over' })
-        : endInDoubt(deps, { ...stored, last }, 'LEFT_IN_CLOUD'),
+        : endInDoubt(deps, stored, 'LEFT_IN_CLOUD'),
     )
 }
 
@@ -45,9 +45,7 @@ async function recallPost(deps: DelegationDeps, { postId, id, asked }: Handover)
     if (isTakenOver({ asked })) return await recallTakenOver(deps, id)
     // Deleted and published posts are only awaiting reports.
     if (post === null || post.status === 'PUBLISHED') {
-      await deps.handovers.change(id, (stored, last) =>
-        endInDoubt(deps, { ...stored, last }, 'LEFT_IN_CLOUD'),
-      )
+      await deps.handovers.change(id, (stored) => endInDoubt(deps, stored, 'LEFT_IN_CLOUD'))
     } else if (post.status === 'FAILED') await recallFailedPost(deps, post)
     else await cancelPost(deps, post, 'local')
     return true
