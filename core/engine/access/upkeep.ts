@@ -132,7 +132,7 @@ function warnOfEnd({ log, clock }: AccountUpkeepDeps, account: AccountRecord): v
   log.warn('access to an account ends soon: reconnect it', { ...logFieldsOf(account), days })
 }
 
-/** 190 and 102 are the platform's codes for a dead token, whatever the subcode. */
+/** 190 and 102 are the platform's codes for a dead token, with any subcode. */
 function hasEnded(reply: PlatformReply<unknown>): boolean {
   return reply.kind === 'refused' && (reply.refusal.code === 190 || reply.refusal.code === 102)
 }

@@ -4,7 +4,7 @@ const NOT_TRUSTED = 'its certificate is not accepted'
 
 /**
  * Codes of a failed name look-up, connection or check of a certificate, all of which come before the first byte of a request, and
- * what people are told of them.
+ * the words for them.
  */
 const NEVER_CONNECTED: Readonly<Record<string, string>> = {
   ENOTFOUND: NOT_FOUND,
@@ -35,7 +35,7 @@ export function neverConnected(error: unknown): boolean {
   return noConnectionReason(error) !== null
 }
 
-/** Why the call never arrived, for people, with the code for whoever helps them; null when it may have. */
+/** Why the call never arrived, for people, with the code for those who help them; null when it may have. */
 export function noConnectionReason(error: unknown): string | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   // One error for each address that the name has.

@@ -1,4 +1,4 @@
-// The addresses of a sandbox that stands in for the platform's hosts: it tells them apart by the first part of the path.
+// The addresses of a sandbox that stands in for the platform's hosts: the first part of the path says which host is meant.
 
 /** To be appended to the sandbox's origin. */
 export const SANDBOX_GRAPH = {

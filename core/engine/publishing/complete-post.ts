@@ -88,7 +88,7 @@ export async function completePost(
   return { ...afterPermalinkRead(publication, reply, ports.clock.now()), ...told }
 }
 
-/** Reads once, best effort: without a clear answer the user is told nothing. */
+/** Reads once, best effort: an unclear answer adds no warning. */
 async function findMissingMentions(
   { platform }: PublishingDeps,
   { containerId, mediaId, payload, settleOnly, warnings }: Publication,

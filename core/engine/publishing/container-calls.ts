@@ -53,7 +53,7 @@ export async function requestContainer(
   wanted: WantedContainer,
   access: PlatformAccess,
 ): Promise<ContainerReply> {
-  // Whatever went wrong before: a missing file is the reason, and another request with it would fail again.
+  // A missing file explains any earlier failure, and another request with it would fail again.
   const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
   if (missing) return failed(missing)
   const asked = await ask(ports, publication, wanted, access)

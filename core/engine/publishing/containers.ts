@@ -1,5 +1,5 @@
 // The states `claimed` and `created`: containers are requested, their bytes sent, their status read until they are
-// FINISHED, one act for each step. Nothing here is visible to anyone: until a publish call was made, whatever fails
+// FINISHED, one act for each step. Nothing here is visible to anyone: until a publish call was made, any step that fails
 // may be repeated.
 import type {
   ContainerStatus,

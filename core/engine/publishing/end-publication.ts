@@ -30,7 +30,7 @@ function isLeftInDoubt(publication: Publication | null): boolean {
   )
 }
 
-/** True when only reading can tell whether the post is live: a change of it could come too late. */
+/** True when only reading shows whether the post is live: a change of it could come too late. */
 export function mayHaveBeenSent(publication: Publication | null): boolean {
   return progressOf(publication) === 'sent' || isLeftInDoubt(publication)
 }

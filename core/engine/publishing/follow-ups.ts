@@ -11,12 +11,12 @@
 //     └────────────────────────────────────┘
 //
 // uncertain  It may be there: a call was made and not answered, or an earlier run may have made one. Only reading the
-//            comments leads out: ours is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. What proves
-//            neither is told to the user, and never followed by another call. Every publication begins here, because a
+//            comments leads out: the post's own is among them, or it is missing twice, PROOF_AGE apart by the platform's clock. If neither is
+//            proven, the user is warned, and no other call is made. Every publication begins here, because a
 //            post that is found to be live may have been published by somebody who has commented on it, too.
 // wanted     It is surely not there, as right after our own publish call was answered. Found at a claim, it is uncertain again.
 // sending    Announced; the call is made within SEND_WINDOW (`send-window.ts`).
-// ended      It is there, or the user was told.
+// ended      It is there, or the user was warned.
 //
 // The copy on the Page:
 //
@@ -62,7 +62,7 @@ export interface FollowUp<S> {
   /** The previous claim may have got further than was stored. Null: not in this state. */
   afterClaim(state: S, hasCrashed: boolean): Outcome<S> | null
   step(ports: StepDeps, publication: Publication, state: S, access: PlatformAccess): Promise<Outcome<S>>
-  /** What the user is told when there is no valid token for the account any more. */
+  /** The warning for the user when the account has no valid token any more. */
   lost(state: S, reason: SafeText): Warning | undefined
 }
 
@@ -151,7 +151,7 @@ function afterSend(
   return { next: { ...toUncertain(comment), refusal }, at: now + LOOK_AGAIN }
 }
 
-/** Ours is the one that says the same; the same words by an author whose name we do not see prove nothing. */
+/** The post's own comment is the one that says the same; the same words by an author whose name we do not see prove nothing. */
 function findOwn(wanted: string, reply: PlatformReply<CommentListing>) {
   const text = plainCaptionOf(wanted)
   const listed = reply.kind === 'ok' ? reply.value.comments : []

@@ -1,4 +1,4 @@
-// Is one of the account's media ours? Never by position: a wrong match would hide a missing post or claim a
+// Is one of the account's media this post? Never by position: a wrong match would hide a missing post or claim a
 // stranger's. A post without a caption is distinguished from the media listed before it was sent by their ids.
 import type {
   ContainerStatus,
@@ -12,16 +12,16 @@ import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import type { Publication, PublicationPayload } from '../../rules/publication/publication.ts'
 
-/** How far the platform's clock and ours may be apart. */
+/** How far the platform's clock and this one may be apart. */
 export const CLOCK_SLACK = MINUTE
 /** How far ahead a clock may have been that dated something later than now. */
 export const WRONG_BY: Duration = 2 * DAY
 
 /**
- * ours      Exactly one media carries our caption, in our time, of our kind, and no other post in doubt can claim it.
- * possible  Some could be ours, but nothing tells them from what the user posted by hand, or from another post in doubt:
+ * ours      Exactly one media has the post's caption, time and kind, and no other post in doubt can claim it.
+ * possible  Some could be it, but nothing distinguishes them from what the user posted by hand, or from another post in doubt:
  *           stories and posts without a caption, reads that leave captions out, several alike. `only` is the one that it
- *           must be if the container says that ours is live.
+ *           must be if the container says that the post is live.
  */
 export type Match =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
@@ -121,7 +121,7 @@ function earliestMediaAt({ platformAt, at }: NonNullable<Publication['intent']>)
   return (platformAt ?? at) - CLOCK_SLACK
 }
 
-/** By our own clock, the time from which a media can be ours; null while nothing was sent. */
+/** By this clock, the time from which a media can be this post's; null while nothing was sent. */
 export function earliestOwnMediaAt({ intent }: Publication): Instant | null {
   return intent && intent.at - CLOCK_SLACK
 }
@@ -144,10 +144,10 @@ export function toUnreconciledPost({
 
 /** As many as the platform lists at once. */
 export const MOST_LISTED = 100
-/** Enough around a publish call of ours. */
+/** Enough around a publish call of this post. */
 const LISTED_MEDIA = 25
 
-/** The list in which the platform will show it; long where no container can tell what became of it. */
+/** The list in which the platform will show it; long where there is no container whose status shows the outcome. */
 export function listingFor({ payload, step, containerId }: Publication): MediaListing {
   const limit = step === 'uncertain' && containerId === null ? MOST_LISTED : LISTED_MEDIA
   return { of: listOf(payload), limit }

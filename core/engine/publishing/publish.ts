@@ -16,7 +16,7 @@ export async function sendPublish(
 ): Promise<Change> {
   // Deleted since the call before this one was proven to have had no effect: it is not made again.
   if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
-  // We know that nothing was sent: the intent is ours and the call is below. Read the status again, then store a new
+  // We know that nothing was sent: this run stored the intent, and the call is below. Read the status again, then store a new
   // intent.
   const isInTime = isWithinWindow(ports.storedAt, readMoment(ports.clock))
   if (!isInTime || !(await isStillReady(ports, publication, access)))
@@ -72,7 +72,7 @@ export function afterPublish(
 
 /**
  * Replies known to have had no effect, right after FINISHED (replication lag), and how many reads without a media of
- * ours make us believe them: "not found" is also the reply for a container that was published a moment ago.
+ * the post make us believe them: "not found" is also the reply for a container that was published a moment ago.
  */
 function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
   if (code === 9007 && subcode === 2_207_027) return 1

@@ -132,7 +132,7 @@ async function readLimit(
   return { waits, allowed: reading.allowed, taken: placesTaken(ours, reading, now), nextReadAt }
 }
 
-/** Full, whatever was known before. */
+/** Full, even if the last reading said otherwise. */
 async function limitAfterRefusal(
   { ledger, clock }: Pick<PublishingDeps, 'ledger' | 'clock'>,
   accountId: string,

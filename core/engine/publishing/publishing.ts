@@ -68,7 +68,7 @@ export function createDueWork({
     run.noteClaim?.()
     const { accountId, jobId, publishAt } = publication
     busy[queue].set(accountId, jobId)
-    // What has become due while it was prepared continues in the other queue, behind whatever is under way there.
+    // What has become due while it was prepared continues in the other queue, behind the jobs that are under way there.
     const isTime = () => queue === 'prepare' && clock.now() >= (publishAt ?? 0)
     const ending = publishing
       .run(publication, () => !run.mayGoOn() || isTime())
@@ -86,7 +86,7 @@ export function createDueWork({
     isFull,
     busyAccounts,
     heldJobs: () => QUEUES.flatMap((queue) => [...busy[queue].values()]),
-    /** Starts whatever is due, as far as there is room for it. */
+    /** Starts the jobs that are due, as far as there is room for them. */
     async runDue(run: Run): Promise<void> {
       for (const publication of stranded) {
         await run.publishing.release(publication)

@@ -39,7 +39,7 @@ interface Now {
   readonly monotonic: number
 }
 
-/** Another program may have sent it, from a container unknown here: only the media can tell. */
+/** Another program may have sent it, from a container unknown here: only the media can show it. */
 const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
   kind: 'ok',
   value: { status: 'EXPIRED', detail: null, subcode: null },
@@ -83,7 +83,7 @@ export function afterEvidenceRead(publication: Publication, evidence: Evidence, 
   if (publication.containerId === null && publication.containersAsked > 0)
     return nextReconciliation(publication, match, at.now)
   const { value, platformTime } = status
-  // While something could be ours, nothing proves that it is not.
+  // While a media could be this post, nothing proves that none is.
   const isNone = match.kind === 'none'
   if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED'))
     return afterDeadContainer(publication)
@@ -110,7 +110,7 @@ function afterPublishedContainer(
 
 /**
  * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send, and then no media of
- * ours: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
+ * the post: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
  */
 function afterFinishedContainer(publication: Publication, platformTime: Instant | null, at: Now): Change {
   const { intent, finishedSeenAt } = publication
@@ -135,7 +135,7 @@ function afterFinishedContainer(publication: Publication, platformTime: Instant 
 
 /**
  * Nothing was published, and nothing of this container ever will be: the intent is closed. A retry, which has requested
- * no container yet, starts over automatically; otherwise the user is told.
+ * no container yet, starts over automatically; otherwise the user has to look.
  */
 function afterDeadContainer(publication: Publication): Change {
   const isRetry = publication.containersAsked === 0

@@ -56,7 +56,7 @@ export interface Reflection {
 
 export function reflectionOf(publication: Publication): Reflection {
   const { step, failure, nextAt, publishAt } = publication
-  // The user was told that the outcome is unknown; we keep reading in the background.
+  // The user knows that the outcome is unknown; we keep reading in the background.
   const ahead = isBeforeItsTime(publication)
   const waits = isWaitingForRoom(publication)
   const status = failure?.unconfirmed
@@ -108,7 +108,7 @@ function nextAttemptOf(publication: Publication, isOver: boolean): Instant | nul
   return isWaitingForRoom(publication) ? Math.max(roomAt ?? 0, nextAt ?? 0) : nextAt
 }
 
-/** Whether it is still being prepared: whatever happens now, its time is yet to come. */
+/** Whether it is still being prepared before its time, which no failure changes. */
 function isBeforeItsTime({ step, publishAt, intent, failure, updatedAt }: Publication): boolean {
   // Nothing was sent, and yet it is live: an earlier run has published it.
   const isLive = step === 'confirmed' || step === 'done'

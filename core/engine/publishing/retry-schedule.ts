@@ -39,7 +39,7 @@ export function nextReconcileAt(now: Instant, reads: number): Instant {
   return now + (RECONCILE_DELAYS[reads] ?? RECONCILE_EVERY)
 }
 
-/** After the user was told that the outcome is unknown, it is still read now and then. */
+/** A post that failed because its outcome is unknown is still read now and then. */
 export function nextBackgroundReconcileAt(now: Instant): Instant {
   return now + BACKGROUND_RECONCILE_EVERY
 }
@@ -60,15 +60,15 @@ const LOOK_EVERY: Duration = 10 * MINUTE
 const MOST_LOOKS = 150
 
 /**
- * The search after `looks` failed ones, before a post is sent that may be live already; null when it is time to tell
- * the user. After a final refusal it is repeated for ten minutes only.
+ * The search after `looks` failed ones, before a post is sent that may be live already; null when the user has
+ * to look. After a final refusal it is repeated for ten minutes only.
  */
 export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Instant | null {
   if (looks >= (isFinal ? LOOKS.length : MOST_LOOKS)) return null
   return now + (LOOKS[looks] ?? LOOK_EVERY)
 }
 
-/** The second comes when the post is no longer shown as PUBLISHING (`core/rules/publication/awaits-link.ts`): what it stores tells listeners. */
+/** The second comes when the post is no longer shown as PUBLISHING (`core/rules/publication/awaits-link.ts`): the write becomes an event. */
 const PERMALINK_READS: readonly Duration[] = [5 * SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
 
 /** Null when it is time to give up on the permalink. */
@@ -84,7 +84,7 @@ export function nextContainerAt(now: Instant, asked: number): Instant {
   return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
 }
 
-/** The read after the platform said "not ready yet"; when it shows nothing of ours the same container is sent again. */
+/** The read after the platform said "not ready yet"; when it does not show the post, the same container is sent again. */
 export const LAG_RETRY: Duration = 5 * SECOND
 /** … and the read after that one, where one is not enough. */
 export const LAG_SECOND_READ: Duration = 10 * SECOND

@@ -17,7 +17,7 @@ export function readMoment(clock: Clock): Moment {
 /** Between two readings of both clocks: more than this apart, one of them jumped, or the machine slept. */
 const STEADY: Duration = 2 * SECOND
 
-/** Only the monotonic clock measures. On some systems it stands still while the machine sleeps, which the other one tells. */
+/** Only the monotonic clock measures. On some systems it stands still while the machine sleeps, which the other clock shows. */
 export function wasSteady(from: Moment, to: Moment): boolean {
   return Math.abs(to.now - from.now - (to.monotonic - from.monotonic)) <= STEADY
 }

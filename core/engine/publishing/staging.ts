@@ -1,5 +1,5 @@
 // Ready before its time. A scheduled post is prepared ahead, so that at its time only the publish call is left; and nothing
-// is sent before its true time, whatever our own clock says.
+// is sent before its true time, even if this clock is ahead.
 import { isSameWarning, warning } from '../../rules/notices/warnings.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import {

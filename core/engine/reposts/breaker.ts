@@ -38,7 +38,7 @@ export function afterPoll(
   }
 }
 
-/** Applies the platform's signal, whatever was requested. */
+/** Applies the platform's signal, which may answer any request. */
 export function afterStop(config: RepostConfig, stop: Stop, now: Instant): Change {
   const failed = { lastPollStatus: 'FAILED', lastPollError: stop.message } as const
   if (stop.signal === 'offline')

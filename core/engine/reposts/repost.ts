@@ -150,7 +150,7 @@ interface Counting {
 
 /**
  * Null when the day's limit is reached, the platform has warned us, or the set-up was removed; without a click also when the user
- * has switched it off since, or quiet hours have begun. The Worker that has the account is told of a click that it could not be
+ * has switched it off since, or quiet hours have begun. The Worker that has the account is notified of a click that it could not be
  * asked about.
  */
 export function countedRepost(

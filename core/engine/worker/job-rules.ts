@@ -9,7 +9,7 @@
 // publishing  The intent is stored: only looking may end it.
 // published, failed  Reported to the server, and perhaps still being read: a permalink, or a background
 //             check that may yet find it published.
-// cancelled   Nothing of it will ever appear, whatever arrives under its id.
+// cancelled   Nothing of it will ever appear, even if more requests arrive under its id.
 import type { CancelPurpose, JobView } from './protocol.ts'
 import { ENVELOPE_VERSION, type JobEnvelope } from './protocol.ts'
 import { EVERY_REVISION, judgeDelegation, judgeRecall, type Holding } from '../../rules/ownership/judge.ts'

@@ -105,7 +105,7 @@ export const JobView = z.object({
 export type JobView = z.infer<typeof JobView>
 
 /**
- * accepted   As asked: stored, cancelled, or let go of, which only `state` tells apart; also when it was done before.
+ * accepted   As asked: stored, cancelled, or let go of: `state` says which. Also when it was done before.
  * stale      The Worker has a higher revision, or another content under this one.
  * too-late   Publishing has begun, or it has ended.
  */

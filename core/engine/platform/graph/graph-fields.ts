@@ -48,7 +48,7 @@ export const CommentList = z.object({
   paging: z.object({ next: z.string().optional() }).optional(),
 })
 
-/** `user` occurs on the account's own comments only; the id in `from` may differ from ours. */
+/** `user` occurs on the account's own comments only; the id in `from` may differ from the one stored here. */
 export function toCommentListing(
   { data, paging }: z.infer<typeof CommentList>,
   igUserId: string,

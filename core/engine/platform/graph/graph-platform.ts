@@ -165,7 +165,7 @@ function readStatus(
   )
 }
 
-/** A token goes to the upload host that we know and to no other, whatever address the answer names. */
+/** A token is sent to the known upload host alone, even if the answer names another address. */
 function created(
   options: GraphHosts,
   access: PlatformAccess,

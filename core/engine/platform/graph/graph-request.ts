@@ -148,7 +148,7 @@ export function platformTimeOf({ headers }: Response): Instant | null {
   return date === null ? null : parseLooseTime(date)
 }
 
-// How near a call limit is, as the platform tells it in headers. They come only after enough calls: none means nothing.
+// How near a call limit is, read from the platform's headers. They come only after enough calls, so missing headers prove nothing.
 // Source: developers.facebook.com, Graph API, rate limiting.
 
 const Percent = z.number().min(0).catch(0)

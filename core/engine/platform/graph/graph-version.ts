@@ -1,6 +1,6 @@
 // The version of the Graph API that we use, and the platform's latest. It publishes no list, so this is a best
 // effort: its changelog page names it in prose and in a table. When nothing can be read the result is null, which says
-// that the latest version is unknown, never that ours is the latest.
+// that the latest version is unknown, never that the one used here is the latest.
 import type { VersionReport } from '../../../ports/system.ts'
 import { readText } from '../../http-calls/call-json.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -84,7 +84,7 @@ async function readLatest(fetch: typeof globalThis.fetch, now: Instant): Promise
   }
 }
 
-/** Null when it is not there. Another host is not asked, whatever the page says. */
+/** Null when it is not there. No other host is asked, even if the page names one. */
 async function readPage(
   fetch: typeof globalThis.fetch,
   url: string,

@@ -82,7 +82,7 @@ async function startVideo(
   })
   if (started.kind !== 'ok') return started
   const { video_id: id, upload_url: named } = started.value
-  // As with containers: the token goes to the known host, whatever address the reply names.
+  // As with containers: the token is sent to the known host, even if the reply names another address.
   const known = options.uploadUrl(access)
   const url = named?.startsWith(`${known}/`) ? named : `${known}/video-upload/${GRAPH_VERSION}/${id}`
   const sent = await uploadBytes({ fetch: options.fetch, url, token: access.page?.token ?? '', file: video })

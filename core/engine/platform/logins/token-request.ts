@@ -20,7 +20,7 @@ export interface TokenRequest {
 
 export interface GivenToken {
   readonly token: string
-  /** By the platform's clock: if ours were years ahead, the token would be renewed years too late. */
+  /** By the platform's clock: if this computer's were years ahead, the token would be renewed years too late. */
   readonly issuedAt: Instant
   /** Null when not said. */
   readonly expiresAt: Instant | null

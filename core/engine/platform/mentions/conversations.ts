@@ -101,7 +101,7 @@ const ChangesPage = z
   .loose()
   .transform((page) => ({
     threads: Changes.parse(page),
-    // Without `next` there is no next page, whatever the cursors say.
+    // Without `next` there is no next page, even if there are cursors.
     after: page.paging?.next ? (page.paging.cursors?.after ?? null) : null,
   }))
 export type ThreadChangesPage = z.output<typeof ChangesPage>

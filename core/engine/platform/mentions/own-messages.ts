@@ -33,7 +33,7 @@ export function createAuthorship({
     return isSelf(me, from) ? 'own' : { party: from }
   }
 
-  /** Without a sender, a message is ours when its story is. Better to miss one mention than to repost a repost. */
+  /** A message without a sender counts as the account's own when its story is. Better to miss one mention than to repost a repost. */
   async function byStory({ mention }: ThreadMessage, participants: readonly Party[]): Promise<Author> {
     const own = await stories()
     if (own === null) return 'unknown'

@@ -126,7 +126,7 @@ async function changesSince({ access, calls }: Account, since: Instant): Promise
   return { changes, isCut }
 }
 
-/** Those whose time the platform does not tell come last: they are read in every scan. */
+/** Those for which the platform gives no time come last: they are read in every scan. */
 function oldestFirst(changes: readonly ThreadChange[]): ThreadChange[] {
   const age = ({ updatedAt }: ThreadChange) => updatedAt ?? Number.MAX_SAFE_INTEGER
   return changes.toSorted((one, other) => age(one) - age(other))

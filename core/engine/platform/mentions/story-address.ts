@@ -1,4 +1,4 @@
-// The address of a story's media: which addresses are allowed, and what is there now. Nothing of ours is sent along.
+// The address of a story's media: which addresses are allowed, and what is there now. No token or cookie is sent along.
 import type { StoryLook, StoryMedia } from '../../../ports/reposts/mention-source.ts'
 import { SECOND } from '../../../time.ts'
 import { isLoopback } from '../sandbox-hosts.ts'

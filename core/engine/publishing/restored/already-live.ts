@@ -1,8 +1,8 @@
-// Before a marked post is sent, the account's media are searched for it. Our own ledger says that it is still to go out; but a
-// data folder that was restored from a backup says so of posts that went out after the backup was made. What is surely ours
-// is taken for it, what only could be is shown to the user, and neither is sent. Everything that waits is marked when the
-// process starts, when a hold is released, when the clock jumps, and when the platform's is suddenly ahead of it; no clock of
-// ours decides what is looked for. One list of each account is read for all its posts.
+// Before a marked post is sent, the account's media are searched for it. The ledger says that it is still to be published; but a
+// data folder that was restored from a backup says so of posts that were published after the backup was made. A media that is
+// surely the post is taken for it, one that only could be is shown to the user, and neither post is sent. Everything that waits is marked when the
+// process starts, when a hold is released, when the clock jumps, and when the platform's is suddenly ahead of it; no clock
+// here decides what is looked for. One list of each account is read for all its posts.
 import type { PlainFailureCode } from '../../../rules/notices/failure-details.ts'
 import { warning } from '../../../rules/notices/warnings.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -37,9 +37,9 @@ export function createEarlierRuns({
   const measure = () => clock.now() - clock.monotonic()
   let marks = 0
   let markedAt = 0
-  /** By how much the platform's clock was ahead of ours at the last reading. */
+  /** By how much the platform's clock was ahead of this one at the last reading. */
   let behind: Duration = 0
-  /** The same when everything was last marked. A larger value since means: ours stood still while the machine was restored. */
+  /** The same when everything was last marked. A larger value since then means that this clock stood still while the machine was restored. */
   let knownBehind: Duration = 0
   const mustMark = () =>
     marks === 0 || Math.abs(measure() - markedAt) > CLOCK_SLACK || behind - knownBehind > CLOCK_SLACK

@@ -1,5 +1,5 @@
 // Is a post among the media of its account? For posts that an earlier run may have published, so that nothing is
-// known of the publish call: only kind, caption and time can tell. Pure.
+// known of the publish call: only kind, caption and time identify it. Pure.
 import type { PublishedMedia } from '../../../ports/platform/platform.ts'
 import type {
   MediaTraits,
@@ -16,9 +16,9 @@ import {
 import { PREPARE_AHEAD } from '../staging.ts'
 
 /**
- * ours       One media carries our caption, appeared when it was due or later, and no other post can claim it.
+ * ours       One media has the post's caption, appeared when it was due or later, and no other post can claim it.
  * contested  It could be that of a post whose outcome is being looked for at this moment.
- * possible   Nothing distinguishes it from what somebody else put there. Also one with another caption that appeared at our
+ * possible   Nothing distinguishes it from what somebody else put there. Also one with another caption that appeared at its
  *            time: captions can be changed in the app.
  * cut off    The list ends before the time from which on it may have gone out.
  */
@@ -54,7 +54,7 @@ export function findLive(post: SoughtPost, account: AccountMedia): LiveMatch {
 }
 
 /**
- * From when on it may be live: a copy of the folder, or the Worker, may have given it an earlier time than ours, and published
+ * From when on it may be live: a copy of the folder, or the Worker, may have given it an earlier time, and published
  * it while this computer slept.
  */
 export function earliestOf({ acceptedAt, since }: Pick<LiveCheck, 'acceptedAt' | 'since'>): Instant {
@@ -75,7 +75,7 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
     return { kind: 'contested' }
   const [only, ...more] = punctual.filter((item) => named.includes(item) && !isClaimed(item))
   if (only && more.length === 0) return { kind: 'ours', media: only }
-  // With our caption, but before our time: ours may have been given an earlier one. Without our caption it proves nothing.
+  // With the post's caption, but before its time: the post may have been given an earlier one. Without the caption it proves nothing.
   const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
   const isNamedByOther = (item: PublishedMedia) =>
     [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
@@ -102,7 +102,7 @@ function isAlike(
 }
 
 /**
- * Of our kind, and live when ours would have been: at its time, or as soon as it could be prepared then. One that was to go out
+ * Of the post's kind, and live when the post would have been: at its time, or as soon as it could be prepared then. One that was to go out
  * at once was due when it was accepted, even where the clock has jumped since and nobody knows when that was.
  */
 function appearedAtItsTime(item: PublishedMedia, { payload, dueAt, since, publishAt }: SoughtPost): boolean {
