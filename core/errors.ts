@@ -133,7 +133,7 @@ interface ReasonRow extends ErrorRow {
   readonly code: ErrorCode
 }
 
-/** Refusals that HTTP knows by a status of their own. The codes are frozen, so programs tell these apart by the reason. */
+/** Refusals that HTTP knows by a status of their own. The codes are frozen, so programs distinguish these by the reason. */
 export const REASONS = {
   idempotency_key_in_use: {
     code: 'INVALID_STATE',

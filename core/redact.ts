@@ -69,17 +69,17 @@ const LONGEST_READ = 5_000
 const LONGEST_EXCERPT = 300
 const LONGEST_SENTENCE = 1_000
 
-/** The only maker of a SafeText. `known`: secrets in hand, found in whatever spelling they come back. */
+/** The only maker of a SafeText. `known`: secrets in hand, found in every spelling in which they may come back. */
 export function safeText(text: string, known: readonly string[] = [], longest = LONGEST_EXCERPT): SafeText {
   return redacted(beginningOf(text), known).slice(0, longest) as SafeText
 }
 
-/** A sentence of ours, which may quote a stranger. */
+/** A sentence of Nightpost, which may quote a stranger. */
 export function safeSentence(text: string, known: readonly string[] = []): SafeText {
   return safeText(text, known, LONGEST_SENTENCE)
 }
 
-/** For use in a sentence of ours. */
+/** For use in a sentence of Nightpost. */
 export function withoutFullStop(text: SafeText): SafeText {
   return text.replace(/\.$/, '') as SafeText
 }

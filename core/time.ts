@@ -63,7 +63,7 @@ export function toIsoOrNull(instant: Instant | null): IsoText | null {
 const ISO_WITH_OFFSET =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?<offset>Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/i
 
-/** The first instant with a year of four digits in UTC: beyond it, `toIso` would write a form that is not ours. */
+/** The first instant with a year of four digits in UTC: beyond it, `toIso` would write a form that nothing here reads. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00.000Z')
 export const LATEST: Instant = Date.parse('9999-12-31T23:59:59.999Z')
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** A record that the schema of its own row would refuse: a mistake of ours, found before it is stored. */
+/** A record that the schema of its own row would refuse: a bug, found before it is stored. */
 export class NotReadableAgain extends Error {}
 
 /** The text of a record that is read by this schema. Throws NotReadableAgain for what could not be read from it. */

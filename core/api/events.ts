@@ -27,7 +27,7 @@ const Event = z
   .openapi('Event')
 export type EventBody = z.infer<typeof Event>
 
-/** An id of an event; ours never have more digits. */
+/** An id of an event; none has more digits. */
 const EventId = z
   .string()
   .regex(/^\d{1,15}$/, 'must be an id')

@@ -7,7 +7,7 @@ import type { PostRecord } from '../ports/posts/post-store.ts'
 /** The versions that a caller accepts; absent when any will do. */
 export type WantedVersions = ReadonlySet<string> | undefined
 
-/** `updatedAt` identifies the version of a post, so it rises with each of them, whatever the clock says. */
+/** `updatedAt` identifies the version of a post, so it rises with each of them, even if the clock is put back. */
 export function nextVersionAt({ updatedAt }: Pick<PostRecord, 'updatedAt'>, now: Instant): Instant {
   return Math.max(now, updatedAt + 1)
 }

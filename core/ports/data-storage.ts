@@ -81,7 +81,7 @@ export const STORAGE_TROUBLES = {
   },
   slow: {
     problem: 'DISK_FAILING',
-    // No error: only the time that storing takes tells.
+    // No error: only the time that storing takes shows it.
     errors: [],
     message:
       'The disk of the data folder is so slow that it takes more than ten seconds to store anything, so posts go out late. Close programs that keep it busy, or move the folder to a faster disk.',
@@ -118,7 +118,7 @@ export interface DataStorage extends StorageErrors {
 }
 
 export interface StorageErrors {
-  /** Null when the error, or what caused it, has nothing to do with storage. Looks closer where the error tells too little. */
+  /** Null when the error, or what caused it, has nothing to do with storage. Looks closer where the error says too little. */
   troubleIn(error: unknown): Promise<StorageTrouble | null>
 }
 

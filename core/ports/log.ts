@@ -1,6 +1,6 @@
 import type { SafeText } from '../redact.ts'
 
-/** Ids and words that are ours. */
+/** Ids and words of Nightpost's own. */
 type OwnText =
   | 'accountId'
   | 'cause'

@@ -7,7 +7,7 @@ export interface KeyedRequest {
   readonly key: string
   /** Which of the posts of a request for many, counted from 1; 0 is the request itself. */
   readonly part: number
-  /** Tells one request from another: a hash of its address and its body. */
+  /** Identifies a request: a hash of its address and its body. */
   readonly fingerprint: string
   /** In running time, as all times of this store. */
   readonly at: Instant

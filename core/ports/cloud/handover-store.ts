@@ -106,7 +106,7 @@ export interface HandoverMove {
    * `PostCommands.accept` does. Nothing moves when it cannot.
    */
   readonly takes?: { readonly post: PostRecord; readonly slots: SlotsVersion } | undefined
-  /** The post is removed: the client was told nothing else. */
+  /** The post is removed: the client got no other answer. */
   readonly forgetsPost?: boolean | undefined
   /** The request that asked for it continues, and counts as having made nothing. */
   readonly forgetsRequest?: KeyedRequest | undefined

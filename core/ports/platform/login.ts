@@ -31,7 +31,7 @@ export interface Profile {
   readonly igUserId: string
   readonly username: string
   readonly name: string | null
-  /** Null where the platform does not tell this login. */
+  /** Null where the platform does not report it to this login. */
   readonly accountType: 'BUSINESS' | 'CREATOR' | null
   readonly followersCount: number | null
   readonly mediaCount: number | null

@@ -38,7 +38,7 @@ export interface Usage {
   readonly regainAfter: Duration | null
 }
 
-/** Facts that surround an answer, whatever it says. All null when none came. */
+/** Facts that come with any answer, also with a refusal. All null when none came. */
 export interface AnswerFacts {
   readonly httpStatus: number | null
   readonly traceId: SafeText | null
@@ -128,7 +128,7 @@ export interface CommentListing {
   readonly isComplete: boolean
 }
 
-/** What the platform says of the publishes of the last 24 hours, ours and those of other apps; containers do not count. */
+/** The platform's count of the publishes of the last 24 hours, by this app and others; containers do not count. */
 export interface PublishingQuota {
   readonly used: number
   /** Null when it does not say how many it takes. */
@@ -160,7 +160,7 @@ export interface Platform extends MediaRemoval, CommentCalls {
   recentMedia(access: PlatformAccess, listing: MediaListing): Promise<PlatformReply<PublishedMedia[]>>
   permalink(access: PlatformAccess, mediaId: string): Promise<PlatformReply<Published>>
   publishingQuota(access: PlatformAccess): Promise<PlatformReply<PublishingQuota>>
-  /** The names that a live story should mention but does not, as far as one read tells. Absent: it never drops any silently. */
+  /** The names that a live story should mention but does not, as far as one read shows. Absent: it never drops any silently. */
   missingMentions?(access: PlatformAccess, story: PublishedStory): Promise<readonly string[]>
 }
 
@@ -185,6 +185,6 @@ export interface CommentCalls {
 export interface MediaRemoval {
   /** Partner login only; the platform login has no such call. */
   deleteMedia(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ deleted: true }>>
-  /** False means that the platform does not show it to us: gone, or never ours. */
+  /** False means that the platform does not show it to this account: gone, or never its own. */
   mediaExists(access: PlatformAccess, mediaId: string): Promise<PlatformReply<{ exists: boolean }>>
 }

@@ -68,7 +68,7 @@ export interface MediaSearch {
   /** Anywhere in the name of the file, in its alt text or in the caption of a post that uses it, ignoring case; empty means any. */
   readonly text: string
   readonly kind?: 'image' | 'video' | undefined
-  /** Those that no post uses, whatever its status. */
+  /** Those that no post of any status uses. */
   readonly isUnused: boolean
   readonly fits?: ((record: MediaRecord) => boolean) | undefined
 }

@@ -69,7 +69,7 @@ export interface StepLog {
   readonly steps: readonly AttemptStep[]
   /** Nothing new is asked for the account before then; null when there is no reason to wait. Never moves back. */
   readonly pauseAccountUntil: Instant | null
-  /** A pause until exactly then was needless: it ends, and what was put off until then goes on. Null when there is none. */
+  /** A pause until exactly then was needless: it ends, and what was put off until then is due again. Null when there is none. */
   readonly endedPause: Instant | null
   /** What the calls said of the publishing limit of the account; absent or null when they said nothing. */
   readonly limit?: LimitReading | null
@@ -241,7 +241,7 @@ export const OVERDUE: Duration = 2 * MINUTE
 
 /** The ledger of this computer: what publishing needs, and how posts enter and leave. Posts move with their publications. */
 export interface PostLedger extends PublicationLedger, PostCommands {
-  /** The post's last publication, finished or not: the one that was recorded last, whatever the clock said. */
+  /** The post's last publication, finished or not: the one that was recorded last, not the one with the latest time. */
   latestPublication(postId: string): Promise<Publication | null>
   /** Every outside call made for the post, oldest first. */
   listAttempts(postId: string): Promise<AttemptStep[]>

@@ -64,10 +64,10 @@ export interface PrivateApiState {
   readonly session: PrivateApiSession | null
   readonly challenge: PendingChallenge | null
   readonly device: PrivateApiDevice | null
-  /** When a password was sent, whatever the outcome; the last 24 hours. */
+  /** When a password was sent, also in vain; the last 24 hours. */
   readonly loginTries: readonly Instant[]
   readonly lastLoginAt: Instant | null
-  /** The platform gave a warning: no call with a session before this time, whatever the reason. */
+  /** The platform gave a warning: no call with a session before this time, for any purpose. */
   readonly restUntil?: Instant | null
   /** Calls in the 24 hours since `since`, also those of log-ins. */
   readonly calls?: { readonly since: Instant; readonly made: number }

@@ -2,7 +2,7 @@
 export interface StoryDownload {
   /**
    * Downloads it to the staging area. Connects only to the platform's own media hosts at public addresses, and to
-   * the sandbox for sandbox accounts; the address is used byte for byte, and nothing of ours is sent. Null when it is
+   * the sandbox for sandbox accounts; the address is used byte for byte, and no token or cookie is sent. Null when it is
    * gone (404, 410, 403). Rejects with CodedError: MEDIA_INVALID for files that are too large, REPOST_FAILED for those that are
    * too slow or unreachable now.
    */

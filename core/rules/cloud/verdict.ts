@@ -53,7 +53,7 @@ export type VerdictKind =
 
 /**
  * redeploy        Updates the deployed Worker, which keeps its secrets.
- * deploy-anew     Replaces its secrets with ours.
+ * deploy-anew     Replaces its secrets with this installation's.
  * deploy-by-hand  As `redeploy`, for a Worker that was not deployed from here.
  */
 export type CloudNextStep =

@@ -84,7 +84,7 @@ export function contentProblems(
 
 type SizedContent = Omit<CheckedContent, 'mediaType' | 'crossPostToPartner'>
 
-/** What is too large or too small, whatever else is true of the post. */
+/** What is too large or too small in any post. */
 export function sizeProblems(content: SizedContent): ContentProblem[] {
   const { caption, userTags, collaborators, storyMentions, locationId, locationName } = content
   const list = { tags: 'userTags', collaborators: 'collaborators', mentions: 'storyMentions' } as const

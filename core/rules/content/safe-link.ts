@@ -9,7 +9,7 @@ const LONGEST = 2_000
 const POST_NAME = /^(?:\d{1,25}|pfbid\w{1,100})$/
 const PAGE_QUERY = ['story_fbid', 'fbid', 'id', 'v']
 
-/** The address without its query and whatever else can carry a token; null when no link may lead there. */
+/** The address without its query and all else that can carry a token; null when no link may lead there. */
 export function safeLink(address: string | null | undefined, kept: readonly string[] = []): string | null {
   if (!address || address.length > LONGEST || !SAFE.test(address)) return null
   // Most are bare, and lists show many.

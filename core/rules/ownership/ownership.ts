@@ -1,5 +1,5 @@
 // Who owns something that the Worker may do instead of this computer: a post, or the mentions of an account.
-// Whichever answers are lost, whatever arrives late, and wherever this process ends: exactly one side acts.
+// If answers are lost or late, or this process ends anywhere, exactly one side still acts.
 //
 //   local ──► delegating ──► worker
 //     ▲           │             │

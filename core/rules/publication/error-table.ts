@@ -146,7 +146,7 @@ export function judgeNumbers(
   return code === null ? null : judge({ httpStatus: 400, code, subcode })
 }
 
-/** True when it refuses the account, its token or the app, whatever was asked for, until the user acts. */
+/** True when it refuses every request of the account, the token or the app until the user acts. */
 export const needsUser = ({ recovery, endsAtPlatform }: RefusalVerdict): boolean =>
   recovery === 'reconnect' || endsAtPlatform === true
 

@@ -57,7 +57,7 @@ function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform'])
   return { code, detail: { ...failureDetail(advice), platform }, recovery, transient }
 }
 
-/** The cause of a call's failure, for use in a sentence of ours. */
+/** The cause of a call's failure, for use in a sentence of Nightpost. */
 export function reasonOf(
   reply: { kind: 'refused'; refusal: PlatformRefusal } | { kind: 'unknown'; reason: SafeText },
 ): SafeText {

@@ -36,7 +36,7 @@ const PayloadItem = z.strictObject({
   publicKey: z.string(),
   /** Names the file in the blob store. */
   blobKey: z.string(),
-  /** Not a file of ours: it is already at the platform, under this address; the names above are empty then. */
+  /** Not a file of the library: it is already at the platform, under this address; the names above are empty then. */
   url: z.string().optional(),
 })
 export type PayloadItem = ReadBy<typeof PayloadItem>
@@ -98,7 +98,7 @@ const PublishIntent = z.strictObject({
   lastRefusal: Failure.nullable(),
   /** True while every send was answered with "not ready yet", which is known to have no effect: then `lagLooks` are enough. */
   onlyLagReplies: z.boolean(),
-  /** How many looks must find the container FINISHED and nothing of ours before such an answer is believed. */
+  /** How many looks must find the container FINISHED and the post missing before such an answer is believed. */
   lagLooks: z.number(),
   /** Blob keys of the container's files, where one was changed since: that container is not sent again. Else absent. */
   outdatedFiles: z.array(z.string()).optional(),
@@ -112,7 +112,7 @@ const LiveCheck = z.strictObject({
   acceptedAt: Instant.optional(),
   /** The time to which a list of the account’s media must reach back to say that it is not live. */
   since: Instant,
-  /** The user was told that it may be live. If retried, it is sent unless it is found. */
+  /** The user was warned that it may be live. If retried, it is sent unless it is found. */
   shown: z.boolean(),
   /** Looks in a row that settled nothing: the platform did not answer, or another post had to be settled first. */
   looks: z.number(),
@@ -146,7 +146,7 @@ const FirstComment = z.strictObject({
   sends: z.number(),
   /** Reads of the comments since it became uncertain. */
   looks: z.number(),
-  /** The platform's clock, or else ours, at the first of them that showed all comments and not this one. */
+  /** The platform's clock, or else this one, at the first of them that showed all comments and not this one. */
   missedAt: Instant.nullable(),
   /** The platform's answer to the last call; null when it never came. */
   refusal: z.strictObject({ reason: Text, isFinal: z.boolean() }).nullable(),
@@ -192,15 +192,15 @@ export const Publication = ContainerState.extend({
   /** When the outcome became uncertain. */
   uncertainSince: Instant.nullable(),
   /**
-   * The account's media from before the publish call, so that none of them is ours. Read where no caption
-   * distinguishes ours from others; null when it was not read, or not answered.
+   * The account's media from before the publish call, so that none of them is this post. Read where no caption
+   * distinguishes it from others; null when it was not read, or not answered.
    */
   listedBefore: z.array(z.string()).nullable(),
   /** The container said PUBLISHED: only which media it became is still unknown. */
   seenPublished: z.boolean(),
   /** Until when the account rests because of what the platform said to the publish call; null when it said nothing of the kind. */
   blockedUntil: Instant.nullable(),
-  /** The platform's clock, or else ours, at each look that found the container FINISHED since the last send. */
+  /** The platform's clock, or else this one, at each look that found the container FINISHED since the last send. */
   finishedSeenAt: z.array(Instant),
   mediaId: z.string().nullable(),
   permalink: z.string().nullable(),

@@ -22,9 +22,9 @@
 //             once more.
 // publishing  The intent is stored. The publish call is made at most once, by the claim that stored the intent, within
 //             SEND_WINDOW (`send-window.ts`). Found at a claim, this state means "we cannot know" and becomes uncertain.
-// uncertain   A publish call was or may have been made, by us or by whoever else knows the container, and its result is unknown. Only reading leads out: a media that is
-//             certainly ours, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
-//             again until the user is told that it failed, or until a retry finds that a file was changed since. Never a second
+// uncertain   A publish call was or may have been made, here or by another program that knows the container, and its result is unknown. Only reading leads out:
+//             a media that is certainly this post, a container that says PUBLISHED, one that is dead, or one that stayed FINISHED, which may be sent
+//             again until the post fails for its user, or until a retry finds that a file was changed since. Never a second
 //             container.
 // confirmed   Live. Nothing can fail the post any more; permalink, first comment, switched-off comments and the copy on the Page
 //             follow, each best effort.
@@ -62,7 +62,7 @@ export const MAX_SENDS = 3
 export const SEND_WINDOW: Duration = 10 * SECOND
 /** A container that is FINISHED this long after the last possible send was not published by it. */
 export const PROOF_AGE: Duration = 60 * SECOND
-/** How long an uncertain publication is read before the user is told that the outcome is unknown. */
+/** How long an uncertain publication is read before its failure says that the outcome is unknown. */
 export const UNCERTAIN_LIMIT = { image: 10 * MINUTE, video: 60 * MINUTE } as const
 /** … and how often at least, then and until it ends a day later: a computer that slept has not looked meanwhile. */
 export const UNCERTAIN_READS = { untilTold: 5, untilEnded: 24 } as const
@@ -72,7 +72,7 @@ export type Change = Partial<
   Omit<Publication, 'id' | 'postId' | 'jobId' | 'accountId' | 'version' | 'createdAt'>
 >
 
-/** Nothing more is sent of a post that was deleted, or whose user was told that it failed: then only they may ask for it. */
+/** Nothing more is sent of a post that was deleted, or that failed for its user: then only they may ask for it. */
 export function maySend({ settleOnly, failure }: Publication): boolean {
   return !settleOnly && !failure?.unconfirmed
 }

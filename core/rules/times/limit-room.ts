@@ -42,7 +42,7 @@ export const recentSince = (now: Instant): Instant => now - 2 * LIMIT_WINDOW + 1
 
 /**
  * The places that are taken, each by when its post went out. Of those of other apps only the latest possible time is known:
- * when they were counted. `ours` are our publishes since `recentSince`.
+ * when they were counted. `ours` are the app's own publishes since `recentSince`.
  */
 export function placesTaken(ours: readonly Instant[], reading: LimitReading | null, now: Instant): Instant[] {
   const own = ours.filter((at) => at > now - LIMIT_WINDOW)
