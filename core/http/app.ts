@@ -41,7 +41,7 @@ import { slotRoutes } from './routes/slots.ts'
 import { storyRepostRoutes } from './routes/story-repost.ts'
 import { secureHeaders } from './secure-headers.ts'
 
-/** What every request needs, whatever its route. */
+/** What the requests of all routes need. */
 export interface RequestDeps {
   readonly clock: Clock
   readonly random: Random

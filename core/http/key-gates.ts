@@ -8,7 +8,7 @@ import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
 import type { AppEnv } from './context.ts'
 
 /**
- * One count per authenticated request, whatever its outcome. The four fields follow revision 06 of the IETF draft, which
+ * One count per authenticated request, also of a refused one. The four fields follow revision 06 of the IETF draft, which
  * defines them. As the contract says, Limit and Remaining describe the window that has less left, Reset the one that rolls
  * next; Retry-After says how long to wait after a refusal.
  */

@@ -1,4 +1,4 @@
-// Notes each request with an API key, whatever its outcome: the route, never the address, parts of which could be anything.
+// Notes each request with an API key, also a refused one: the route, never the address, parts of which could be anything.
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { ApiKeys } from '../features/api-keys/keys.ts'

@@ -1,4 +1,4 @@
-// The one funnel: whatever is thrown on the way becomes an ErrorResponse.
+// The one funnel: everything that is thrown on the way becomes an ErrorResponse.
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { PageErrorBody } from '../api/refusals.ts'

@@ -96,7 +96,7 @@ function apiKeyBody(key: ApiKeyRecord): ApiKeyBody {
 }
 
 // The format: `app_live_` and 43 characters of [0-9A-Za-z]: 37 random ones (220 bits) and a CRC-32 of all before it in 6, so
-// that a scanner that finds one in a public place recognises it as ours, and a typing error is noticed without a look-up.
+// that a scanner that finds one in a public place recognises it as a key of Nightpost, and a typing error is noticed without a look-up.
 const KEY_PREFIX = 'app_live_'
 const RANDOM_LENGTH = 37
 const CHECKSUM_LENGTH = 6

@@ -223,7 +223,7 @@ const OUTDATED_THERE: Foreseen = {
   nextStep: 'open_post',
 }
 
-/** One entry, whatever of the post lacks the permission. */
+/** One entry, however many parts of the post lack the permission. */
 function incompleteWithout(problems: readonly FoundProblem[]): Foreseen[] {
   if (problems.length === 0) return []
   return [{ code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('COMMENTS_NOT_PERMITTED') }]

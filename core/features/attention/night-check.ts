@@ -66,7 +66,7 @@ export function entriesOf(report: NightReport | null, coming: readonly PostRecor
   })
 }
 
-/** One entry for the computer, whatever the number of posts that it publishes. */
+/** One entry for the computer, however many posts it publishes. */
 export function entriesOfComputer(
   report: NightReport | null,
   coming: readonly PostRecord[],

@@ -1,4 +1,4 @@
-// The backoff of an account at the private API after a warning of the platform, whatever call it answered: a scan, a story
+// The backoff of an account at the private API after a warning of the platform that answered any of its calls: a scan, a story
 // or a log-in.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import { LONGEST_BACKOFF, backoffAfter } from '../../rules/reposts/backoff.ts'

@@ -1,4 +1,4 @@
-// The calls of an account to the private API in a day, whatever they are for: scanning, publishing, logging in. Counted before
+// All calls of an account to the private API in a day: scanning, publishing, logging in. Counted before
 // each one: a crash can lose a call of the day, never add one. Pure.
 import type { PrivateApiState } from '../../ports/reposts/private-api.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'

@@ -4,7 +4,7 @@ import { changeConfig, type ConfigDeps } from '../../engine/reposts/change-confi
 
 /**
  * Applies a signal that was met outside a check, while publishing: it pauses checks and reposts, too. If the Worker has the
- * account, it is told.
+ * account, it is notified.
  */
 export async function noteStop(
   deps: ConfigDeps & { wakeSync(): void },

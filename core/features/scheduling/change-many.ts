@@ -173,7 +173,7 @@ function requireCancellable(stored: Existing): Existing {
   const { post } = stored
   if (!post.isScheduled && !isQueuedForRoom(post.status, post.warnings))
     throw new CodedError('NOT_FOUND', 'Scheduled post not found.')
-  // Of what the Worker has, only the Worker can tell.
+  // Only the Worker knows the state of what it has.
   if (!isUnsent(post.status) || (post.handover === null && mayHaveBeenSent(stored.last)))
     throw tooLateError(post, 'cancelled')
   return stored

@@ -27,7 +27,7 @@ interface SearchQuery extends PlannerFilter {
   readonly limit: number
 }
 
-/** More than anyone can read in one view; `isComplete` tells when there are more. */
+/** More than anyone can read in one view; `isComplete` is false when there are more. */
 const MOST_IN_VIEW = 2_000
 
 export function createPlanner({ planner, accounts, settings, clock }: PlannerDeps) {

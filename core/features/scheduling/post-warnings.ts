@@ -129,7 +129,7 @@ async function withRefusal(settings: SettingsStore, account: AccountRecord): Pro
   return { ...account, refusal: refused.get(account.id)?.failure ?? null }
 }
 
-/** Those that follow from the post, its account and its files, whatever else is planned. */
+/** Those that follow from the post, its account and its files alone, not from what else is planned. */
 export async function ownWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
@@ -306,7 +306,7 @@ async function limitWarnings(
     const allowed = `${reading?.allowed ?? SMALLEST_LIMIT}` as const
     return [as('PLAN_OVER_LIMIT', 'scheduledFor')(warning('PLAN_OVER_LIMIT', { allowed }))]
   }
-  // One that has failed for it waits when it is retried, whatever its account has chosen.
+  // A post that has failed for it waits when it is retried, even if its account has chosen not to wait.
   const isRetried = isLimitReached(errorDetail ? { detail: errorDetail } : null)
   const code = waits || isRetried ? 'LIMIT_FULL_WAITS' : 'LIMIT_FULL_FAILS'
   return [as('PLAN_OVER_LIMIT', 'account')(warning(code, { at: toIso(room) }))]

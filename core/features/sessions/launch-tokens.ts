@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../../time.ts'
 const LIFE = 10 * MINUTE
 const TOKEN_BYTES = 32
 const USED_KEPT = 8
-/** Wrong tokens in a minute before their sender is told to wait: somebody is guessing, at 256 bits. */
+/** Wrong tokens in a minute before their sender must wait: somebody is guessing, at 256 bits. */
 const GUESSES = 20
 
 export interface LaunchTokens {

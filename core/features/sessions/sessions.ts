@@ -38,7 +38,7 @@ interface TokenDeps {
   readonly random: Random
   /** 32 random bytes that only this installation knows. */
   readonly sessionKey: Uint8Array
-  /** The installation's id: a token of another one is not ours. */
+  /** The installation's id: a token of another installation is refused. */
   readonly instanceId: string
   readonly userId: string
 }
@@ -58,7 +58,7 @@ export interface SessionsDeps extends TokenDeps {
 
 const PAUSE_AFTER_WRONG = 200
 
-/** Who signs in: a page, or a command of ours for as long as it runs. */
+/** Who signs in: a page, or a command of Nightpost for as long as it runs. */
 export type SessionKind = 'browser' | 'command'
 
 export function createSessions(deps: SessionsDeps) {
@@ -78,7 +78,7 @@ export function createSessions(deps: SessionsDeps) {
     /** Throws TOKEN_EXPIRED or TOKEN_INVALID. */
     check: (tokens: readonly string[]) => checkSession(all, tokens),
     end: (id: string) => all.sessions.remove(id),
-    /** A link that signs one browser in at this origin of ours, once within ten minutes. */
+    /** A link that signs one browser in at this origin of the server, once within ten minutes. */
     newLink: async (origin: string) => `${origin}/#t=${await launchTokens.issue()}`,
     /** For a program that can read the data folder: the server's proof that it can, too. */
     proveToCaller: (nonce: string) => launchProofOf(folderSecret, 'server', exchangeOf(nonce)),
@@ -134,7 +134,7 @@ export async function startSession(
 
 /**
  * Other programs on this host may have set cookies of the same name, since ports share the jar: any valid one counts.
- * Throws TOKEN_EXPIRED when the best of them was ours and has expired, else TOKEN_INVALID.
+ * Throws TOKEN_EXPIRED when the best of them was issued here and has expired, else TOKEN_INVALID.
  */
 async function checkSession(deps: TokenDeps, tokens: readonly string[]): Promise<Session> {
   let expired = false
@@ -183,7 +183,7 @@ const Claims = z
   .refine(({ iat, exp }) => exp > iat && (exp - iat) * SECOND <= SESSION_LIFE)
 type Claims = z.infer<typeof Claims>
 
-/** Null when the token is not ours. */
+/** Null when the token was not issued here. */
 async function verifyClaims(deps: TokenDeps, token: string): Promise<Claims | null> {
   try {
     const options = { alg: 'HS256', exp: false, nbf: false, iat: false } as const

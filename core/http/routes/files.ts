@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   avi: 'video/x-msvideo',
 }
 
-/** Mounted behind the login. Whatever a file contains, a browser must not run it as a page of ours. */
+/** Mounted behind the login. A file may contain anything: a browser must not run it as a page of this server. */
 export function uploadedFileRoutes(media: Media) {
   return new Hono<AppEnv>().get('/uploads/:folder/:name', async (c) => {
     const key = `${c.req.param('folder')}/${c.req.param('name')}`

@@ -9,7 +9,7 @@ import { validJson } from '../validated-routes.ts'
 
 const Secret = z.string().min(1).max(200)
 const Proof = z.string().regex(/^[\w-]{43}$/)
-/** A command of ours says that it is one. */
+/** A command of Nightpost says that it is one. */
 const SignIn = z.object({ t: Secret, as: z.enum(['browser', 'command']).default('browser') })
 const Challenge = z.object({ nonce: Proof })
 

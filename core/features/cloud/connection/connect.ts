@@ -48,7 +48,7 @@ export interface CloudEntry {
 }
 
 /**
- * Stores the Worker once it has proven to be ours. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
+ * Stores the Worker once it has proven to be this installation's. Throws SETUP_LOCKED, WORKER_UNREACHABLE, INVALID_WORKER_KEY,
  * ENCRYPTION_KEY_MISMATCH, CLOUD_ERROR when the bucket does not work, and SYNC_FAILED: for posts that an earlier
  * Worker did not release, with nothing changed; for accounts that could not be registered, with everything else done.
  */

@@ -30,7 +30,7 @@ export interface CloudConnection {
   readonly keyId: string
   readonly bucket: Bucket
   readonly mediaBaseUrl: string
-  /** How far the Worker's clock was ahead of ours when it last answered; null before. */
+  /** How far the Worker's clock was ahead of this one when it last answered; null before. */
   clockAhead?(): Duration | null
 }
 

@@ -13,7 +13,7 @@ export interface WorkerAddress {
   readonly encryptionKey: string
 }
 
-/** When the Worker last answered as ours, and whether its latest answer did. */
+/** When the Worker last answered with this installation's key, and whether its latest answer did. */
 export interface Verification {
   readonly workerUrl: string
   readonly at: Instant

@@ -197,7 +197,7 @@ async function takeToken(
         await registeredAccounts.put(account.id, await fingerprintOf(deps, connection, updated, pause))
 }
 
-/** A token that was issued later. Where it is unknown when ours was issued, the one that lasts longer. */
+/** A token that was issued later. Where the time of the one stored here is unknown, the one that lasts longer. */
 function isNewer(news: AccountNews, account: AccountRecord): boolean {
   if (news.tokenIssuedAt === null) return false
   if (account.tokenIssuedAt !== null) return news.tokenIssuedAt > account.tokenIssuedAt

@@ -89,7 +89,7 @@ async function findHandover(deps: DelegationDeps, meant: PostRecord) {
   return { post, handover: newHandover(post, media, { random: deps.random, now: deps.clock.now() }) }
 }
 
-/** One of the two clocks is wrong, and there is no way to tell which. */
+/** One of the two clocks is wrong, and nothing shows which. */
 function withClockWarning(post: PostRecord, ahead: Duration): PostRecord {
   if (Math.abs(ahead) <= CLOCKS_DIFFER) return post
   const clocksDiffer = warning('CLOCKS_DIFFER', { minutes: Math.abs(Math.round(ahead / MINUTE)) })

@@ -127,7 +127,7 @@ export function whileInsisting(handover: Handover, after: PostRecord) {
   return { asked: { ...asked, isAccepted: true as const }, ownership }
 }
 
-/** The Worker may have moved the post to any of them: it keeps those slots until an answer tells. */
+/** The Worker may have moved the post to any of them: it keeps those slots until an answer shows which. */
 function earlierTimesOf(before: PendingRequest | null): Pick<PendingRequest, 'earlierTimes'> {
   const times = [...(before?.earlierTimes ?? []), before?.after?.scheduledFor ?? []].flat()
   return times.length === 0 ? {} : { earlierTimes: [...new Set(times)] }

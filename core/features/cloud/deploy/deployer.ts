@@ -149,7 +149,7 @@ function problemOf(error: unknown, step: StepName, at: number): DeployProblem {
   return { code: 'INTERNAL_ERROR', message, field, refusal: null, step, at }
 }
 
-/** What the provider refuses, as a refusal of ours. */
+/** A refusal of the provider, as a CodedError. */
 function refusedBy(error: unknown): unknown {
   if (!(error instanceof ProviderFailure)) return error
   const field = isTokenRefused(error) ? 'apiToken' : null

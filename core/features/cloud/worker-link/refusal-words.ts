@@ -1,4 +1,4 @@
-// Refusals of the Worker, or of whatever stands at its address, in words for the person here: its own sentences are for programs.
+// Refusals of the Worker, or of another server at its address, in words for the person here: its own sentences are for programs.
 import * as z from 'zod'
 import { safeText, type SafeText } from '../../../redact.ts'
 

@@ -1,4 +1,4 @@
-// The end of a log-in for which the platform demands a code: have it sent, then submit it. Whatever else it demands,
+// The end of a log-in for which the platform demands a code: have it sent, then submit it. Anything else that it demands,
 // a person has to do in the app.
 import * as z from 'zod'
 import { CodedError } from '../../../errors.ts'

@@ -22,7 +22,7 @@ const ONE_LOGIN_EVERY: Duration = DAY
 
 /**
  * Throws LOGIN_RATE_LIMITED (also before any call), TWO_FACTOR_REQUIRED, LOGIN_FAILED, PLATFORM_ERROR, NOT_FOUND. When a code
- * can end what the platform asks for, LOGIN_FAILED says so and `startChallenge` goes on.
+ * can end what the platform asks for, LOGIN_FAILED says so and `startChallenge` is the next step.
  */
 export async function logIntoPrivateApi(
   deps: PrivateApiLoginDeps,

@@ -87,7 +87,7 @@ const ROUTING = ['ig-u-ds-user-id', 'ig-u-rur', 'ig-u-shbid', 'ig-u-shbts', 'ig-
 const BEARER = /^Bearer IGT:2:[\w+/=-]+$/
 const SENDABLE = /^[\x20-\x7e]{1,4096}$/
 
-/** Updates the session from the headers of an answer, whatever its body says. */
+/** Updates the session from the headers of an answer, also of a refusal. */
 export function afterHeaders(session: PrivateApiSession, headers: Headers): PrivateApiSession {
   const cookies = mergedCookies(session.cookies, headers.getSetCookie())
   const sent = (name: string) => {

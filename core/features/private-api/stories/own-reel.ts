@@ -33,7 +33,7 @@ export function readOwnReel(
   return host.call(accountId, { method: 'GET', path, answer: Reel, isClosing: true })
 }
 
-/** The platform counts whole seconds, and its clock and ours may be a little apart. */
+/** The platform counts whole seconds, and the two clocks may be a little apart. */
 const CLOCK_SLACK: Duration = 5 * SECOND
 
 /** The story that this upload became: not older than it, with all of its mentions, and no others. */

@@ -1,5 +1,5 @@
 // Before a story is published through the private API: names become numbers, `@name` is painted into a picture, the bytes go
-// up. All of it invisible, so that whatever fails may be done again.
+// up. Nothing of it is visible, so each step may be repeated.
 import { CodedError } from '../../../errors.ts'
 import { MEDIA_FOLDER } from '../../media/blob-key.ts'
 import { publishedFile } from '../../../rules/content/published-file.ts'

@@ -8,7 +8,7 @@
 //   never sent, in this run of the process         FINISHED. No call is needed to know it.
 //   sent, "transcode not finished" (202)           FINISHED after ten seconds: known to have had no effect, and the same is
 //                                                  sent again.
-//   sent, the platform said no                     ERROR, once that is a minute ago and no story of ours is visible: the
+//   sent, the platform said no                     ERROR, once that is a minute ago and the story is not visible: the
 //                                                  post fails with what was said. Until then UNKNOWN.
 //   sent, and the answer was lost                  PUBLISHED when the own reel shows a story not older than the upload with
 //                                                  all of its mentions. Else UNKNOWN, never FINISHED: no look proves that a
@@ -16,7 +16,7 @@
 //   of an earlier run of the process               The same look; if it finds nothing, a refusal of the class `new`: it lets a
 //                                                  publication that certainly never sent anything (no intent) ask for another
 //                                                  container, and proves nothing to one that may have.
-//   sent, or of an earlier run, two days old       EXPIRED: whatever it became has ended.
+//   sent, or of an earlier run, two days old       EXPIRED: a story would have ended by now.
 //
 // After a stop no call is made on behalf of the container any more.
 import type { Stop } from '../../../ports/reposts/mention-source.ts'
@@ -161,7 +161,7 @@ async function publish(
     sends.set(containerId, 'refused')
     return refused(LOST, 'the session that had uploaded it has ended')
   }
-  // Before the call: whatever happens to it, the next run finds it open.
+  // Before the call: if it is interrupted, the next run finds it open.
   sends.set(containerId, 'open')
   const reply = await host.call(accountId, configureRequest(container, session, clock.now()))
   return afterConfigure(deps, containerId, session, reply)

@@ -51,7 +51,7 @@ export function nameContainer(container: PrivateApiContainer): string {
   return VERSION + toBase64Url(new TextEncoder().encode(packed))
 }
 
-/** Null unless this version of ours made it. */
+/** Null unless this version of Nightpost made it. */
 export function parseContainerName(containerId: string): PrivateApiContainer | null {
   if (!containerId.startsWith(VERSION)) return null
   try {

@@ -34,7 +34,7 @@ export async function runCheckJob(deps: RepostsDeps, { repeatKey }: RepeatingJob
   else await scheduleCheck(deps, accountId, at)
 }
 
-/** At start: a job for every configuration, whatever a crash has left of the jobs. */
+/** At start: a job for every configuration, because a crash may have lost some. */
 export async function scheduleAllChecks(deps: RepostsDeps): Promise<void> {
   for (const { accountId } of await deps.reposts.configs())
     await scheduleCheck(deps, accountId, deps.clock.now())

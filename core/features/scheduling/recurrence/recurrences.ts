@@ -184,7 +184,7 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
 
 /**
  * Schedules the drafts of series that publish without a person, as a request would. No two runs schedule one twice: scheduling
- * gives a draft another version. One that cannot be scheduled is tried again until its time; attention tells of it.
+ * gives a draft another version. One that cannot be scheduled is tried again until its time, and is an entry of attention.
  */
 async function scheduleDrafts(deps: RecurrencesDeps): Promise<void> {
   if (deps.hold.current()) return

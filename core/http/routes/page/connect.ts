@@ -1,5 +1,5 @@
 // Connecting accounts. Internal: used by the page, and by the return from the platform's consent page, which is open
-// because a browser coming from there brings no cookie of ours; the `state` authorises it.
+// because a browser coming from there brings no session cookie; the `state` authorises it.
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { Accounts } from '../../../features/accounts/accounts.ts'

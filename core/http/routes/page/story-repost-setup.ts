@@ -101,7 +101,7 @@ export function storyRepostSetupRoutes(reposts: Reposts) {
     .get('/story-repost/:id/story', async (c) => {
       const id = readId(c.req.param('id'))
       const { contentType, body: bytes } = await reposts.showStory(id)
-      // Whatever it contains, a browser must neither run nor keep it.
+      // It may contain anything: a browser must neither run nor keep it.
       c.header('Content-Security-Policy', "sandbox; default-src 'none'")
       c.header('Content-Type', contentType)
       return c.body(bytes, 200)

@@ -107,7 +107,7 @@ function publishedPost(post: PostRecord, handover: Handover): PostRecord {
   }
 }
 
-/** The Worker's publication as one of ours; null when it cannot be read. */
+/** The Worker's publication as it is stored here; null when it cannot be read. */
 function toOwnPublication(
   { publication: reported, isEnded }: JobView,
   { id, postId, accountId, files }: Handover,
@@ -124,7 +124,7 @@ function toOwnPublication(
     postId,
     jobId: id,
     accountId,
-    // The Worker's clock may be ahead of ours.
+    // The Worker's clock may be ahead of this one.
     createdAt: Math.min(publication.createdAt, now),
   }
 }

@@ -34,7 +34,7 @@ export function nextTakenOverMove(stored: AttemptedHandover, view: JobView, now:
   }
   if (!hasActed(stored)) return returnToWorker(stored, now)
   const tries = handover.tries + 1
-  // Whatever still runs here would remove the warning again.
+  // A run that has not ended here would remove the warning again.
   if (view.state === 'publishing' || progressOf(stored.last) !== 'ended')
     return { change: { tries, nextAt: retryAt(now, tries) } }
   const { containerId = null } = stored.last ?? {}

@@ -147,7 +147,7 @@ async function delegateAccount(
 const MOST_SENT = 200
 /** In characters: the Worker refuses a body of more than 256 KB, which has the configuration in it, too. */
 const MOST_TEXT = 200 * 1024
-/** Stories live for a day, clocks differ, and ours may be two days ahead: what was left out could be reposted again there. */
+/** Stories live for a day, clocks differ, and this one may be two days ahead: what was left out could be reposted again there. */
 const SENT_FOR: Duration = 2 * DAY + WRONG_BY
 
 async function delegationEnvelope(deps: ConfigDeps, before: RepostConfig): Promise<RepostEnvelope> {

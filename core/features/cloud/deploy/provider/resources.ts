@@ -70,7 +70,7 @@ const RULE = {
 } as const
 const Rules = z.object({ rules: z.array(z.looseObject({ id: z.string().optional() })).nullish() })
 
-/** The bucket may have rules of its owner: ours is added to them. */
+/** The bucket may have rules of its owner, which are kept beside the added one. */
 export async function ensureLifecycle(api: ProviderApi, accountId: string, bucket: string): Promise<void> {
   const path = `${bucketsOf(accountId)}/${encodeURIComponent(bucket)}/lifecycle`
   const there = await api.ask({ ...bucketCall('GET', path), answer: Rules })

@@ -46,7 +46,7 @@ function metadataOf({ script, namespaceId, bucketName, vars, secrets, deployedTa
     main_module: script.name,
     compatibility_date: script.compatibilityDate,
     compatibility_flags: [],
-    // Whatever is not named here is removed from the Worker.
+    // A binding that is not named here is removed from the Worker.
     bindings: [
       { type: 'kv_namespace', name: 'KV', namespace_id: namespaceId },
       { type: 'r2_bucket', name: 'BUCKET', bucket_name: bucketName },
