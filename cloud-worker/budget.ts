@@ -8,7 +8,7 @@ const MOST_CALLS = 40
  * earlier media; an announced publish is one call.
  */
 const CALLS_OF_A_STEP = 3
-/** A scan for mentions with what follows from it; whatever exceeds it is read by the next one. */
+/** A scan for mentions with what follows from it; the next one reads what exceeds it. */
 const CALLS_OF_A_SCAN = 12
 /** Claims cost CPU time even where nothing is called. */
 const MOST_CLAIMS = 40

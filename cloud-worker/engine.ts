@@ -54,7 +54,7 @@ export interface EngineAdapters {
 export interface Engine extends SchedulerApi, Invocations {
   /** What the object of one account does in addition. */
   readonly tend: Tending
-  /** Tells the index what changed. */
+  /** Reports to the index what changed. */
   report(): Promise<void>
 }
 

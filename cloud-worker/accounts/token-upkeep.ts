@@ -26,7 +26,7 @@ export async function keepUpTokens({ sql, clock, log, vault, refresh }: TokenUpk
   for (const account of accountsToRenew(sql, clock.now())) {
     const { accountId, tokenExpiresAt } = account
     const isOver = tokenExpiresAt !== null && tokenExpiresAt <= clock.now()
-    // Stored before the call: whatever its outcome, the next try is not a minute away.
+    // Stored before the call, so that even a failed one is not tried again a minute later.
     tryRenewalAt(sql, accountId, isOver ? null : clock.now() + TRY_AGAIN)
     if (isOver) continue
     const keys = await vault()

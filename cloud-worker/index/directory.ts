@@ -77,7 +77,7 @@ export function storeReport(sql: Sql, accountId: string, report: ObjectReport, n
   })
 }
 
-/** What the server is told of a row, with the number of its last change. */
+/** What the server hears of a row, with the number of its last change. */
 export type News = { readonly seq: number } & (
   | { readonly kind: 'job'; readonly body: JobView }
   | { readonly kind: 'account'; readonly body: AccountNews }

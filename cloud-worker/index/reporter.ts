@@ -1,4 +1,4 @@
-// Tells the index what changed at an account, starting at the account's own cursor. What was not accepted is sent again:
+// Reports to the index what changed at an account, starting at the account's own cursor. What was not accepted is sent again:
 // the account continues publishing, however long the index does not answer.
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Log } from '../../core/ports/log.ts'
@@ -19,7 +19,7 @@ export interface IndexApi {
 }
 
 export interface Reporter {
-  /** Never rejects: without an answer, the alarm tells it a minute later. */
+  /** Never rejects: without an answer, the alarm reports it a minute later. */
   send(): Promise<void>
 }
 

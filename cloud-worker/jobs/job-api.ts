@@ -117,7 +117,7 @@ export function writeJob(sql: Sql, row: JobRow | null, envelope: JobEnvelope, no
   })
 }
 
-/** A post that waits for room still waits after an edit, whatever its account's choice is now. */
+/** A post that waits for room still waits after an edit, even if its account's choice has changed. */
 function waitKeptOf(row: JobRow, now: Instant): string | null {
   const last = publicationOf(row)
   return last === null || last.roomAt === null ? null : JSON.stringify(toSuperseded(last, now))
