@@ -95,7 +95,7 @@ function useOpenStep(steps: readonly SteppedStep[], way: GuideWay) {
   return { open, setOpen, announcement }
 }
 
-/** The button that was pressed is gone with its step; the reader goes on at the head of the next one. */
+/** The button that was pressed is gone with its step; focus moves to the head of the next one. */
 function useFocusOnHead(open: GuideStep | null) {
   const isWanted = useRef(false)
   useEffect(() => {

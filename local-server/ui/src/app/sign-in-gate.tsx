@@ -86,7 +86,7 @@ function redeemQuery(token: string | null) {
 function sessionQuery(token: string | null) {
   return keyedQuery(keys.session(token), {
     queryFn: () => parseResponse(api.auth.check.$get()),
-    // Another tab may have signed in since; a 401 tells when somebody was signed out.
+    // Another tab may have signed in since; a 401 shows when somebody was signed out.
     staleTime: ({ state }) => (state.data?.authenticated === true ? 60_000 : 0),
   })
 }

@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core'
 import type { MouseEvent } from 'react'
 
-/** Ours, from this machine; until it is there, and for letters it lacks, what the system has (`page.css`). */
+/** The page's own, from this machine; until it is there, and for letters it lacks, what the system has (`page.css`). */
 const TYPEFACE =
   '"Figtree Variable", "Wide as Figtree", "Wide as Figtree Too", system-ui, -apple-system, "Segoe UI", sans-serif'
 

@@ -75,7 +75,7 @@ type DeployInput = Parameters<typeof pageApi.cloud.deploy.$post>[0]['json'] & {
   readonly mode: 'deploy' | 'redeploy'
 }
 
-/** Resolves at its end or when it goes on for long; `useDeployment` has the outcome. */
+/** Resolves at its end or when it takes long; `useDeployment` has the outcome. */
 export function useDeploy() {
   const client = useQueryClient()
   return useMutation({

@@ -53,7 +53,7 @@ interface SecretInputProps extends PasswordInputProps {
   readonly label: string
 }
 
-/** Tells a screen reader what the library leaves out: that the entry is wrong, and whose show button it is. */
+/** Gives a screen reader what the library leaves out: that the entry is wrong, and whose show button it is. */
 export function SecretInput(props: SecretInputProps) {
   const { showSecret } = useLazyStrings().cloud
   return (

@@ -83,7 +83,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   )
 }
 
-/** Goes on with a post that waits while its sheet is closed: takes its files, and sends it or says why not. */
+/** Continues a post that waits while its sheet is closed: takes its files, and sends it or says why not. */
 export function BackgroundSubmission({ draftKey }: { readonly draftKey: DraftKey }) {
   const { data: editor } = useEditor(draftKey === NEW_DRAFT ? undefined : draftKey)
   return editor && <UnseenForm editor={editor} />

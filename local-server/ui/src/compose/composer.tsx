@@ -98,7 +98,7 @@ function useSubmission(draftStorage: DraftStorage, uploadPlaces: UploadPlaces) {
   shown.current = sheet.post
   // The mutation reports its start a moment later, and a double click is faster than that.
   const isSending = useRef(false)
-  // The work goes on from the post that was just stored.
+  // From here on the form edits the post that was just stored.
   const noteSaved = ({ draftKey, composition }: Order, post: PostBody) => {
     const rest = workAfterSaving(draftStorage.get(draftKey)?.now, composition, post)
     client.setQueryData(keys.post(post.id), post)

@@ -237,7 +237,7 @@ export function isStoredAs(stored: Composition, composition: Composition, accoun
   return isSameTime && textOf(sentOf(stored)) === textOf(sentOf(composition))
 }
 
-/** The same keys in the same order, whoever wrote them. */
+/** The same keys in the same order, from every caller. */
 function textOf(shown: unknown): string {
   return JSON.stringify(shown, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

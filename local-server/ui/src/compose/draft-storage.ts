@@ -74,7 +74,7 @@ export function createDraftStorage(storage: Storage) {
       for (let free = NEW_DRAFT; get(waitingBehind(free)) !== null; free = waitingBehind(free))
         move(waitingBehind(free), free)
     },
-    /** Tells that another tab has written something. */
+    /** Reports that another tab has written something. */
     notify,
     subscribe(listener: () => void) {
       listeners.add(listener)

@@ -47,7 +47,7 @@ export interface Editor {
   readonly isChanged: boolean
   /** The stored post was changed by somebody else since the work on it began. */
   readonly conflict: boolean
-  /** Goes on with what was composed here. */
+  /** Continues what was composed here. */
   keepMine(): void
 }
 
@@ -80,7 +80,7 @@ export function useEditor(postId: string | undefined): LoadedQuery<Editor> {
     const next = update(before)
     const isNothing = base === null ? isSame(next, EMPTY) : isSame(next, base)
     if (isNothing) draftStorage.clear(draftKey)
-    // What was begun for an account stays with it, whatever the plan is narrowed to when it is opened again.
+    // What was begun for an account stays with it, even if the plan shows another one when it is opened again.
     else draftStorage.put(draftKey, { base: conflict ? work.base : base, now: withAccount(next, account) })
     // A file that was dropped on the page arrives only now: nobody has edited the new post since.
     const isArrival = postId === undefined && isSame({ ...next, mediaIds: before.mediaIds }, before)

@@ -182,7 +182,7 @@ function Main({ editor, footer }: { readonly editor: Editor; readonly footer: HT
     const back = () => {
       if (variables) draftStorage.restoreNew({ base: null, now: variables.composition })
       reset()
-      // It goes on as the new post, and does not stay in the plan as well.
+      // It becomes the new post, and does not stay in the plan as well.
       deletion.mutateAsync(sent.postId).catch(notifyOfProblem)
     }
     return (
@@ -218,7 +218,7 @@ function ClosedPost({ editor, post }: { readonly editor: Editor; readonly post: 
   )
 }
 
-/** What was typed into it goes on as a new post. */
+/** What was typed into it becomes a new post. */
 function MissingPost({ post }: { readonly post: string }) {
   const { compose } = useStrings()
   const { draftStorage, beginNext } = useComposer()

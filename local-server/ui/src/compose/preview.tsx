@@ -157,7 +157,7 @@ function Slides({ files, peopleOf }: SlidesProps) {
   )
 }
 
-/** A reel or a story: the whole screen of a phone, whatever shape the file has. */
+/** A reel or a story: the whole screen of a phone, with a file of any shape. */
 function PhonePreview({ composition, media, account }: Previewed) {
   const { compose } = useStrings()
   const [showsSafe, setShowsSafe] = useState(true)

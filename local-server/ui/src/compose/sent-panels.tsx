@@ -1,4 +1,4 @@
-// What takes the place of the form from the moment that a post is accepted until the reader goes on.
+// What takes the place of the form from the moment that a post is accepted until the reader chooses what is next.
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { ClockIcon, CloudIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'

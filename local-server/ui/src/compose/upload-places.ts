@@ -10,7 +10,7 @@ export function createUploadPlaces() {
   const ofNew = () => `new ${sent}`
   return {
     of: (draftKey: DraftKey) => (draftKey === NEW_DRAFT ? ofNew() : (begunAsNew.get(draftKey) ?? draftKey)),
-    /** The new post is sent; as a draft it goes on under its id. */
+    /** The new post is sent; as a draft it continues under its id. */
     newIsSent(draftId: string | null) {
       if (draftId !== null) begunAsNew.set(draftId, ofNew())
       sent += 1

@@ -38,7 +38,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const ready = rows.rows.filter((row) => readyFileOf(row) !== null).length
   const rest = rows.rows.length - ready
   const typed = rows.rows.filter(({ caption }) => caption.trim() !== '')
-  // What is ready when its turn comes goes on being sent behind a closed sheet.
+  // A closed sheet does not stop the sending: each post follows when it is ready and its turn comes.
   const isLost = typed.some((row) => !send.toSend.includes(row.id) || readyFileOf(row) === null)
   return (
     <Sheet opened size="52rem" onClose={close}>

@@ -33,7 +33,7 @@ export function useSend(
   /** The rows that are being sent. */
   const [toSend, setToSend] = useState<readonly number[]>([])
   const isOpen = useIsOpen()
-  // A later batch goes on after the days that are already taken.
+  // A later batch begins after the days that are already taken.
   const placesTaken = useRef(0)
   const unanswered = useRef<readonly Batch[]>([])
   const explain = useExplanation()

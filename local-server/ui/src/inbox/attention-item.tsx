@@ -83,7 +83,7 @@ interface DetailProps {
   readonly entry: AttentionEntryBody
 }
 
-/** The page tells more of a failure than its sentence. */
+/** The page shows more of a failure than its sentence. */
 function PostDetail({ entry, postId }: DetailProps & { readonly postId: string }) {
   const strings = useStrings()
   const post = useQuery(postQuery(postId)).data

@@ -29,7 +29,7 @@ function usePlaces(list: RefObject<HTMLElement | null>): string {
       )
     }
     const observer = new ResizeObserver(look)
-    // Whatever grows or shrinks, here or above, changes the height of one of these.
+    // Anything that grows or shrinks, here or above, changes the height of one of these.
     observer.observe(document.body)
     for (const child of document.querySelectorAll('main > *')) observer.observe(child)
     if (list.current) observer.observe(list.current)

@@ -20,12 +20,12 @@ interface ConfirmDialogProps<Subject, Argument> {
   readonly sentenceOf?: (error: Error) => string
   readonly onDone?: (subject: Subject) => void
   readonly onClose: () => void
-  /** After it was done and the dialog is gone: whatever had the focus may be gone, too. */
+  /** After it was done and the dialog is gone: the element that had the focus may be gone, too. */
   readonly onGone?: () => void
 }
 
 /**
- * Asks before something that cannot be undone, and stays until its outcome is known, which only it tells. The mutation ends when
+ * Asks before something that cannot be undone, and stays until its outcome is known, which nothing else shows. The mutation ends when
  * the page shows it: focus must find its new place.
  */
 export function ConfirmDialog<Subject, Argument>(props: ConfirmDialogProps<Subject, Argument>) {

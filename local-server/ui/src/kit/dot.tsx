@@ -3,7 +3,7 @@ import { Box } from '@mantine/core'
 interface DotProps {
   readonly tone: 'green' | 'red' | 'link' | 'soft'
   readonly isHollow?: boolean
-  /** Something goes on meanwhile. */
+  /** Something is in progress. */
   readonly breathes?: boolean
   readonly size?: string
 }

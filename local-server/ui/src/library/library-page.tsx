@@ -110,7 +110,7 @@ function withFilter(before: URLSearchParams, { text, kind, worksFor, isUnused }:
   return query
 }
 
-/** Tells that a file that was just uploaded had been there before, and offers to keep that one only. */
+/** Says that a file that was just uploaded had been there before, and offers to keep that one only. */
 function TwinNote({ media }: { readonly media: MediaFileBody }) {
   const { library } = useStrings()
   const formats = useFormats()

@@ -36,7 +36,7 @@ export function libraryQuery({ text, kind, worksFor, isUnused }: LibraryFilter) 
   })
 }
 
-/** The newest file and how many there are: tells that something came or went elsewhere, however long the list is. */
+/** The newest file and how many there are: shows that something came or went elsewhere, however long the list is. */
 const newestMediaQuery = keyedQuery(keys.newestMedia, {
   queryFn: () => parseResponse(api.media.$get({ query: { limit: '1', offset: '0' } })),
 })

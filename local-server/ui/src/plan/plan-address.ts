@@ -5,7 +5,7 @@ import type { MediaType, PostStatus } from '../../../../core/rules/publication/p
 import { type Day, isDay } from '../../../../core/rules/times/calendar-days.ts'
 import { type View, VIEWS } from './period.ts'
 
-/** The states that people tell apart, and what they stand for. */
+/** The states that people distinguish, and what they stand for. */
 export const STATUSES_OF = {
   drafts: ['DRAFT'],
   scheduled: ['SCHEDULED'],

@@ -1,4 +1,4 @@
-// Changes of many posts: one request, which the server carries out as a whole, whatever becomes of this tab.
+// Changes of many posts: one request, which the server carries out as a whole, even if this tab is closed.
 import type { QueryClient } from '@tanstack/react-query'
 import type { ManyPartBody } from '../../../../core/api/many-posts.ts'
 import { toIso } from '../../../../core/time.ts'

@@ -64,7 +64,7 @@ export const usePublishDraft = () =>
     groups.posts,
   )
 
-/** It is a draft again, whatever became of its content meanwhile: nothing goes out by it. */
+/** It is a draft again, with the content that it has by then: nothing is published by this. */
 export const useCancelSchedule = () =>
   useChange((id: string) => parseResponse(api.schedule[':id'].$delete({ param: { id } })), groups.posts)
 

@@ -37,7 +37,7 @@ interface PostPageProps {
   readonly cameFrom: string
 }
 
-/** Everything about one post, whatever its state. Keyed by the id: nothing of another post stays. */
+/** Everything about one post, in any state. Keyed by the id: nothing of another post stays. */
 export function PostPage({ id, cameFrom }: PostPageProps) {
   const { posts } = useStrings()
   const [failedDeletion, setFailedDeletion] = useState<FailedDeletion | null>(null)
@@ -147,7 +147,7 @@ function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry:
   )
 }
 
-/** Actions for any post, whatever its state. */
+/** Actions for a post in any state. */
 function PostActionsBar({ post, onFailedDeletion }: DetailsProps) {
   const { posts } = useStrings()
   const [asked, setAsked] = useState<'here' | 'there' | null>(null)

@@ -28,7 +28,7 @@ interface FileProblemsProps {
   readonly mediaType: MediaType
   /** The first item of a carousel, for the others. */
   readonly first?: MediaFileBody | undefined
-  /** The platform did not take it, whatever we know of it. */
+  /** The platform did not take it, although we know of no reason. */
   readonly wasRefused?: boolean
   /** Offers to choose what a crop keeps. */
   readonly canCrop?: boolean

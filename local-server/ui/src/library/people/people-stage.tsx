@@ -183,7 +183,7 @@ function NewPerson({ at, taken, onAdd, onClose }: NewPersonProps) {
       <Popover.Dropdown role="dialog" aria-label={library.whoIsIt}>
         <TextInput
           w="14rem"
-          // At once: whoever goes on typing must not lose the first letters.
+          // At once: somebody who types on must not lose the first letters.
           autoFocus
           data-autofocus
           label={library.username}

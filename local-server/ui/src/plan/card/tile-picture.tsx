@@ -19,7 +19,7 @@ const TYPE_ICONS: Record<MediaType, Icon | null> = {
   CAROUSEL: StackIcon,
 }
 
-/** The picture of a post, with what tells it from others. */
+/** The picture of a post, with what distinguishes it from others. */
 export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
   const { posts } = useStrings()
   const TypeIcon = TYPE_ICONS[post.mediaType]

@@ -24,7 +24,7 @@ interface Group<Values> {
   change: (values: Values) => SettingsChange
 }
 
-/** What was typed stays until it is saved, whatever is refused meanwhile. */
+/** What was typed stays until it is saved, also after a refusal. */
 export function useSettingsGroup<Values extends object>({ saved, check, change }: Group<Values>) {
   const [edits, setEdits] = useState<Partial<Values>>({})
   const [wrong, setWrong] = useState<Problems<Values>>({})

@@ -24,7 +24,7 @@ interface WhenFieldProps {
 
 /**
  * Date, time and zone, and the question that a change of clocks asks. The browser's own fields: they are typed into by
- * part, and every screen reader knows them. The value may be incomplete; `resolveWallTime` tells.
+ * part, and every screen reader knows them. The value may be incomplete; `resolveWallTime` says so.
  */
 export function WhenField({ value, onChange, error, now }: WhenFieldProps) {
   const { when } = useStrings().shared
