@@ -7,7 +7,7 @@ import { outliveOutput } from './terminal/closed-output.ts'
 import { endWithFailure } from './terminal/start-failure.ts'
 import { endOnUncaught } from './terminal/uncaught.ts'
 
-// Whatever this process creates is for its user only.
+// Everything that this process creates is for its user only.
 process.umask(0o077)
 endOnUncaught()
 outliveOutput()

@@ -1,5 +1,5 @@
 // Paths of the files that are read or started at run time. The same answers hold for the sources and for the bundle in
-// local-server/dist, whatever chunk this ends up in: the root is the nearest folder above that has a package.json.
+// local-server/dist, in any of the bundle's chunks: the root is the nearest folder above that has a package.json.
 import { existsSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export const workerBundle = join(repositoryRoot, 'cloud-worker', 'dist', 'worker
 const distDir = join(repositoryRoot, 'local-server', 'dist')
 const bundled = `${here}${sep}`.startsWith(`${distDir}${sep}`)
 
-/** The file to start another program of ours from: its bundle when this is one, its source otherwise. */
+/** The file to start another program of Nightpost from: its bundle when this is one, its source otherwise. */
 export function programFile(name: 'media/child' | 'cli/nightpost'): string {
   return bundled ? join(distDir, `${name}.js`) : join(repositoryRoot, 'local-server', `${name}.ts`)
 }

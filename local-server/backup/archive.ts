@@ -189,7 +189,7 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
   }
 }
 
-/** With one passphrase, as ours have. */
+/** With one passphrase, as every backup of Nightpost has. */
 const LONGEST_HEADER = 1024
 const HEADER = /^age-encryption\.org\/v1\n-> scrypt [\w+/]+ (\d+)\n[\w+/\n]+\n--- [\w+/]+\n/
 /** Deriving a key from a passphrase takes 256 MB; each more doubles it. */

@@ -11,7 +11,7 @@ const UPLOADS = 'uploads/'
 export const isArchivedName = (name: string): boolean =>
   OF_FOLDER.has(name) || (name.startsWith(UPLOADS) && isBlobKey(name))
 
-/** A plain path below the uploads that cannot be one of ours, such as `uploads/.DS_Store`. */
+/** A plain path below the uploads that Nightpost never made, such as `uploads/.DS_Store`. */
 export function isStray(name: string): boolean {
   const [folder, ...within] = name.split(/[/\\]/)
   return folder === 'uploads' && within.length > 0 && !within.some((part) => ['', '.', '..'].includes(part))

@@ -126,7 +126,7 @@ async function copyDatabase(from: string, to: string, timeout: number): Promise<
     // Held while it is copied: without it the library takes a locked database for an empty one, and reports success.
     source.exec('BEGIN; SELECT 1 FROM sqlite_schema')
     const { totalPages } = await source.backup(to, { progress: () => ALL_PAGES })
-    // No file was written, and whatever opened the copy would make a new database.
+    // No file was written, and opening the copy would make a new database.
     if (totalPages === 0) throw nothingIn(from)
   } finally {
     source.close()
@@ -143,7 +143,7 @@ function nothingIn(place: string): StartFailure {
 const PATIENCE_MS = 10_000
 const ALL_PAGES = 0x7fffffff
 
-/** Opening the copy as a start would also tells whether it is sound. */
+/** Opens the copy as a start would, which also shows whether it is sound. */
 async function namedFiles(copy: string): Promise<ReadonlySet<string>> {
   const database = openDatabase(copy, migrationsDir)
   try {

@@ -19,7 +19,7 @@ export interface BackupFlags {
   readonly passphraseFile?: string
 }
 
-// Whatever is created is for its user only.
+// Everything that is created is for its user only.
 process.umask(0o077)
 
 export async function runBackup(name: string, flags: BackupFlags): Promise<void> {

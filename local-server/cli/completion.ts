@@ -42,7 +42,7 @@ const fishLines = ({ path, commands, options }: Place) => {
   return [...words, ...options.map((option) => `${here} -l ${option.slice(2)}`)].join('\n')
 }
 
-/** Where no word of ours fits, a file is meant. */
+/** Where no known word fits, a file is meant. */
 const SCRIPTS: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
   bash: (places) => `_nightpost() {
   local place= word words=

@@ -8,7 +8,7 @@ interface Watcher {
   readonly onUnreadable: () => void
 }
 
-/** A file that tells how far it has been read, or that it cannot be read. */
+/** A file that reports how far it has been read, or that it cannot be read. */
 export class WatchedFile extends File {
   readonly #watcher: Watcher
 

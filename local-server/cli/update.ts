@@ -1,4 +1,4 @@
-// `nightpost update --check`: asks npm's registry for the newest package, when somebody asks for it and never otherwise, and tells what
+// `nightpost update --check`: asks npm's registry for the newest package, when somebody asks for it and never otherwise, and prints what
 // has changed since the version that runs.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -10,7 +10,7 @@ import { readFolder, readPort } from './flag-values.ts'
 import { startWorkerServer, type WorkerDetails } from '../worker/worker-server.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
-// Whatever this process and its runtime create is for their user only.
+// Everything that this process and its runtime create is for their user only.
 process.umask(0o077)
 endOnUncaught()
 outliveOutput()

@@ -1,6 +1,6 @@
 // How a second start, or `npm run key`, finds the server that already runs on this data folder. Both sides prove that
 // they can read the folder; `core/features/sessions/launch-proof.ts` says how. The announcement of a killed server remains,
-// and another program may listen on its port since: the lock tells whether a server runs, and its proof who listens
+// and another program may listen on its port since: the lock shows whether a server runs, and its proof who listens
 // there.
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -116,7 +116,7 @@ async function troubleOf(write: () => Promise<void>): Promise<StorageTrouble | n
 
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR'])
 
-/** Links are passed over: what they lead to is not ours. */
+/** Links are passed over: what they lead to is not the server's. */
 async function foldersIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(dir, name))
@@ -139,7 +139,7 @@ async function writeAndRemove(folder: string, flush: boolean): Promise<void> {
   }
 }
 
-/** SQLite reports a spent quota, a limit and a broken disk alike; the file system tells them apart. */
+/** SQLite reports a spent quota, a limit and a broken disk alike; the file system distinguishes them. */
 function isVague({ kind, trouble }: StorageCause): boolean {
   return kind === 'database' && VAGUE.has(trouble)
 }

@@ -1,4 +1,4 @@
-// Folders and files that only the user may read, whatever the umask.
+// Folders and files that only the user may read, under any umask.
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Repairs the mode of a file, or of a folder and everything below. Links are left alone: their targets are not ours.
+ * Repairs the mode of a file, or of a folder and everything below. Links are left alone: their targets are not the server's.
  */
 export function closeToOthers(path: string): void {
   if (process.platform === 'win32') return

@@ -1,4 +1,4 @@
-// Names in the staging folder. A staging key is a UUID of ours, so it can only be a file name.
+// Names in the staging folder. A staging key is a UUID made here, so it can only be a file name.
 import { randomUUID } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'

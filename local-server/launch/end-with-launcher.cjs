@@ -1,6 +1,6 @@
 // Loaded into npm and the builds before anything else, on any Node. A launcher that is killed outright cannot stop them,
-// but its channel closes. So it does when a program that has done its work closes it, and goes on to its own end: only
-// a launcher that is gone ends them.
+// but its channel closes. A program that has done its work closes it, too, and then ends: only a launcher that is gone
+// ends them here.
 const launcher = process.ppid
 
 process.on('disconnect', () => {
@@ -9,7 +9,7 @@ process.on('disconnect', () => {
 process.channel?.unref()
 
 function isGone() {
-  // Whoever outlives its parent is given another one; not on Windows.
+  // A process that outlives its parent is given another one; not on Windows.
   if (process.ppid !== launcher) return true
   try {
     return !process.kill(launcher, 0)

@@ -89,7 +89,7 @@ function touch() {
   try {
     if (holder() === process.pid) utimesSync(FILE, now, now)
   } catch {
-    // Somebody has removed it; the work goes on.
+    // Somebody has removed it; the work continues.
   }
 }
 

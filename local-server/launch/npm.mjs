@@ -1,4 +1,4 @@
-// npm, run so that it does what the lockfile says whatever else is set on this machine, and what its failures mean.
+// npm, run so that it does what the lockfile says despite other settings of this machine, and what its failures mean.
 import { lookup } from 'node:dns/promises'
 import { basename } from 'node:path'
 import { excerpt, LaunchFailure } from './failure.mjs'
@@ -78,7 +78,7 @@ export function npmCommand(env) {
 
 /**
  * The file in which the machine's npm keeps the settings of all its users (a proxy, a certificate). Another npm would look
- * for them beside itself. npm tells the place to everything that it runs; otherwise we ask npm.
+ * for them beside itself. npm passes the place to everything that it runs; otherwise we ask npm.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function settingsOfAllUsers(env) {

@@ -1,4 +1,4 @@
-// From here on this process itself is Node 24, and so is whatever it starts, also by the name `node`.
+// From here on this process itself is Node 24, and so is everything that it starts, also by the name `node`.
 import { delimiter, dirname } from 'node:path'
 import { captureMortal, run } from './processes.mjs'
 

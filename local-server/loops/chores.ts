@@ -11,7 +11,7 @@ import type { DelegationDeps } from '../../core/features/cloud/delegation/delega
 
 /**
  * The exchange with the Worker in the background: at the start, when there is something to send or a post's time
- * has come, and now and then for whatever it was not woken for.
+ * has come, and now and then for what nothing wakes it for.
  */
 export function startCloudSync(deps: DelegationDeps): Loop {
   const failure = 'the sync with the Worker failed'
@@ -51,7 +51,7 @@ export function startRecurrenceLoop(
   })
 }
 
-/** Tells listeners what needs a person and what no longer does: it is derived, so no write announces it. Forgets old events. */
+/** Reports to listeners what needs a person and what no longer does: it is derived, so no write announces it. Forgets old events. */
 export function startEventsLoop(
   { attention, events }: Pick<AppModules, 'attention' | 'events'>,
   log: Log,

@@ -1,5 +1,5 @@
 // The Node job loop: runs what is due, and prepares what soon will be. In each of the two queues one publication per account
-// at a time. It wakes for new work, for the next instant of either queue, and every five seconds for whatever it was not
+// at a time. It wakes for new work, for the next instant of either queue, and every five seconds for what it was not
 // woken for: a clock that jumped, a machine that slept.
 import type { PostLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Clock } from '../../core/ports/clock.ts'

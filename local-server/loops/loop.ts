@@ -18,7 +18,7 @@ export type LoopRun = (stopping: AbortSignal) => Promise<Duration>
 
 export interface LoopOptions {
   /**
-   * The longest wait, for whatever nobody wakes the loop for: a clock that jumped, a machine that slept. Timers of more
+   * The longest wait, for what nobody wakes the loop for: a clock that jumped, a machine that slept. Timers of more
    * than 24.8 days would overflow and fire at once.
    */
   readonly pollEvery: Duration

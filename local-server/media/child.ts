@@ -1,5 +1,5 @@
 // The media process: starts itself when forked, does one job at a time, and ends with the server. Hostile bytes meet their
-// decoders here, so whatever they break or use up, the server only learns that a job failed.
+// decoders here: if they crash or use up the memory, the server only learns that a job failed.
 import { CodedError } from '../../core/errors.ts'
 import { toStorageRefusal } from '../disk/storage-causes.ts'
 import { failureCode } from './jobs.ts'

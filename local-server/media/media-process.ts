@@ -78,7 +78,7 @@ interface JobFiles {
   readonly output: string
 }
 
-/** A video without a poster is not a failure: whatever goes wrong here, the answer is null. */
+/** A video without a poster is not a failure: any error here makes the answer null. */
 async function posterThumbnail(
   { stagingDir, ffmpegPath, timeoutMs }: MediaProcessOptions,
   child: ChildRunner,

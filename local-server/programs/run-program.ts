@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SECOND, type Duration } from '../../core/time.ts'
 
 export interface ProgramRun {
-  /** All of its environment: ours has secrets in it. */
+  /** All of its environment: the server's own has secrets in it. */
   readonly env: Readonly<Record<string, string>>
   readonly timeout: Duration
   /** What it can read from its standard input. */
@@ -19,7 +19,7 @@ export interface ProgramRun {
 const MOST_ANSWER = 64 * 1024
 /** Enough for the reason, which comes last. */
 const LAST_WORDS = 4_000
-/** What it has said when it ends is read by then. A program of its own that goes on may hold the pipe for ever. */
+/** What it has said when it ends is read by then. A program that it started and that keeps running may hold the pipe for ever. */
 const READ_WITHIN: Duration = 250
 
 /**

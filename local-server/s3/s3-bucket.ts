@@ -1,4 +1,4 @@
-// The user's bucket by its S3 surface: R2, or whatever else speaks it. The client is loaded at the first call: it costs
+// The user's bucket by its S3 surface: R2, or any other that speaks it. The client is loaded at the first call: it costs
 // 60 ms and 35 MB, which a server without hand-overs never needs.
 import type * as S3 from '@aws-sdk/client-s3'
 import { addAbortSignal, Readable } from 'node:stream'

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
 export const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches whatever address
+ * Refuses what a browser sends for a page of another origin. The token is no secret and the sandbox fetches any address
  * it is given, so without this any page could make it call into the local network. Programs send no Origin header and pass.
  */
 export function onlyOwnOrigin(origin: () => string): MiddlewareHandler {

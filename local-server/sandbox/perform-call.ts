@@ -1,4 +1,4 @@
-// One call from outside, whatever host and dialect: it is reported to the witness, a fault may strike, then it acts.
+// One call from outside, to any host and in any dialect: it is reported to the witness, a fault may strike, then it acts.
 import type { Duration } from '../../core/time.ts'
 import type { CallName, SandboxCall, Subject } from './calls.ts'
 import type { FaultQueue } from './faults/fault-queue.ts'

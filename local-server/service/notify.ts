@@ -1,4 +1,4 @@
-// Tells systemd that the server is ready, and then that it is alive. Node has no datagram sockets, so the system's own program says it.
+// Reports to systemd that the server is ready, and then that it is alive. Node has no datagram sockets, so the system's own program says it.
 import { SECOND, type Duration } from '../../core/time.ts'
 import { runProgram } from '../programs/run-program.ts'
 

@@ -1,4 +1,4 @@
-// Writes of rows that name others. A foreign key tells when one of those was deleted since it was looked up.
+// Writes of rows that name others. A foreign key fails when one of those was deleted since it was looked up.
 import Database from 'better-sqlite3'
 import { CodedError } from '../../core/errors.ts'
 import { FILE_GONE } from '../../core/rules/content/lost-files.ts'

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3'
 import type { DataRevision } from '../../core/ports/system.ts'
 import type { Random } from '../../core/ports/random.ts'
 
-/** All writes of ours go through this one connection (open-database.ts). */
+/** The server writes through this one connection alone (open-database.ts). */
 export function revisionOf(raw: Database.Database, random: Random): () => DataRevision {
   const start = random.uuid()
   const own = raw.prepare<[], number>('SELECT total_changes()').pluck()

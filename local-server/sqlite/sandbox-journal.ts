@@ -51,7 +51,7 @@ function helpFor(reason: unknown): string {
 }
 
 /**
- * Videos lie beside the file in a folder of their own, whose name begins like the file's so that it is known as ours. Opens
+ * Videos lie beside the file in a folder of their own, whose name begins like the file's, so that it can be recognised. Opens
  * the file on first use, so that a start without calls to the sandbox pays nothing. Two sandboxes on one file would issue the
  * same ids, so there is a lock beside it: the file itself is read by backups meanwhile.
  */

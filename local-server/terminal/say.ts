@@ -1,4 +1,4 @@
-// The one place that writes to standard output and standard error: whatever is printed there has no effect on a terminal.
+// The one place that writes to standard output and standard error: nothing that is printed there controls a terminal.
 import { showControls, showControlsInLine } from './show-controls.ts'
 
 /** Prints a line of what was asked for. */

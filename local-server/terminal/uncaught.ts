@@ -1,5 +1,5 @@
 // An uncaught error ends the process, as if it were killed: the next start copes with that. It is logged where everything is
-// logged, and whatever it carries is redacted on the way to the terminal, too.
+// logged, and all that it carries is redacted on the way to the terminal, too.
 import { getLogger } from '@logtape/logtape'
 import { safeText } from '../../core/redact.ts'
 import { printAside } from './say.ts'

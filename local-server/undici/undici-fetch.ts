@@ -6,7 +6,7 @@ import type * as Undici from 'undici'
 const CONNECT_TIMEOUT = 5_000
 /** Longer than any single call may take (core/engine/platform sets those limits), so that this is only the last net. */
 const ANSWER_TIMEOUT = 90_000
-/** One for each account that is worked on at a time, and some for whatever else is asked. They are opened when they are needed. */
+/** One for each account that is worked on at a time, and some for other requests. They are opened when they are needed. */
 const CONNECTIONS_PER_HOST = 544
 /** Kept open for the next call of the same publication. */
 const KEEP_ALIVE = 10_000
@@ -36,7 +36,7 @@ export function createOutgoing(lookup?: LookupFunction): Outgoing {
   }
 }
 
-/** Sends this path, whatever the request names. */
+/** Sends this path instead of the one in the request. */
 function asking(agent: Undici.Agent, path: string): Undici.Dispatcher {
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, path }, handler))
 }

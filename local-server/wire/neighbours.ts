@@ -13,7 +13,7 @@ import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import type { Outgoing } from '../undici/undici-fetch.ts'
 import { loadOnce } from './first-call.ts'
 
-/** The sandbox takes calls without a login, and fetches whatever address it is given: it is for this computer alone. */
+/** The sandbox takes calls without a login, and fetches any address that it is given: it is for this computer alone. */
 function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
   return async (c, next) => {
     if (isProxyHost(c.req.header('host'), proxyOrigin)) throw new CodedError('NOT_FOUND')

@@ -143,7 +143,7 @@ function reasonOf(error: unknown): string {
 const WATCH = 'read -r over || kill -9 "$0"'
 
 /**
- * Makes each program that this process starts from a matching file end with it. workerd is a process of its own: when ours is
+ * Makes each program that this process starts from a matching file end with it. workerd is a process of its own: when this one is
  * killed outright, it would go on publishing, and the next start would run a second one on the same files. So a one-line shell
  * beside it waits for our pipe to close.
  */

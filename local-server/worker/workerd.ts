@@ -96,7 +96,7 @@ function optionsOf({ port, storageDir, code, texts, s3, ...options }: WorkerdOpt
   }
 }
 
-/** Standard output is for one line of ours. */
+/** Standard output is for the server's one line. */
 class QuietLog extends Log {
   readonly #say: (line: string) => void
 

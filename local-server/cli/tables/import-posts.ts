@@ -177,7 +177,7 @@ function timeOf(at: string, zone = timeZoneHere()) {
   return { scheduledFor: readTypedTime(at, zone, nodeClock.now()), timezone: zone }
 }
 
-/** As it is on the disk: a table may have been written on a computer that tells no small from capital letters. */
+/** As it is on the disk: a table may have been written on a computer whose file names ignore case. */
 async function findFile(path: string): Promise<string> {
   const [folder, name] = [dirname(path), basename(path)]
   const same = findSameName(name, await readdir(folder).catch(() => [])) ?? name

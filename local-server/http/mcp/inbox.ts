@@ -1,5 +1,5 @@
 // The inbox of the page, where a person approves what an agent asks to send: opened for them in clients that can open a page (URL
-// elicitation). What such a client answers is told to the model and changes nothing else: some say yes without asking anybody.
+// elicitation). What such a client answers goes to the model and changes nothing else: some say yes without asking anybody.
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -44,7 +44,7 @@ export function inboxFor(server: McpServer, { mcpReq }: ServerContext, origin: (
       const page = { message: MESSAGE, url: `${found}/inbox` }
       if (envelope) return inputRequired({ inputRequests: { [REQUEST]: inputRequired.elicitUrl(page) } })
       const asked = { mode: 'url', elicitationId: crypto.randomUUID(), ...page } as const
-      // The request to approve stands, whatever becomes of the page.
+      // The request to approve stands, even if the page is closed.
       const { action } = await mcpReq.elicitInput(asked).catch(() => ({ action: 'cancel' as const }))
       return action
     },

@@ -1,4 +1,4 @@
-// The part of H.264 that tells in which order pictures are shown: the sequence parameters and the first fields of
+// The part of H.264 that says in which order pictures are shown: the sequence parameters and the first fields of
 // a slice (ITU-T H.264, 7.3.2.1.1 and 7.3.3). AVI says nothing about it.
 
 export interface SequenceParameters {

@@ -1,4 +1,4 @@
-// The encoded packets of a video file, track by track, whatever container they come from.
+// The encoded packets of a video file, track by track, from any container.
 import { EncodedPacketSink, Input } from 'mediabunny'
 import type {
   EncodedPacket,

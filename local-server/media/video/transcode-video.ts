@@ -1,5 +1,5 @@
 // Re-encodes a video with the user's own ffmpeg, then rewrites the result as every other video is rewritten. Two temporary
-// files, one of which becomes the result; whatever ends the work early removes both.
+// files, one of which becomes the result; both are removed when the work ends early.
 import { rm } from 'node:fs/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

@@ -75,7 +75,7 @@ const answer = {
 
 const sentence = z.string().min(1).max(500)
 
-/** The life of the container or Page video that a call creates; the call itself goes on as usual. */
+/** The life of the container or Page video that a call creates; the call itself succeeds as usual. */
 const ContainerFault = z.strictObject({
   ...aim,
   on: z.enum(['create', 'page-video', 'page-reel', 'page-story']),

@@ -265,7 +265,7 @@ export function badParameter(message: string): GraphError {
   return new GraphError({ code: 100, message: `(#100) ${message}` })
 }
 
-/** Gone, never there, not ours, or not possible: the platform never distinguishes these. */
+/** Gone, never there, another account's, or not possible: the platform never distinguishes these. */
 export function objectMissing(id: string, method: string): GraphError {
   const request = `Unsupported ${method.toLowerCase()} request.`
   const reasons =

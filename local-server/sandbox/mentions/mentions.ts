@@ -36,7 +36,7 @@ const NewMessage = z.strictObject({
   text: z.string().min(1).max(1000).nullable().default(null),
   /** True: the account writes, and the stranger reads. */
   isFromUs: z.boolean().default(false),
-  /** `reply` answers a story of the reader, `mention` with `isFromUs` is a story of ours that names the stranger. */
+  /** `reply` answers a story of the reader, `mention` with `isFromUs` is a story of the account that names the stranger. */
   about: z.enum(['reply', 'mention']).nullable().default(null),
   isUnsupported: z.boolean().default(false),
   shape: z.string().min(1).max(50).default('text'),

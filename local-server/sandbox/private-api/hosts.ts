@@ -65,7 +65,7 @@ export function webHost(ports: PrivateApiPorts): Hono {
   host.get('/accounts/login/', (c) =>
     c.html('<!doctype html><title>Log in</title><p>Log in to continue.</p>'),
   )
-  // Where the permalink of a story of ours leads.
+  // Where the permalink of a story of the account leads.
   host.get('/stories/:username/:pk{[0-9]+}/', (c) => c.redirect(`/sandbox/p/${mediaIdOf(c.req.param('pk'))}`))
   return host
 }

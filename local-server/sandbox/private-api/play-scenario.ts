@@ -23,7 +23,7 @@ export interface ScenarioCall {
   readonly guid: string | null
 }
 
-/** Null: the call goes on. */
+/** Null: the call continues. */
 export function scenarioAnswerOf(ports: PrivateApiPorts, call: ScenarioCall): PrivateApiError | null {
   const scenario = ports.scenarios.of(call.person.account.username)
   const only = call.where === 'login' ? loginStrike(scenario, call) : sessionStrike(ports, scenario, call)

@@ -15,7 +15,7 @@ export class PrivateApiError extends Error {
   }
 }
 
-/** The usual envelope: `status` is `fail`, whatever else there is. */
+/** The usual envelope: `status` is `fail`, whichever other fields there are. */
 export function fail(
   httpStatus: number,
   body: { readonly message: string; readonly [field: string]: unknown },

@@ -1,4 +1,4 @@
-// The facts of a video's own headers, whatever runtime reads them. Nothing is decoded.
+// The facts of a video's own headers, for any runtime. Nothing is decoded.
 import type { Input, InputVideoTrack } from 'mediabunny'
 import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
 import { readStreams } from '../../media/video/stream-facts.ts'
@@ -45,7 +45,7 @@ export async function readVideo(file: StoredFile): Promise<FileFacts | null> {
     const video = await input.getPrimaryVideoTrack()
     return video && { ...boxes, container, size: file.size, ...(await readTracks(input, video, file.size)) }
   } catch {
-    // Whatever makes the reader fail, the file is to blame.
+    // If the reader fails, the file is to blame.
     return null
   }
 }

@@ -36,7 +36,7 @@ export function markHeld(tx: Tx, now: Instant): void {
   for (const record of listOpen(tx)) mark(tx, record, now)
 }
 
-/** To be read when a hold begins or goes on, for `recallReleased`. */
+/** To be read when a hold begins or continues, for `recallReleased`. */
 export function listOnTheirWay(db: Db): ReadonlySet<string> {
   const rows = db.select({ id: handovers.id }).from(handovers).where(eq(handovers.state, 'local')).all()
   return new Set(rows.map(({ id }) => id))

@@ -95,7 +95,7 @@ function waitingInDoubt(
     .flatMap(unreconciledPostOf)
 }
 
-/** Media that could be mistaken for ours went live about now, so that their posts were deleted lately if at all. */
+/** Media that could be mistaken for a post's own went live about now, so that their posts were deleted lately if at all. */
 const LATELY = 1_000
 
 /** Those deleted last; most of them are still live. */

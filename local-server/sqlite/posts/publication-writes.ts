@@ -125,7 +125,7 @@ function prepareJobMove(db: Db): (publication: Publication, reflection: Reflecti
     const ended = job.status === 'COMPLETED' || job.status === 'FAILED'
     const { status, wakeAt, lastError } = job
     const attempt = version === 1 ? 1 : 0
-    // Whatever the row says: a clock that was ahead may have stored a later time.
+    // The row does not count: a clock that was ahead may have stored a later time.
     const runAt = wakeAt === null ? null : Math.max(publishAt ?? 0, wakeAt)
     move.run({
       id: jobId,
@@ -198,7 +198,7 @@ function preparePostMove(db: Db): (publication: Publication, reflection: Reflect
 }
 
 /**
- * The next completion time: `now`, or later when one was given for it already. Only ever rises, whatever the clock does, even
+ * The next completion time: `now`, or later when one was given for it already. Only ever rises, even if the clock is put back, and even
  * if the posts with the latest ones are retried or deleted. In the transaction that completes the post.
  */
 export function prepareCompletionMark(db: Db): (now: Instant) => Instant {
@@ -259,7 +259,7 @@ export function endPause(db: Db, accountId: string, { until, now, left }: PauseO
   db.update(jobs).set({ runAt, wakeAt: now, updatedAt: now }).where(putOff).run()
 }
 
-/** When the post of a job is to go live, whatever has put the job off. */
+/** When the post of a job is to go live, also after the job was put off. */
 export function ownTimeOf(now: Instant): SQL {
   const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
   return sql`coalesce(${scheduledFor}, min(${jobs.createdAt}, ${now}))`

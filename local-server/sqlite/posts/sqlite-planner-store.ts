@@ -1,5 +1,5 @@
 // The reads that people plan with, in one statement each. A LIKE would know only the cases of ASCII letters, so `fold` is a
-// function of ours: see open-database.ts.
+// function defined here: see open-database.ts.
 import {
   and,
   asc,

@@ -202,7 +202,7 @@ function correctTimes(tx: Tx, now: Instant): void {
   tx.update(accounts).set({ pausedUntil: null }).where(gt(accounts.pausedUntil, longest)).run()
 }
 
-/** Only work that goes on after its job has a follow-up; nothing else gets one. */
+/** Only work that continues after its job has a follow-up; nothing else gets one. */
 function followUpTimeFrom(at: Instant) {
   return sql`iif(${publications.followUpAt} is null, null, ${at})`
 }

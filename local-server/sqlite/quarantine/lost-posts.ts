@@ -28,7 +28,7 @@ export interface LostPosts {
   fail(postId: string, now: Instant): void
   /** Fails the posts that wait here and have no job any more. */
   failJobless(now: Instant): void
-  /** Cancels a job when nothing tells any more whether to run it, unless it may have sent a publish. */
+  /** Cancels a job when nothing shows any more whether to run it, unless it may have sent a publish. */
   cancelJob(rowid: number, now: Instant): void
   /** Rewrites a publication that was repaired: from its state, or without one from what its row and its post say. */
   rebuild(publication: number, withoutState: boolean, now: Instant): void

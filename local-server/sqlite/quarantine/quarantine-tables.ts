@@ -213,7 +213,7 @@ function repairOfHandovers({ db, clock, lost }: RepairDeps): Repair {
     repairedValues: removeRow,
     repairOthers(row) {
       lost.leaveAtWorker(textOf(row, 'post_id'), clock.now())
-      // The jobs that wait at the Worker tell what was handed over.
+      // The jobs that wait at the Worker show what was handed over.
       db.delete(settings).where(eq(settings.name, OPEN_JOBS_SEEN)).run()
     },
   }

@@ -26,7 +26,7 @@ export interface UnreadableRow {
   readonly stored: Readonly<Record<string, unknown>>
 }
 
-/** The largest time that `Date` can hold; every number of ours is smaller. */
+/** The largest time that `Date` can hold; every number stored here is smaller. */
 const LARGEST = 8_640_000_000_000_000
 const TEXTS = z.array(z.string())
 
@@ -50,7 +50,7 @@ export interface RowChecks {
 }
 
 /**
- * Refuses, on this connection, every row that an examination would find: a mistake of ours is met before it is stored, and what it
+ * Refuses, on this connection, every row that an examination would find: a bug is met before it is stored, and what it
  * belongs to is rolled back. Values that do not change are not tested again. Takes the place of earlier checks.
  */
 export function refuseUnreadableRows({ $client }: Db, tables: readonly ExpectedRows[]): RowChecks {

@@ -53,7 +53,7 @@ export function createSqliteEventStore({ db, raw }: Pick<OpenDatabase, 'db' | 'r
     },
     async trim(then, keep) {
       const isOld = or(lt(events.at, then), lte(events.id, latestId() - keep))
-      // Only from the beginning: what is kept has no gaps, whatever the clock did.
+      // Only from the beginning: what is kept has no gaps, even if the clock jumped.
       const last =
         db
           .select({ id: max(events.id) })

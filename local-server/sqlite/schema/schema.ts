@@ -142,7 +142,7 @@ export const posts = sqliteTable(
     warnings: text({ mode: 'json' }).$type<NonNullable<PostRecord['warnings']>>(),
     /** The progress of the hand-over to the Worker; null for what runs here. */
     handover: text({ enum: ['uploading', 'pending', 'cloud'] }),
-    /** The published media when it is not a file of ours. */
+    /** The published media when it is not a file of the library. */
     remoteMedia: text({ mode: 'json' }).$type<NonNullable<PostRecord['remoteMedia']>>(),
     /** `PostOptions` as JSON text: what a post carries beside the columns above. */
     options: text(),
@@ -228,7 +228,7 @@ export const publications = sqliteTable(
     accountId: text().notNull(),
     version: integer().notNull(),
     step: text({ enum: PUBLICATION_STEPS }).notNull(),
-    /** Set when work goes on although the job has ended. */
+    /** Set when work continues although the job has ended. */
     followUpAt: integer(),
     /** 1 while a claim of the running process holds it. */
     held: integer({ mode: 'boolean' }).notNull(),

@@ -21,7 +21,7 @@ export interface NodeType<Node> {
   readonly fields: Readonly<Record<string, NodeField<Node>>>
   /** Fields that are answered when none is asked for; none unless set. */
   readonly byDefault?: readonly string[]
-  /** Fields that are answered whatever is asked for; the id unless set. */
+  /** Fields that every answer has; the id unless set. */
   readonly always?: readonly string[]
 }
 

@@ -243,7 +243,7 @@ async function legacy(ports: PrivateApiPorts, entry: InboxEntry): Promise<Conten
   }
 }
 
-/** An answer to a story of ours. */
+/** An answer to a story of the account. */
 function legacyReply({ message, person }: InboxEntry): Content {
   return {
     item_type: 'reel_share',
