@@ -153,7 +153,7 @@ function requireEqual(listed: Contents['files'], found: Found): void {
 async function sinkFor(name: string, receive: (name: string) => Promise<Sink>): Promise<Sink> {
   if (isArchivedName(name)) return receive(name)
   if (isStray(name)) return NOWHERE
-  throw new Error(`${name} is no name of ours`)
+  throw new Error(`${name} is no name of a backup`)
 }
 
 async function receiveOne(
@@ -202,7 +202,8 @@ async function requireHeader(file: string): Promise<void> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEADER), 0, LONGEST_HEADER, 0)
     const work = HEADER.exec(buffer.toString('latin1', 0, bytesRead))?.[1]
     if (work === undefined) throw new Error('it is not a file that a passphrase opens')
-    if (Number(work) > MOST_WORK) throw new Error('its passphrase takes more memory than one of ours')
+    if (Number(work) > MOST_WORK)
+      throw new Error('its passphrase takes more memory than that of a Nightpost backup')
   } finally {
     await handle.close()
   }

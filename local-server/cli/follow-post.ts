@@ -82,6 +82,6 @@ function explainDeletion(error: unknown): never {
   if (!(error instanceof RefusedRequest) || error.code !== 'NOT_FOUND') throw error
   throw new StartFailure(
     'The post was deleted meanwhile.',
-    'nightpost api listDeletedPosts tells whether it went live before that.',
+    'nightpost api listDeletedPosts shows whether it went live before that.',
   )
 }

@@ -143,7 +143,7 @@ async function stayAfterLogout(host: ServiceHost): Promise<string[]> {
     return []
   } catch {
     return [
-      `It stops when you log out. So that it goes on, an administrator runs: sudo loginctl enable-linger ${host.user}`,
+      `It stops when you log out. To keep it running, an administrator runs: sudo loginctl enable-linger ${host.user}`,
     ]
   }
 }

@@ -95,7 +95,7 @@ export const TOOLS = {
   get_post: tool({
     title: 'One post',
     description:
-      'A post with its files. Tells what became of it: PUBLISHED with its link, or FAILED and why.',
+      'A post with its files. Shows what became of it: PUBLISHED with its link, or FAILED and why.',
     input: z.object({ postId: id }),
     effect: 'reads',
     run: ({ call }, { postId }) => get(call, `/posts/${postId}`),
@@ -154,7 +154,7 @@ export const TOOLS = {
   publish_draft: tool({
     title: 'Publish a draft now',
     description:
-      'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post tells.',
+      'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post shows when it is.',
     input: z.object({ postId: id, idempotencyKey }),
     effect: 'sends',
     run: (agent, sending) => sendOrAsk(agent, 'publish', sending),
