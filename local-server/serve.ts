@@ -2,36 +2,22 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/engine/access/avatars.ts'
-import { REMEMBERED } from '../core/api/idempotency.ts'
 import { sweepMedia } from '../core/features/media/sweep.ts'
 import { webCryptoRandom as random } from '../core/random.ts'
 import { HELD } from '../core/rules/times/held.ts'
 import { giveBackAfterStart } from './after-start.ts'
 import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
-import { startAccountUpkeep } from './loops/account-upkeep.ts'
-import {
-  startBackupLoop,
-  startCloudSync,
-  startDailyCheck,
-  startEventsLoop,
-  startKeyCallsLoop,
-  startNightCheck,
-  startRecurrenceLoop,
-} from './loops/chores.ts'
-import type { RunState } from './wire/outside.ts'
+import { notRunning, type RunState } from './wire/base.ts'
 import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
-import { startJobLoop } from './loops/job-loop.ts'
 import type { Loop } from './loops/loop.ts'
+import { startLoops } from './loops/start-loops.ts'
 import { listen, type Listening } from './listen.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
-import { createSleepInhibitor } from './power/sleep-inhibitor.ts'
-import { startRepeatingLoop } from './loops/repeating-loop.ts'
-import { startWatchedFolder } from './loops/watched-folder-loop.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
@@ -62,14 +48,7 @@ export async function serve(config: Config): Promise<void> {
   }
   const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir, folder.holds)
   transcript.done(databaseLine(database))
-  const late: RunState = {
-    port: config.port,
-    hasIPv6: false,
-    wake() {},
-    wakeChecks() {},
-    wakeSync() {},
-    wakeNightCheck() {},
-  }
+  const late = notRunning(config.port)
   const server = await compose(config, database, late)
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,
@@ -78,13 +57,12 @@ export async function serve(config: Config): Promise<void> {
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
   // A new database names none of the files that it may have found.
-  if (!database.isNew) await sweepMedia(server.folder)
-  const loop = await startWork(server, late, config)
-  const upkeep = startAccountUpkeep(server.accountUpkeep)
+  if (!database.isNew) await sweepMedia(server.parts)
+  const loop = await startLoops(config, server, late)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox && !database.isNew) void tidyAvatars(server)
-  announceRunning(config.dataDir, { origin: originOf(late), life: server.signingIn.life }, server.folder.log)
-  stopOnSignal({ config, server, database, listening, loop, upkeep, transcript, release: folder.release })
+  announceRunning(config.dataDir, { origin: originOf(late), life: server.signingIn.life }, server.parts.log)
+  stopOnSignal({ config, server, database, listening, loop, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
   database.endStart()
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
@@ -110,87 +88,11 @@ async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise
   }
 }
 
-async function startWork(server: Server, late: RunState, config: Config): Promise<Loop> {
-  const { modules, publishing, cloudExchange } = server
-  const { accounts, earlierRuns, hold, ledger, log, repeatingJobs, requests, running } = server.folder
-  await ledger.correctTimesTo(clock.now())
-  await ledger.releaseOrphans(clock.now())
-  await modules.reposts.scheduleChecks()
-  const checks = { STORY_REPOST_CHECK: modules.reposts.runCheck }
-  const watchedFolder = await startWatchedFolder({
-    folder: join(config.dataDir, 'inbox'),
-    accounts,
-    requests,
-    running,
-    clock,
-    log,
-    media: modules.media,
-    posts: modules.posts,
-  })
-  const nightCheck = startNightCheck(modules.attention, log)
-  const sleepInhibitor = createSleepInhibitor({ ...config, platform: process.platform, log })
-  const jobs = startJobLoop({ publishing, ledger, earlierRuns, sleepInhibitor, clock, log })
-  const repeating = startRepeatingLoop({ repeatingJobs, hold, clock, log }, checks)
-  const recurrences = startRecurrenceLoop(
-    modules.recurrences,
-    async () => {
-      await requests.removeBefore((await running.now()) - REMEMBERED)
-      await running.store()
-    },
-    log,
-  )
-  late.wake = jobs.wake
-  late.wakeChecks = repeating.wake
-  late.wakeNightCheck = nightCheck.wake
-  const exchange = startCloudSync(cloudExchange)
-  late.wakeSync = exchange.wake
-  const works = [
-    jobs,
-    repeating,
-    recurrences,
-    exchange,
-    nightCheck,
-    startEventsLoop(modules, log),
-    startKeyCallsLoop(modules, log),
-    startDailyCheck(server.folder.checkDatabase, log),
-    watchedFolder,
-    ...(await startWanted(server, config)),
-  ]
-  return {
-    wake: late.wake,
-    async stop() {
-      await Promise.all(works.map((work) => work.stop()))
-    },
-  }
-}
-
-/** Starts what only some users have switched on; nobody else waits for it. */
-async function startWanted(
-  { backups, modules: { attention, events }, folder: { accounts, log, settings } }: Server,
-  config: Config,
-): Promise<Loop[]> {
-  const works: Loop[] = []
-  if (backups) works.push(startBackupLoop(backups, log))
-  if (config.onEvent) {
-    const { startEventHook } = await import('./loops/event-hook.ts')
-    const variables = config.programVariables
-    works.push(startEventHook(config.onEvent, { events, settings, log, variables }))
-  }
-  if (config.notifyFrom) {
-    const { startNotifications } = await import('./loops/notifications.ts')
-    const { platform } = process
-    const { locale } = new Intl.DateTimeFormat().resolvedOptions()
-    const deps = { ...config, accounts, attention, settings, log, locale, platform }
-    works.push(startNotifications(config.notifyFrom, deps))
-  }
-  return works
-}
-
-async function tidyAvatars({ folder: { accounts, blobs, log } }: Server): Promise<void> {
+async function tidyAvatars({ parts }: Server): Promise<void> {
   try {
-    await sweepAvatars({ accounts, blobs })
+    await sweepAvatars(parts)
   } catch (error) {
-    log.warn('pictures of accounts could not be tidied', { error })
+    parts.log.warn('pictures of accounts could not be tidied', { error })
   }
 }
 
@@ -202,7 +104,7 @@ interface Welcome {
 }
 
 async function welcome(config: Config, { server, database, transcript, origin }: Welcome): Promise<void> {
-  const { accounts, hold, ledger, settings, vault } = server.folder
+  const { accounts, hold, ledger, settings, vault } = server.parts
   const { media, posts } = server.modules
   if (config.sandbox) {
     const account = await ensureSandboxAccount({ accounts, settings, vault, clock, random })
@@ -211,7 +113,7 @@ async function welcome(config: Config, { server, database, transcript, origin }:
       await publishFirstPost({ media, posts, ledger }, account.id, transcript)
   }
   if (!database.isNew) resumed(database, transcript)
-  if (!database.isNew && server.folder.areSecretsNew) transcript.line(`\n${newSecretsLine(config.dataDir)}`)
+  if (!database.isNew && server.parts.areSecretsNew) transcript.line(`\n${newSecretsLine(config.dataDir)}`)
   const held = hold.current()
   if (held) transcript.line(`\n  Held   Nothing is published. ${HELD[held.reason]} Confirm on the page.`)
   for (const { says, helps } of findUnfinishedRestores(config.dataDir))
@@ -247,7 +149,6 @@ interface RunningServer {
   readonly database: OpenDatabase
   readonly listening: Listening
   readonly loop: Loop
-  readonly upkeep: Loop
   readonly transcript: Transcript
   release(): void
 }
@@ -276,18 +177,15 @@ async function drain({
   database,
   listening,
   loop,
-  upkeep,
   transcript,
   release,
 }: RunningServer): Promise<void> {
   server.modules.events.close()
-  // A call for an account ends by its own time limits; given up, it is as safe as after a crash.
-  void upkeep.stop()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
   await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
   await server.modules.apiKeys.calls.write().catch(() => {})
   await server.close()
-  server.folder.hold.stopped()
+  server.parts.hold.stopped()
   transcript.line(`\n  ${stoppedLine(database.db)}`)
   database.close()
   withdrawRunning(config.dataDir)

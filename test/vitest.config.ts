@@ -23,14 +23,13 @@ const PROCESSES = 'test/{local-server/{process,worker},together}/**/*.test.ts'
 const TOO_LONG = '**/*.long.test.ts'
 /**
  * The first measures memory, the second must find the globals as Node has them, which Hono's listener replaces, and the
- * other three replace a module that others have loaded.
+ * other two replace a module that others have loaded.
  */
 const ALONE = [
   'test/core/engine/platform/hostile-replies.node.test.ts',
   'test/local-server/client.test.ts',
   'test/local-server/disk/disk-blob-store.test.ts',
   'test/local-server/watched-folder/watched-folder.test.ts',
-  'test/local-server/wire/reposts.test.ts',
 ]
 
 const inNode = {

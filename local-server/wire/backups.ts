@@ -4,23 +4,18 @@ import { runBackupProgram } from '../backup/run-backup-program.ts'
 import { createScheduledBackups, type ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
 import { hasCode, PRIVATE_FOLDER } from '../disk/private-folder.ts'
-import { nodeClock as clock } from '../node-clock.ts'
-import type { Folder } from './data-folder.ts'
+import type { Base } from './base.ts'
 
 /** Null when none are wanted. */
-export function composeBackups(
-  { backups, dataDir }: Config,
-  { settings, hold }: Folder,
-): ScheduledBackups | null {
+export function composeBackups({ backups, dataDir }: Config, base: Base): ScheduledBackups | null {
   if (backups === null) return null
   const { dir, passphraseFile, keep, withMedia } = backups
   const nightpost = (stopping: AbortSignal, ...args: string[]) =>
     runBackupProgram(stopping, ...args, '--passphrase-file', passphraseFile)
   return createScheduledBackups({
-    folderId: hold.folderId,
+    ...base,
+    folderId: base.hold.folderId,
     keep,
-    settings,
-    clock,
     folder: {
       // An existing folder may be shared, or belong to somebody else. Its parents are not made: the disk may not be connected.
       names: () =>

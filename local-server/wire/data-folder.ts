@@ -3,13 +3,9 @@ import { createTokenVault } from '../../core/engine/access/token-vault.ts'
 import type { Log } from '../../core/ports/log.ts'
 import { createRunningTime } from '../../core/running-time.ts'
 import { createEarlierRuns } from '../../core/engine/publishing/restored/already-live.ts'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
 import { createDataStorage } from '../disk/data-storage.ts'
-import { createDiskBlobStore } from '../disk/disk-blob-store.ts'
 import { loadIdentity } from '../data-folder/identity.ts'
-import { openLog } from '../log.ts'
-import { nodeClock as clock } from '../node-clock.ts'
 import { heldLedger, openQueueHold } from '../data-folder/queue-hold.ts'
 import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { loadSecrets } from '../data-folder/secrets.ts'
@@ -33,8 +29,13 @@ import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-stor
 import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
 import { prepareLostPlans } from '../sqlite/quarantine/lost-plans.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
+import type { Edges } from './edges.ts'
 
-export async function openFolder({ dataDir, stateDir, sandbox }: Config, database: OpenDatabase) {
+export async function openFolder(
+  { dataDir, stateDir, sandbox }: Config,
+  database: OpenDatabase,
+  { clock, random, openLog, createBlobStore }: Edges,
+) {
   const { db, raw } = database
   const commit = () => retryWrite(database.commitNothing, BRIEFLY)
   const storage = createDataStorage(dataDir, { clock, commit, isInPlace: database.isInPlace })
@@ -75,7 +76,7 @@ export async function openFolder({ dataDir, stateDir, sandbox }: Config, databas
     reposts: retryWhileLocked(createSqliteRepostStore(db)),
     settings,
     running: createRunningTime({ settings, clock }),
-    blobs: createDiskBlobStore(dataDir),
+    blobs: createBlobStore(dataDir),
     storage,
     listLostPlans: prepareLostPlans(db),
     revision: revisionOf(raw, random),

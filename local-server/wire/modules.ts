@@ -1,121 +1,64 @@
-// The modules of the domain, each with the adapters that it uses.
+// The modules of the domain. Each takes what it names of the parts, and its type says what that is.
 import { hash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createAccounts } from '../../core/features/accounts/accounts.ts'
 import { createApiKeys } from '../../core/features/api-keys/keys.ts'
 import { createApprovals } from '../../core/features/approvals/approvals.ts'
+import { createAttention } from '../../core/features/attention/attention.ts'
 import { createEvents } from '../../core/features/events/events.ts'
-import type { AppModules } from '../../core/http/modules.ts'
-import { readMediaAddress } from '../../core/features/media/media-body.ts'
-import type { ChangeDeps } from '../../core/features/posts/change-deps.ts'
+import { createMedia } from '../../core/features/media/media.ts'
 import { createCaptions } from '../../core/features/posts/captions.ts'
-import { createPlanner } from '../../core/features/scheduling/planner.ts'
 import { createPosts } from '../../core/features/posts/posts.ts'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import type { RateLimiter } from '../../core/features/rate-limits/sliding-log.ts'
 import { createReposts } from '../../core/features/reposts/reposts.ts'
+import { createPlanner } from '../../core/features/scheduling/planner.ts'
+import { createPostWarnings } from '../../core/features/scheduling/post-warnings.ts'
+import { createRecurrences } from '../../core/features/scheduling/recurrence/recurrences.ts'
+import { createScheduling } from '../../core/features/scheduling/scheduling.ts'
+import { createSlots } from '../../core/features/scheduling/slots/slots.ts'
 import type { Sessions } from '../../core/features/sessions/sessions.ts'
 import { createSetup } from '../../core/features/setup/setup.ts'
+import { foreseeRelease } from '../../core/engine/publishing/restored/release-outlook.ts'
+import type { AppModules } from '../../core/http/modules.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { nodeClock as clock, startPause } from '../node-clock.ts'
 import { createCloudModule } from './cloud.ts'
-import type { Folder } from './data-folder.ts'
-import { composeAttention } from './attention.ts'
-import { createMediaModule } from './media.ts'
-import { composePlanning, composeWarnings } from './planning.ts'
+import type { Parts } from './outside.ts'
 import { composeSystem } from './system.ts'
-import type { Outside } from './outside.ts'
 
 export function createModules(
   config: Config,
-  folder: Folder,
-  outside: Outside,
-  {
-    sessions,
-    limiter,
-    backups,
-  }: {
-    readonly sessions: Sessions
-    readonly limiter: RateLimiter
-    readonly backups: ScheduledBackups | null
-  },
+  parts: Parts,
+  { sessions, limiter, backups }: OfTheRun,
 ): AppModules {
-  const { accounts, keys, media, planner, settings, vault } = folder
-  const { accessTo, addresses, delegation, outgoing, platform } = outside
-  const { login: logins, redirectUri } = outside.logins
-  const { moves, exchange } = delegation
-  const { mediaBucket } = outside.cloud.cloudSetup
-  const { servesPublicMedia } = addresses
-  const mediaAddress = () => readMediaAddress({ accounts, mediaBucket, ...addresses.mediaBases() })
-  const warnings = composeWarnings(folder, { mediaAddress, sendsStoryFiles: outside.sendsStoryFiles })
-  const system = composeSystem(config, folder, outside.readVersion)
-  const { readFacts, readSleepSetting } = system
-  const changing = changeDepsOf(folder, outside)
-  const posts = createPosts({ ...changing, media, mediaAddress, accessTo, platform }, warnings)
-  const { handovers } = exchange
-  const planning = composePlanning(folder, changing, { ...outside, handovers, mediaAddress }, warnings)
+  const warnings = createPostWarnings(parts)
+  const posts = createPosts(parts, warnings)
+  const releasing = (ids: readonly string[]) => foreseeRelease(parts, ids)
+  const scheduling = createScheduling({ ...parts, foreseeRelease: releasing }, warnings)
+  const system = composeSystem(config, parts)
+  const backupOverdueSince = async () => backups?.overdueSince() ?? null
   return {
     posts,
-    ...planning,
-    approvals: createApprovals({ ...folder, clock, random, mediaAddress }, posts, planning.scheduling),
-    planner: createPlanner({ planner, accounts, settings, clock }),
-    captions: createCaptions({ planner, settings }),
-    media: createMediaModule(config, folder, outside.renderings, { mediaAddress, servesPublicMedia }),
-    accounts: createAccountsModule(folder, outside),
+    scheduling,
+    slots: createSlots(parts),
+    recurrences: createRecurrences(parts),
+    approvals: createApprovals(parts, posts, scheduling),
+    planner: createPlanner(parts),
+    captions: createCaptions(parts),
+    media: createMedia(parts),
+    accounts: createAccounts(parts),
     sessions,
-    apiKeys: createApiKeys({ keys, limiter, sha256: (text) => hash('sha256', text), clock, random }),
-    setup: createSetup({ settings, vault, fixedApps: config.apps, logins, redirectUri }),
-    cloud: createCloudModule(config, folder, outside.cloud, { fetch: outgoing.fetch, moves }),
-    reposts: createReposts(outside.reposts),
-    attention: composeAttention(folder, outside, {
-      mediaAddress,
-      readFacts,
-      readSleepSetting,
-      backupOverdueSince: async () => backups?.overdueSince() ?? null,
-    }),
-    events: createEvents({ ...folder, clock, startPause }),
+    apiKeys: createApiKeys({ ...parts, limiter, sha256: (text) => hash('sha256', text) }),
+    setup: createSetup(parts),
+    cloud: createCloudModule(config, parts),
+    reposts: createReposts(parts.repostsDeps),
+    attention: createAttention({ ...parts, ...system, backupOverdueSince }),
+    events: createEvents(parts),
     system,
   }
 }
 
-/** What every way to accept or change a post uses. */
-function changeDepsOf(
-  { accounts, blobs, ledger, media, posts, settings, userId }: Folder,
-  { delegation: { runner: cloud }, wake }: Outside,
-): ChangeDeps {
-  return { accounts, blobs, cloud, clock, ledger, media, posts, random, settings, userId, wake }
+interface OfTheRun {
+  readonly sessions: Sessions
+  readonly limiter: RateLimiter
+  readonly backups: ScheduledBackups | null
 }
-
-function createAccountsModule(folder: Folder, outside: Outside) {
-  const { accounts, blobs, ledger, log, media, privateApi, reposts, settings, userId, vault } = folder
-  const { accessTo, delegation, logins, outgoing, platform, publicUrl, renderings } = outside
-  return createAccounts({
-    accounts,
-    blobs,
-    images: renderings.images,
-    pictures: logins.pictures,
-    logins: logins.login,
-    attempts: logins.attempts,
-    appFor: logins.appFor,
-    redirectUri: logins.redirectUri,
-    vault,
-    media,
-    settings,
-    ledger,
-    reposts,
-    privateApi,
-    cloud: delegation.runner,
-    platform,
-    accessTo,
-    publicUrl,
-    fetchPublic: outgoing.fetch,
-    pause: waitFor,
-    clock,
-    random,
-    log,
-    userId,
-  })
-}
-
-const waitFor = (milliseconds: number) => pause(milliseconds, undefined, { ref: false })

@@ -2,16 +2,14 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { join } from 'node:path'
 import { CodedError } from '../../core/errors.ts'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import type { Config } from '../config.ts'
 import { isProxyHost } from '../http/own-host.ts'
 import { pageRoutes } from '../http/pages.ts'
-import { nodeClock as clock } from '../node-clock.ts'
 import { pageDir } from '../paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
-import type { Outgoing } from '../undici/undici-fetch.ts'
 import { loadOnce } from './first-call.ts'
+import type { Parts } from './outside.ts'
 
 /** The sandbox takes calls without a login, and fetches any address that it is given: it is for this computer alone. */
 function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
@@ -21,7 +19,10 @@ function closedToProxy(proxyOrigin: string | null): MiddlewareHandler {
   }
 }
 
-export function composeNeighbours(config: Config, origin: () => string, { fetch }: Outgoing) {
+export function composeNeighbours(
+  config: Config,
+  { clock, random, fetchPublic: fetch, ownOrigin: origin }: Parts,
+) {
   const pages = pageRoutes(pageDir).use('/sandbox/*', closedToProxy(config.proxyOrigin))
   if (!config.sandbox) return { apps: [pages], close() {} }
   if (config.sandboxUrl !== null) {

@@ -1,16 +1,13 @@
-// Which adapter stands behind which name, and which module gets it. Secrets reach the modules that need them, and no others.
-import type { AccountUpkeepDeps } from '../../core/engine/access/upkeep.ts'
+// The whole server: data folder, edges and the outside are put together, and every feature takes what it names of them.
 import { createApp } from '../../core/http/app.ts'
 import { limitRate } from '../../core/http/key-gates.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { learnTallRefused } from '../../core/features/media/tall-refused.ts'
 import { STORAGE_TROUBLES } from '../../core/ports/data-storage.ts'
 import { createPublishing, type Publishing } from '../../core/engine/publishing/publishing.ts'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import { createRateLimiter } from '../../core/features/rate-limits/sliding-log.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import type { Config } from '../config.ts'
-import { nodeClock as clock } from '../node-clock.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { composeBackups } from './backups.ts'
 import { openFolder, type Folder } from './data-folder.ts'
@@ -18,63 +15,51 @@ import { mcpRoutes } from '../http/mcp/routes.ts'
 import { createModules } from './modules.ts'
 import { composeNeighbours } from './neighbours.ts'
 import { composeSessions, type SigningIn } from './sessions.ts'
-import { connectOutside, type RunState } from './outside.ts'
-import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
+import { connectOutside, type Parts } from './outside.ts'
+import { baseOf, type RunState } from './base.ts'
+import { REAL_EDGES, type Edges } from './edges.ts'
 
 export interface Server {
   readonly app: { fetch(request: Request): Response | Promise<Response> }
   readonly modules: AppModules
   readonly publishing: Publishing
   readonly signingIn: SigningIn
-  readonly folder: Folder
-  readonly accountUpkeep: AccountUpkeepDeps
-  readonly cloudExchange: DelegationDeps
+  readonly parts: Parts
   readonly backups: ScheduledBackups | null
   close(): Promise<void>
 }
 
-export async function compose(config: Config, database: OpenDatabase, late: RunState): Promise<Server> {
-  const { folder, login } = await openFolder(config, database)
-  const { blobs, ledger, log, media, settings, storage } = folder
-  const outside = connectOutside(config, folder, late)
-  const { accessTo, addresses, delegation, partnerPages, platform, publicUrl } = outside
+export async function compose(
+  config: Config,
+  database: OpenDatabase,
+  late: RunState,
+  edges: Edges = REAL_EDGES,
+): Promise<Server> {
+  const { folder, login } = await openFolder(config, database, edges)
+  const parts = connectOutside(config, baseOf(folder, edges, late), late)
+  const { clock, ownOrigins } = parts
   const publishing = createPublishing({
+    ...parts,
     engine: 'local',
-    ledger,
-    platform,
-    stories: outside.stories,
-    partnerPages,
-    accessTo,
-    publicUrl,
-    openMedia: (blobKey) => blobs.open(blobKey),
-    shapeRefused: (publication) => learnTallRefused({ settings, media, clock }, publication),
-    earlierRuns: folder.earlierRuns,
-    clock,
-    random,
-    log,
+    stories: parts.storyPlatform,
+    shapeRefused: (publication) => learnTallRefused(parts, publication),
   })
-  const signingIn = composeSessions(folder, login, addresses.own)
+  const signingIn = composeSessions(parts, login)
+  const { sessions } = signingIn
   const limiter = createRateLimiter(config.limits)
-  const backups = composeBackups(config, folder)
-  const modules = createModules(config, folder, outside, { sessions: signingIn.sessions, limiter, backups })
-  const neighbours = composeNeighbours(config, addresses.own, outside.outgoing)
+  const backups = composeBackups(config, parts)
+  const modules = createModules(config, parts, { sessions, limiter, backups })
+  const neighbours = composeNeighbours(config, parts)
   const agents = mcpRoutes({
-    apiKeys: modules.apiKeys,
-    sessions: modules.sessions,
-    ownOrigins: addresses.ownOrigins,
+    ...modules,
+    ownOrigins,
     ask: async (path, init) => app.request(path, init),
     folders: config.agentFolders,
     limited: limitRate(createRateLimiter(config.limits), clock),
   })
   const app: ReturnType<typeof createApp> = createApp(modules, {
-    clock,
-    random,
+    ...parts,
     limiter,
-    log,
-    requests: folder.requests,
-    running: folder.running,
-    storage,
-    ownOrigins: addresses.ownOrigins,
     development: config.development,
     neighbours: [...neighbours.apps, agents],
   })
@@ -83,12 +68,10 @@ export async function compose(config: Config, database: OpenDatabase, late: RunS
     modules,
     publishing,
     signingIn,
-    folder,
-    accountUpkeep: { ...folder, ...outside.upkeep, clock, random },
-    cloudExchange: delegation.exchange,
+    parts,
     backups,
     async close() {
-      await outside.close()
+      await parts.close()
       neighbours.close()
     },
   }

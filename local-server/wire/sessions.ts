@@ -1,10 +1,8 @@
 // Signing in. The keys to a login come here and go no further.
-import { setTimeout as pause } from 'node:timers/promises'
-import { webCryptoRandom as random } from '../../core/random.ts'
 import { createLaunchTokens } from '../../core/features/sessions/launch-tokens.ts'
 import { createSessions, type Sessions } from '../../core/features/sessions/sessions.ts'
-import { nodeClock as clock } from '../node-clock.ts'
-import type { Folder, LoginRows } from './data-folder.ts'
+import type { LoginRows } from './data-folder.ts'
+import type { Parts } from './outside.ts'
 
 export interface SigningIn {
   readonly sessions: Sessions
@@ -14,25 +12,8 @@ export interface SigningIn {
   readonly life: string
 }
 
-export function composeSessions(
-  { instanceId, userId, running }: Folder,
-  { sessions, sessionKey, folderSecret }: LoginRows,
-  ownOrigin: () => string,
-): SigningIn {
-  const [launchTokens, life] = [createLaunchTokens({ clock, random }), random.uuid()]
-  const module = createSessions({
-    sessions,
-    sessionKey,
-    folderSecret,
-    instanceId,
-    userId,
-    life,
-    launchTokens,
-    clock,
-    running,
-    random,
-    ownOrigin,
-    pause: (milliseconds) => pause(milliseconds),
-  })
-  return { sessions: module, newLink: module.newLink, life }
+export function composeSessions(parts: Parts, login: LoginRows): SigningIn {
+  const life = parts.random.uuid()
+  const sessions = createSessions({ ...parts, ...login, life, launchTokens: createLaunchTokens(parts) })
+  return { sessions, newLink: sessions.newLink, life }
 }

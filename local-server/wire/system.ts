@@ -5,15 +5,13 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createBackupDownload } from '../backup/backup-download.ts'
 import type { Config } from '../config.ts'
 import { findOnPath } from '../media/video/ffmpeg.ts'
-import { nodeClock as clock } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
-import type { Folder } from './data-folder.ts'
+import type { Parts } from './outside.ts'
 
 export function composeSystem(
   config: Config,
-  { hold, ledger, listSandboxAccountIds, revision, storage }: Folder,
-  platformVersion: System['platformVersion'],
+  { clock, hold, ledger, listSandboxAccountIds, platformVersion, revision, storage }: Parts,
 ): System {
   return {
     async probe() {

@@ -11,7 +11,7 @@ export interface RepostsDeps extends RepostingDeps {
   readonly accounts: AccountStore
   readonly userId: string
   /** IANA name of this computer's time zone: where the owner is. */
-  timezone(): string
+  timeZone(): string
   readonly repeatingJobs: RepeatingJobs
   sourcesFor(account: AccountRecord): Promise<AvailableSources>
   /** The owner's session at the private API. */

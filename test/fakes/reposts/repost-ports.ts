@@ -91,7 +91,7 @@ export function fakeRepostPorts(world: World, strangers: Strangers): FakedPorts 
     log,
     accounts,
     userId,
-    timezone: () => 'Europe/Berlin',
+    timeZone: () => 'Europe/Berlin',
     repeatingJobs,
     sourcesFor: async ({ loginMethod, grantedScopes }) => ({
       official: canReadMessages(loginMethod, grantedScopes),

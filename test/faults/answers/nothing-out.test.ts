@@ -225,7 +225,7 @@ async function callEverybody(): Promise<void> {
     await server.publishDue()
     await cloud.run(HOUR / 2)
     vi.advanceTimersByTime(HOUR / 2)
-    await syncRound(server.server.cloudExchange)
+    await syncRound(server.server.parts.exchange)
   }
 }
 
@@ -263,7 +263,7 @@ beforeAll(async () => {
   await connect(origin)
   await schedule(1)
   await schedule(4)
-  await syncRound(server.server.cloudExchange)
+  await syncRound(server.server.parts.exchange)
   for (const next of ['talks', 'refuses'] as const) {
     cloud.sandbox.mentions.addMention({ username: 'demo.kitchen' })
     mood = next

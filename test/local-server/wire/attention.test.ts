@@ -103,7 +103,7 @@ describe('attention, with a clock that is turned', () => {
   })
 
   it('tells the cause of each trouble of the disk that was met, until a write succeeds, and of damage until the next start', async () => {
-    const { log } = (await wireTurned()).server.folder
+    const { log } = (await wireTurned()).server.parts
     expect(await entriesOf(turned)).toEqual([])
     // The last of them.
     const { damaged, ...others } = STORAGE_TROUBLES

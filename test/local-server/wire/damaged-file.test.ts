@@ -35,7 +35,7 @@ describe('a database that is damaged while the server runs', () => {
   })
 
   it('publishes nothing more once all of it was looked at, which is done each day', async () => {
-    const { checkDatabase, log } = server.server.folder
+    const { checkDatabase, log } = server.server.parts
     const loop = startDailyCheck(checkDatabase, log)
     await vi.advanceTimersByTimeAsync(DAY)
     expect(await (await server.get('/api/v1/health')).json()).toMatchObject({

@@ -124,12 +124,12 @@ describe('a database file that is no longer in its place', () => {
   it('takes nothing of a request that only reads by its name, either: a login ends with one', async () => {
     putAside()
     await server.get('/api/v1/posts')
-    await expect(server.server.folder.settings.put({ written: 'by it' })).rejects.toThrow('readonly')
+    await expect(server.server.parts.settings.put({ written: 'by it' })).rejects.toThrow('readonly')
     putBack()
   })
 
   it('acknowledges nothing that was written while it was taken away', async () => {
-    const { media } = server.server.folder
+    const { media } = server.server.parts
     const add = media.add
     media.add = async (...asked) => {
       const added = await add(...asked)

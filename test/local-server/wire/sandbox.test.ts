@@ -33,7 +33,7 @@ it('does not take a damaged file of the sandbox for damage of the database', asy
   const { dataDir, get, close, server } = await wireServer()
   writeFileSync(join(dataDir, 'sandbox.db'), 'no database')
   expect(await refusal(await get('/sandbox'))).toEqual([500, 'INTERNAL_ERROR'])
-  expect(await server.folder.storage.probe()).toEqual({ database: null, files: null })
+  expect(await server.parts.storage.probe()).toEqual({ database: null, files: null })
   const log = readFileSync(join(dataDir, 'logs', 'nightpost.log'), 'utf8')
   expect(log).toMatch(/sandbox\.db, cannot be used: .*only practice posts are lost/)
   rmSync(join(dataDir, 'sandbox.db'))

@@ -19,7 +19,8 @@ import { listen } from '../../../local-server/listen.ts'
 import { watchClock } from '../../../local-server/loops/job-loop.ts'
 import { nodeClock as clock } from '../../../local-server/node-clock.ts'
 import { openMigrated } from '../../migrated-database.ts'
-import type { RunState } from '../../../local-server/wire/outside.ts'
+import { notRunning } from '../../../local-server/wire/base.ts'
+import { REAL_EDGES, type Edges } from '../../../local-server/wire/edges.ts'
 import { compose, type Server } from '../../../local-server/wire/server.ts'
 import { fileForm, smallPicture } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -44,9 +45,14 @@ export interface WiredServer {
 interface Options {
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
+  readonly edges?: Partial<Edges>
 }
 
-export async function wireServer({ dataDir = newDataDir(), env = {} }: Options = {}): Promise<WiredServer> {
+export async function wireServer({
+  dataDir = newDataDir(),
+  env = {},
+  edges = {},
+}: Options = {}): Promise<WiredServer> {
   const config = readConfig(['--port', '0', '--data-dir', dataDir, '--no-open', '--no-demo'], {
     HOME: dataDir,
     PATH: process.env['PATH'],
@@ -58,27 +64,20 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
   const other = new Database(join(dataDir, 'nightpost.db'))
   other.pragma('synchronous = OFF')
   other.pragma('foreign_keys = OFF')
-  const late: RunState = {
-    port: 0,
-    hasIPv6: false,
-    wake() {},
-    wakeChecks() {},
-    wakeSync() {},
-    wakeNightCheck() {},
-  }
-  const server = await compose(config, database, late)
+  const late = notRunning(0)
+  const server = await compose(config, database, late, { ...REAL_EDGES, ...edges })
   const listening = await listen((request) => server.app.fetch(request), {
     ...config,
     newRequestId: random.uuid,
   })
   late.port = listening.port
   const origin = `http://127.0.0.1:${listening.port}`
-  const { accounts, ledger, settings, vault } = server.folder
+  const { accounts, ledger, settings, vault } = server.parts
   await ledger.releaseOrphans(clock.now())
   if (config.sandbox) await ensureSandboxAccount({ accounts, settings, vault, clock, random })
   const ask = async (path: string, init: RequestInit) => server.app.fetch(new Request(origin + path, init))
   const cookie = await signIn(server, origin)
-  const noticeClock = watchClock({ ...server.folder, clock })
+  const noticeClock = watchClock({ ...server.parts, clock })
   return {
     server,
     dataDir,
@@ -110,7 +109,7 @@ export async function wireServer({ dataDir = newDataDir(), env = {} }: Options =
     async close() {
       await listening.close(0)
       await server.close()
-      server.folder.hold.stopped()
+      server.parts.hold.stopped()
       other.close()
       database.close()
       folder.release()

@@ -144,13 +144,13 @@ export async function requireConfig({ reposts }: RepostsDeps, accountId: string)
 }
 
 function newConfig(
-  { random, clock, userId, timezone }: RepostsDeps,
+  { random, clock, userId, timeZone }: RepostsDeps,
   account: AccountRecord,
   wanted: WantedSettings & Pick<RepostSettings, 'source'>,
 ): RepostConfig {
   const now = clock.now()
   return {
-    ...freshSetUp({ clock, timezone }, account),
+    ...freshSetUp({ clock, timeZone }, account),
     ...wanted,
     id: random.uuid(),
     userId,
@@ -181,10 +181,10 @@ function newConfig(
 }
 
 /** What starts fresh with each set-up, also after the last one was removed. */
-function freshSetUp({ clock, timezone }: Pick<RepostsDeps, 'clock' | 'timezone'>, account: AccountRecord) {
+function freshSetUp({ clock, timeZone }: Pick<RepostsDeps, 'clock' | 'timeZone'>, account: AccountRecord) {
   const now = clock.now()
   const times = { configuredAt: now, warmUpUntil: now + WARM_UP }
-  return { ...settingsFor(account, timezone()), ...times, isEnabled: false, removedAt: null }
+  return { ...settingsFor(account, timeZone()), ...times, isEnabled: false, removedAt: null }
 }
 
 /** Careful by default. Sandbox accounts may be tried at any hour. */
