@@ -4,25 +4,10 @@
 import Database from 'better-sqlite3'
 import { onTestFinished, TestRunner } from 'vitest'
 import { webCryptoRandom } from '../core/random.ts'
-import { createSqliteAccountStore } from '../local-server/sqlite/accounts/sqlite-account-store.ts'
-import { createSqliteKeyStore } from '../local-server/sqlite/accounts/sqlite-key-store.ts'
-import { createSqliteBucketObjects } from '../local-server/sqlite/cloud/sqlite-bucket-objects.ts'
-import { createSqliteRegisteredAccounts } from '../local-server/sqlite/cloud/sqlite-cloud-accounts.ts'
-import { createSqliteHandoverStore } from '../local-server/sqlite/cloud/sqlite-handover-store.ts'
-import { createSqliteMediaStore } from '../local-server/sqlite/media/sqlite-media-store.ts'
 import { prepareConnection, wrapDatabase, type Db } from '../local-server/sqlite/open-database.ts'
-import { createSqliteRepeatingJobs } from '../local-server/sqlite/posts/repeating-jobs.ts'
-import { createSqlitePlannerStore } from '../local-server/sqlite/posts/sqlite-planner-store.ts'
-import { createSqlitePostStore } from '../local-server/sqlite/posts/sqlite-post-store.ts'
-import { createSqlitePublicationLedger } from '../local-server/sqlite/posts/sqlite-publication-ledger.ts'
-import { createSqliteRecurrenceStore } from '../local-server/sqlite/posts/sqlite-recurrence-store.ts'
-import { createSqliteSlotStore } from '../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { EXPECTED } from '../local-server/sqlite/quarantine/expected-rows.ts'
 import { refuseUnreadableRows } from '../local-server/sqlite/quarantine/unreadable-rows.ts'
-import { createSqliteRepostStore } from '../local-server/sqlite/reposts/sqlite-repost-store.ts'
-import { createSqliteEventStore } from '../local-server/sqlite/requests/sqlite-event-store.ts'
-import { createSqliteRequestStore } from '../local-server/sqlite/requests/sqlite-request-store.ts'
-import { createSqliteSettingsStore } from '../local-server/sqlite/settings/sqlite-settings-store.ts'
+import { createStores } from '../local-server/sqlite/stores.ts'
 import { migratedImage } from './migrated-database.ts'
 import { viewRows, type ViewedRows } from './stored-rows.ts'
 
@@ -99,31 +84,10 @@ function connect(): Connection {
   }
   const db = wrapDatabase(raw, compile)
   refuseUnreadableRows(db, Object.values(EXPECTED))
-  return { db, data: viewRows(db), stores: createStores(db), clock }
+  return { db, data: viewRows(db), stores: createStores({ db, raw }, webCryptoRandom), clock }
 }
 
 /** Its header says that there is a log beside the file. */
 function inMemory(file: Buffer): Buffer {
   return Buffer.from(file).fill(1, 18, 20)
-}
-
-function createStores(db: Db) {
-  return {
-    accounts: createSqliteAccountStore(db),
-    events: createSqliteEventStore({ db, raw: db.$client }),
-    handovers: createSqliteHandoverStore(db),
-    keys: createSqliteKeyStore(db),
-    ledger: createSqlitePublicationLedger(db),
-    media: createSqliteMediaStore(db),
-    objects: createSqliteBucketObjects(db),
-    planner: createSqlitePlannerStore(db),
-    posts: createSqlitePostStore(db),
-    recurrences: createSqliteRecurrenceStore(db),
-    registeredAccounts: createSqliteRegisteredAccounts(db),
-    repeatingJobs: createSqliteRepeatingJobs(db, webCryptoRandom),
-    reposts: createSqliteRepostStore(db),
-    requests: createSqliteRequestStore(db),
-    settings: createSqliteSettingsStore(db),
-    slots: createSqliteSlotStore(db),
-  }
 }

@@ -10,23 +10,10 @@ import { heldLedger, openQueueHold } from '../data-folder/queue-hold.ts'
 import { withoutSandboxAccounts } from '../demo/sandbox-account.ts'
 import { loadSecrets } from '../data-folder/secrets.ts'
 import type { OpenDatabase } from '../sqlite/open-database.ts'
-import { BRIEFLY, retryWhileLocked, retryWrite } from '../sqlite/retry-while-locked.ts'
+import { BRIEFLY, retryWrite } from '../sqlite/retry-while-locked.ts'
 import { revisionOf } from '../sqlite/revision.ts'
-import { createSqliteRepeatingJobs } from '../sqlite/posts/repeating-jobs.ts'
-import { createSqliteAccountStore } from '../sqlite/accounts/sqlite-account-store.ts'
-import { createSqliteKeyStore } from '../sqlite/accounts/sqlite-key-store.ts'
-import { createSqliteMediaStore } from '../sqlite/media/sqlite-media-store.ts'
+import { createStores } from '../sqlite/stores.ts'
 import { createSqlitePrivateApiStore } from '../sqlite/reposts/sqlite-private-api-store.ts'
-import { createSqlitePlannerStore } from '../sqlite/posts/sqlite-planner-store.ts'
-import { createSqlitePostStore } from '../sqlite/posts/sqlite-post-store.ts'
-import { createSqliteRecurrenceStore } from '../sqlite/posts/sqlite-recurrence-store.ts'
-import { createSqliteSlotStore } from '../sqlite/posts/sqlite-slot-store.ts'
-import { createSqlitePublicationLedger } from '../sqlite/posts/sqlite-publication-ledger.ts'
-import { createSqliteEventStore } from '../sqlite/requests/sqlite-event-store.ts'
-import { createSqliteRequestStore } from '../sqlite/requests/sqlite-request-store.ts'
-import { createSqliteRepostStore } from '../sqlite/reposts/sqlite-repost-store.ts'
-import { createSqliteSessionStore } from '../sqlite/accounts/sqlite-session-store.ts'
-import { createSqliteSettingsStore } from '../sqlite/settings/sqlite-settings-store.ts'
 import { prepareLostPlans } from '../sqlite/quarantine/lost-plans.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
 import type { Edges } from './edges.ts'
@@ -44,17 +31,15 @@ export async function openFolder(
   const { tokenKey, areNew: areSecretsNew, ...loginSecrets } = loadSecrets(dataDir, random)
   const vault = await createTokenVault(tokenKey, random)
   const hold = openQueueHold({ dataDir, stateDir, database, clock, random, log })
-  const accounts = retryWhileLocked(createSqliteAccountStore(db))
+  const { sessions, handovers: handoverStore, ...stores } = createStores(database, random, log)
+  const { accounts, settings } = stores
   // Without a sound database we no longer know what has been published.
   const isHeld = () => hold.current() !== null || !storage.isSound()
-  const ledger = examineBeforeClaims(
-    heldLedger(retryWhileLocked(createSqlitePublicationLedger(db, log)), isHeld),
-    examineRows,
-  )
-  const settings = retryWhileLocked(createSqliteSettingsStore(db))
+  const ledger = examineBeforeClaims(heldLedger(stores.ledger, isHeld), examineRows)
   const folder = {
+    ...stores,
+    handoverStore,
     ...loadIdentity(db, random),
-    db,
     log,
     areSecretsNew,
     vault,
@@ -62,19 +47,8 @@ export async function openFolder(
     accounts: sandbox ? accounts : withoutSandboxAccounts(accounts),
     listSandboxAccountIds: async () =>
       (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
-    keys: retryWhileLocked(createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
     ledger,
-    media: retryWhileLocked(createSqliteMediaStore(db)),
-    planner: retryWhileLocked(createSqlitePlannerStore(db)),
-    slots: retryWhileLocked(createSqliteSlotStore(db)),
-    recurrences: retryWhileLocked(createSqliteRecurrenceStore(db)),
-    posts: retryWhileLocked(createSqlitePostStore(db)),
     privateApi: createSqlitePrivateApiStore(db, vault),
-    repeatingJobs: retryWhileLocked(createSqliteRepeatingJobs(db, random)),
-    events: retryWhileLocked(createSqliteEventStore(database)),
-    requests: retryWhileLocked(createSqliteRequestStore(db)),
-    reposts: retryWhileLocked(createSqliteRepostStore(db)),
-    settings,
     running: createRunningTime({ settings, clock }),
     blobs: createBlobStore(dataDir),
     storage,
@@ -86,10 +60,7 @@ export async function openFolder(
     isInPlace: database.isInPlace,
     checkDatabase: database.check,
   }
-  return {
-    folder,
-    login: { ...loginSecrets, sessions: retryWhileLocked(createSqliteSessionStore(db), ['extend']) },
-  }
+  return { folder, login: { ...loginSecrets, sessions } }
 }
 
 /** Every failure of a request or a loop reaches the log, where storage trouble is noted. */

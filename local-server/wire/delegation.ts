@@ -12,10 +12,6 @@ import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import type { Config } from '../config.ts'
 import { createRestoreMedia } from '../s3/restore-media.ts'
-import { createSqliteBucketObjects } from '../sqlite/cloud/sqlite-bucket-objects.ts'
-import { createSqliteRegisteredAccounts } from '../sqlite/cloud/sqlite-cloud-accounts.ts'
-import { createSqliteHandoverStore } from '../sqlite/cloud/sqlite-handover-store.ts'
-import { retryWhileLocked } from '../sqlite/retry-while-locked.ts'
 import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 import type { Base } from './base.ts'
 import type { ComposedCloud } from './cloud.ts'
@@ -26,10 +22,9 @@ export function composeDelegation(
   { sandboxUrl }: Config,
   given: Base & ReachedPlatform & Renderings & ComposedCloud,
 ) {
-  const { blobs, db, earlierRuns, hold, wake } = given
+  const { blobs, earlierRuns, hold, wake } = given
   const registration = createAccountRegistration({
     ...given,
-    registeredAccounts: retryWhileLocked(createSqliteRegisteredAccounts(db)),
     sandboxFor: (workerUrl) => (isLoopback(workerUrl) ? sandboxUrl : null),
   })
   const jobAdded = () => {
@@ -39,14 +34,12 @@ export function composeDelegation(
   const bucket = {
     ...given,
     mutex: createKeyedMutex(),
-    objects: retryWhileLocked(createSqliteBucketObjects(db)),
     openMedia: (blobKey: string) => blobs.open(blobKey),
     restoreMedia: createRestoreMedia({ ...given, stagingDir: blobs.stagingDir }),
   }
-  const { mutex, objects, openMedia } = bucket
+  const { mutex, openMedia } = bucket
   const bucketAddress = createBucketAddress(bucket)
-  const store = retryWhileLocked(createSqliteHandoverStore(db))
-  const handovers = createHandovers({ ...given, store, jobAdded })
+  const handovers = createHandovers({ ...given, store: given.handoverStore, jobAdded })
   const exchange: DelegationDeps = {
     ...given,
     handovers,
@@ -61,7 +54,6 @@ export function composeDelegation(
     moves: movesOf(exchange),
     handovers,
     mutex,
-    objects,
     openMedia,
     publicUrl: async (item: PayloadItem, access: PlatformAccess) =>
       given.addressHere(item, access) ?? bucketAddress(item),
