@@ -17,7 +17,7 @@ import {
 } from './effects.ts'
 import type { Change, Failure, Publication } from '../../rules/publication/publication.ts'
 import { sendPublish } from './publish.ts'
-import { applyLimit, limitFromCalls } from './publishing-limit.ts'
+import { applyLimit, findNoRoom, limitFromCalls } from './publishing-limit.ts'
 import { afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { warningsAfterCalls } from './refusals-met.ts'
@@ -200,19 +200,6 @@ function startOverWithOtherLogin(
       ? intent?.sends === 1
       : intent === null && (step === 'claimed' || step === 'created')
   return isUnsent ? { ...toClaimedAnew(publication), madeWith: loginMethod } : null
-}
-
-/** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
-async function findNoRoom(
-  ports: PublishingDeps,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change | null> {
-  const { step, publishAt, containersAsked, children } = publication
-  const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
-  if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
-  const change = await applyLimit(ports, publication, access, { step: 'publishing' })
-  return change.step === 'publishing' ? null : change
 }
 
 async function runStep(ports: StepDeps, publication: Publication, access: PlatformAccess): Promise<Change> {

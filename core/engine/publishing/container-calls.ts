@@ -1,6 +1,6 @@
 // The calls for a container: its request, where the platform gets the file, and what its status means.
 import { CodedError, codedErrorOf, failureOfError } from '../../errors.ts'
-import { judge } from '../../rules/publication/error-table.ts'
+import { failureOfContainer, failureOfReply, judge } from '../../rules/publication/error-table.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type {
   ContainerRequest,
@@ -11,15 +11,8 @@ import type {
   PlatformRefusal,
   PlatformReply,
 } from '../../ports/platform/platform.ts'
-import { MINUTE, type Duration } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
-import {
-  BYTES_NOT_TAKEN,
-  MEDIA_GONE,
-  NO_PUBLIC_ADDRESS,
-  failureOfContainer,
-  failureOfReply,
-} from '../../rules/publication/failures.ts'
+import { BYTES_NOT_TAKEN, MEDIA_GONE, NO_PUBLIC_ADDRESS } from '../../rules/publication/failures.ts'
 import type {
   Failure,
   PayloadItem,
@@ -165,13 +158,6 @@ function areBytesRefused(
     refusal.code === 100 &&
     (advice === 'FIELD_REFUSED' || advice === 'OBJECT_NOT_FOUND')
   )
-}
-
-/** "Too many calls" proves that nothing was made. Null when the platform asks for no wait. */
-export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
-  if (reply.kind !== 'refused') return null
-  const { retry, pauseFor } = judge(reply.refusal)
-  return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
 }
 
 /** Reads the state of a container from a status reply. */

@@ -12,17 +12,12 @@ import {
   openFile,
   readingOf,
   requestContainer,
-  waitAskedBy,
   type ContainerDeps,
+  type ContainerReading,
   type Which,
 } from './container-calls.ts'
-import {
-  INTERRUPTED_TOO_OFTEN,
-  MEDIA_GONE,
-  NOT_IN_TIME,
-  failureOfPost,
-  failureOfReply,
-} from '../../rules/publication/failures.ts'
+import { failureOfPost, failureOfReply, waitAskedBy } from '../../rules/publication/error-table.ts'
+import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME } from '../../rules/publication/failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
   MAX_CONTAINERS,
@@ -47,10 +42,10 @@ import { planWait } from './staging.ts'
 import {
   NO_CHILD,
   containerIdOf,
-  intentOfPossibleSend,
   toFailed,
+  toFailedUnlessSent,
   toPublishing,
-  toUncertain,
+  toSentByOthers,
 } from './transitions.ts'
 
 type ContainerWork =
@@ -215,12 +210,8 @@ export function afterStatusRead(
     return planWait(publication, platformTime, clocks) ?? toPublishing(publication, platformTime, clocks)
   }
   if (reading.kind === 'published' || reading.kind === 'ready')
-    return toUncertain(withPossibleSend(publication, reply.platformTime, now), now)
-  if (reading.kind === 'lost')
-    return afterContainerLost(withoutExpired(publication, 'post', now), 'post', reading.failure, now)
-  if (reading.kind === 'refused')
-    return publication.intent ? toUncertain(publication, now) : toFailed(reading.failure)
-  return nextStatusRead(publication, publication.containerCreatedAt, reading, now)
+    return toSentByOthers(publication, reply.platformTime, now)
+  return afterNotReady(publication, 'post', reading, now)
 }
 
 export function afterChildRead(
@@ -232,33 +223,24 @@ export function afterChildRead(
   const reading = readingOf(reply)
   if (reading.kind === 'ready' || reading.kind === 'published')
     return { ...withContainer(publication, which, { finished: true }), nextAt: null }
-  if (reading.kind === 'lost')
-    return afterContainerLost(withoutExpired(publication, which, now), which, reading.failure, now)
-  if (reading.kind === 'refused') return toFailed(reading.failure)
-  return nextStatusRead(publication, containerOf(publication, which).containerCreatedAt, reading, now)
+  return afterNotReady(publication, which, reading, now)
 }
 
-/** Somebody else may have sent it, at any time since the container was made: its media is looked for as one that we sent. */
-function withPossibleSend(publication: Publication, platformTime: Instant | null, now: Instant): Publication {
-  const { intent, containerCreatedAt, createdAt } = publication
-  if (intent !== null) return publication
-  const madeAt = Math.min(containerCreatedAt ?? createdAt, now)
-  const platformAt = platformTime === null ? null : platformTime - (now - madeAt)
-  return { ...publication, intent: { ...intentOfPossibleSend(madeAt, now), platformAt } }
-}
-
-function nextStatusRead(
+function afterNotReady(
   publication: Publication,
-  createdAt: Instant | null,
-  { tooManyCalls }: { tooManyCalls: boolean },
+  which: Which,
+  reading: Exclude<ContainerReading, { kind: 'ready' | 'published' }>,
   now: Instant,
 ): Change {
+  if (reading.kind === 'lost')
+    return afterContainerLost(withoutExpired(publication, which, now), which, reading.failure, now)
+  if (reading.kind === 'refused') return toFailedUnlessSent(publication, reading.failure, now)
   const kind = slowestKindOf(publication.payload)
-  const age = ageOf(createdAt ?? now, now)
+  const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
-    return publication.intent ? toUncertain(publication, now) : toFailed(NOT_IN_TIME)
+    return toFailedUnlessSent(publication, NOT_IN_TIME, now)
   // After "too many calls", reading at the same pace would only lengthen the wait.
-  const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
+  const nextAt = reading.tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }
 }
 
@@ -267,9 +249,9 @@ function nextStatusRead(
  * helps.
  */
 function afterContainerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
-  if (publication.intent) return toUncertain(publication, now)
   const state = containerOf(publication, which)
-  if (!failure.transient || state.containersAsked >= MAX_CONTAINERS) return toFailed(failure)
+  if (publication.intent || !failure.transient || state.containersAsked >= MAX_CONTAINERS)
+    return toFailedUnlessSent(publication, failure, now)
   const again = withContainer(publication, which, withoutContainer(state))
   return {
     ...itemsReadAgain(publication, which),

@@ -28,13 +28,12 @@
 // sent      The Page has it; its permalink is still read, best effort.
 import { CodedError } from '../../errors.ts'
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
-import { judge } from '../../rules/publication/error-table.ts'
+import { judge, reasonOf } from '../../rules/publication/error-table.ts'
 import type { PartnerSource } from '../../ports/platform/partner-pages.ts'
 import type { CommentListing, PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
 import { safeSentence, safeText, withoutFullStop, type SafeText } from '../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
-import { reasonOf } from '../../rules/publication/failures.ts'
 import { plainCaptionOf } from './match.ts'
 import {
   PROOF_AGE,

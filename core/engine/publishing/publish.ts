@@ -3,7 +3,7 @@ import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../ports
 import type { Instant } from '../../time.ts'
 import { withoutComments } from './follow-ups.ts'
 import type { StepDeps } from './effects.ts'
-import { failureOfPost } from '../../rules/publication/failures.ts'
+import { failureOfPost } from '../../rules/publication/error-table.ts'
 import type { Change, Publication } from '../../rules/publication/publication.ts'
 import { LAG_RETRY } from './retry-schedule.ts'
 import { isWithinWindow, readMoment } from './send-window.ts'
@@ -18,10 +18,11 @@ export async function sendPublish(
   if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
   // We know that nothing was sent: this run stored the intent, and the call is below. Read the status again, then store a new
   // intent.
-  const isInTime = isWithinWindow(ports.storedAt, readMoment(ports.clock))
-  if (!isInTime || !(await isStillReady(ports, publication, access)))
-    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
-  const reply = await ports.platform.publishContainer(access, containerIdOf(publication))
+  const readAgain: Change = { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
+  if (!isWithinWindow(ports.storedAt, readMoment(ports.clock))) return readAgain
+  const containerId = containerIdOf(publication)
+  if (!(await isStillReady(ports, { ...publication, containerId }, access))) return readAgain
+  const reply = await ports.platform.publishContainer(access, containerId)
   return afterPublish(publication, reply, ports.clock.now())
 }
 
@@ -31,14 +32,13 @@ export async function sendPublish(
  */
 async function isStillReady(
   { clock, platform, storedAt }: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
-  publication: Publication,
+  { intent, containerId }: Pick<Publication, 'intent'> & { readonly containerId: string },
   access: PlatformAccess,
 ): Promise<boolean> {
-  const { intent } = publication
   const announced = { now: intent?.lastPossibleSend ?? 0, monotonic: intent?.monotonicAt ?? 0 }
   if (isWithinWindow(announced, storedAt)) return true
   const askedAt = readMoment(clock)
-  const status = await platform.containerStatus(access, containerIdOf(publication))
+  const status = await platform.containerStatus(access, containerId)
   const isReady = status.kind === 'ok' && status.value.status === 'FINISHED'
   return isReady && isWithinWindow(askedAt, readMoment(clock))
 }

@@ -64,6 +64,19 @@ function fullReading(ours: readonly Instant[], before: LimitReading | null, read
   return { used: Math.max(allowed, taken), allowed, readAt }
 }
 
+/** Before anything is made for a post that is due: it would not be sent. Null when it may continue. */
+export async function findNoRoom(
+  ports: PublishingDeps,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Change | null> {
+  const { step, publishAt, containersAsked, children } = publication
+  const isBegun = containersAsked > 0 || children.some((child) => child.containersAsked > 0)
+  if (step !== 'claimed' || isBegun || (publishAt ?? 0) > ports.clock.now()) return null
+  const change = await applyLimit(ports, publication, access, { step: 'publishing' })
+  return change.step === 'publishing' ? null : change
+}
+
 /**
  * What becomes of a post that is to be sent, or was refused for lack of room. It continues when there is room and
  * nothing of its account waits before it.

@@ -74,80 +74,112 @@ export async function reconcile(
 export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
   const { status, media } = evidence
   const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
-  if (match?.kind === 'ours') return toConfirmed(publication, match.media, at.now)
+  const finding = judgeEvidence(publication, match, status, at.now)
+  switch (finding.kind) {
+    case 'live':
+      return { ...toConfirmed(publication, finding.media, at.now), ...finding.noted }
+    case 'never-sent':
+      return toPublishing(publication, status.platformTime, at)
+    case 'starts-over':
+      return toClaimedAnew(publication)
+    case 'not-live':
+      return { ...toFailed(finding.failure), ...finding.noted }
+    case 'lagging':
+      return { reads: publication.reads + 1, nextAt: at.now + LAG_SECOND_READ, ...finding.noted }
+    case 'open':
+      return { ...nextReconciliation(publication, match, at.now), ...finding.noted }
+    default:
+      return finding satisfies never
+  }
+}
+
+/** What the evidence proves, and what is noted of it besides. */
+type Finding = { readonly noted?: Change } & (
+  | { readonly kind: 'live'; readonly media: PublishedMedia | null }
+  /** The call had no effect, and the same container may be sent. */
+  | { readonly kind: 'never-sent' }
+  | { readonly kind: 'starts-over' }
+  | { readonly kind: 'not-live'; readonly failure: Failure }
+  /** Nothing yet, as the platform only ever said “not ready yet”: one more look may do. */
+  | { readonly kind: 'lagging' }
+  /** Nothing yet: it is read again. */
+  | { readonly kind: 'open' }
+)
+
+const OPEN: Finding = { kind: 'open' }
+
+function judgeEvidence(
+  publication: Publication,
+  match: Match | null,
+  status: Evidence['status'],
+  now: Instant,
+): Finding {
+  if (match?.kind === 'ours') return { kind: 'live', media: match.media }
   const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
-  if (isPublished || publication.seenPublished)
-    return afterPublishedContainer(publication, match, { now: at.now, platformTime: status.platformTime })
-  if (status.kind !== 'ok' || match === null) return nextReconciliation(publication, match, at.now)
+  if (isPublished || publication.seenPublished) return judgePublished(publication, match, status, now)
+  if (status.kind !== 'ok' || match === null) return OPEN
   // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.
-  if (publication.containerId === null && publication.containersAsked > 0)
-    return nextReconciliation(publication, match, at.now)
+  if (publication.containerId === null && publication.containersAsked > 0) return OPEN
   const { value, platformTime } = status
   // While a media could be this post, nothing proves that none is.
   const isNone = match.kind === 'none'
-  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED'))
-    return afterDeadContainer(publication)
-  if (value.status !== 'FINISHED') return nextReconciliation(publication, match, at.now)
-  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? at.now]
-  const seen = { ...publication, finishedSeenAt }
+  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED')) return judgeDead(publication)
+  if (value.status !== 'FINISHED') return OPEN
+  const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? now]
   return isNone
-    ? afterFinishedContainer(seen, platformTime, at)
-    : { ...nextReconciliation(publication, match, at.now), finishedSeenAt }
+    ? judgeFinished(publication, finishedSeenAt, now)
+    : { kind: 'open', noted: { finishedSeenAt } }
 }
 
 /** The container says that it is live. If only one media can be it, that is its id. */
-function afterPublishedContainer(
-  publication: Publication,
+function judgePublished(
+  { reads }: Publication,
   match: Match | null,
-  { now, platformTime }: Pick<Now, 'now'> & { readonly platformTime: Instant | null },
-): Change {
+  { platformTime }: Evidence['status'],
+  now: Instant,
+): Finding {
   const only = match?.kind === 'possible' ? match.only : null
-  if (only) return toConfirmed(publication, only, now)
-  return publication.reads + 1 >= READS_FOR_ID
-    ? { ...toConfirmed(publication, null, now), publishedAt: platformTime ?? now }
-    : { ...nextReconciliation(publication, match, now), seenPublished: true }
+  if (only) return { kind: 'live', media: only }
+  return reads + 1 >= READS_FOR_ID
+    ? { kind: 'live', media: null, noted: { publishedAt: platformTime ?? now } }
+    : { kind: 'open', noted: { seenPublished: true } }
 }
 
 /**
  * FINISHED twice, PROOF_AGE apart by the platform's own clock, both after the last possible send, and then no media of
  * the post: that send had no effect. While the platform only ever said "not ready yet", a look or two are enough.
  */
-function afterFinishedContainer(publication: Publication, platformTime: Instant | null, at: Now): Change {
-  const { intent, finishedSeenAt } = publication
-  const seenAt = platformTime ?? at.now
-  const lagging = intent?.onlyLagReplies && at.now - intent.at < LAG_LIMIT
+function judgeFinished(publication: Publication, finishedSeenAt: readonly Instant[], now: Instant): Finding {
+  const { intent } = publication
+  const [first = 0, last = first] = [finishedSeenAt[0], finishedSeenAt.at(-1)]
+  const lagging = intent?.onlyLagReplies && now - intent.at < LAG_LIMIT
   if (lagging && maySend(publication)) {
-    if (finishedSeenAt.length >= intent.lagLooks) return toPublishing(publication, platformTime, at)
-    return { reads: publication.reads + 1, finishedSeenAt, nextAt: at.now + LAG_SECOND_READ }
+    if (finishedSeenAt.length >= intent.lagLooks) return { kind: 'never-sent' }
+    return { kind: 'lagging', noted: { finishedSeenAt } }
   }
-  const proven = seenAt - (finishedSeenAt[0] ?? seenAt) >= PROOF_AGE
-  if (!proven) return { ...nextReconciliation(publication, NOTHING_FOUND, at.now), finishedSeenAt }
-  if (intent?.lastRefusal && !intent.lastRefusal.transient)
-    return toProvenNotLive(publication, intent.lastRefusal)
-  if (publication.settleOnly) return toProvenNotLive(publication, NOT_SENT_AGAIN)
-  if (!maySend(publication)) return toProvenNotLive(publication, FOUND_NOT_LIVE)
+  if (last - first < PROOF_AGE) return { kind: 'open', noted: { finishedSeenAt } }
+  if (intent?.lastRefusal && !intent.lastRefusal.transient) return notLive(publication, intent.lastRefusal)
+  if (publication.settleOnly) return notLive(publication, NOT_SENT_AGAIN)
+  if (!maySend(publication)) return notLive(publication, FOUND_NOT_LIVE)
   // The container could still be published, so there is no other one, and it shows what its user has changed since.
-  if (intent?.outdatedFiles) return toFailed(OLD_FILES_PREPARED)
-  if (intent && intent.sends >= MAX_SENDS)
-    return toProvenNotLive(publication, intent.lastRefusal ?? NEVER_TAKEN)
-  return toPublishing(publication, platformTime, at)
+  if (intent?.outdatedFiles) return { kind: 'not-live', failure: OLD_FILES_PREPARED }
+  if (intent && intent.sends >= MAX_SENDS) return notLive(publication, NEVER_TAKEN)
+  return { kind: 'never-sent' }
 }
 
 /**
  * Nothing was published, and nothing of this container ever will be: the intent is closed. A retry, which has requested
  * no container yet, starts over automatically; otherwise the user has to look.
  */
-function afterDeadContainer(publication: Publication): Change {
+function judgeDead(publication: Publication): Finding {
   const isRetry = publication.containersAsked === 0
-  if (isRetry && maySend(publication)) return toClaimedAnew(publication)
-  return { ...toProvenNotLive(publication, CONTAINER_DEAD), intent: null }
+  if (isRetry && maySend(publication)) return { kind: 'starts-over' }
+  return { ...notLive(publication, CONTAINER_DEAD), noted: { intent: null } }
 }
 
-function toProvenNotLive(publication: Publication, otherwise: Failure): Change {
-  return toFailed(publication.intent?.lastRefusal ?? otherwise)
+function notLive({ intent }: Publication, otherwise: Failure): Finding {
+  return { kind: 'not-live', failure: intent?.lastRefusal ?? otherwise }
 }
-
-const NOTHING_FOUND: Match = { kind: 'none' }
 
 function nextReconciliation(publication: Publication, match: Match | null, now: Instant): Change {
   const reads = publication.reads + 1

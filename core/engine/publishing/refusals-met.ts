@@ -3,7 +3,7 @@
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import type { Instant } from '../../time.ts'
 import type { CallRecord } from './effects.ts'
-import { failureOfPost } from '../../rules/publication/failures.ts'
+import { failureOfPost } from '../../rules/publication/error-table.ts'
 import { isLimitRefusal } from './publishing-limit.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
 

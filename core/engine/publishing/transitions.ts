@@ -119,6 +119,15 @@ export function toUncertain(publication: Publication, now: Instant): Change {
   }
 }
 
+/** Somebody else may have sent it, at any time since the container was made: its media is looked for as one that we sent. */
+export function toSentByOthers(publication: Publication, platformTime: Instant | null, now: Instant): Change {
+  const { intent, containerCreatedAt, createdAt } = publication
+  if (intent !== null) return toUncertain(publication, now)
+  const madeAt = Math.min(containerCreatedAt ?? createdAt, now)
+  const platformAt = platformTime === null ? null : platformTime - (now - madeAt)
+  return toUncertain({ ...publication, intent: { ...intentOfPossibleSend(madeAt, now), platformAt } }, now)
+}
+
 /** Live. `media` is null when the platform says so without naming it. */
 export function toConfirmed(
   publication: Publication,
@@ -150,4 +159,9 @@ export function hasFollowUps({ firstComment, commentsOff, crossPost }: Publicati
 /** Ends a publication of which nothing is live. */
 export function toFailed(failure: Failure): Change {
   return { step: 'failed', failure: { ...failure, unconfirmed: false }, nextAt: null }
+}
+
+/** After a publish call only reading may end it. */
+export function toFailedUnlessSent(publication: Publication, failure: Failure, now: Instant): Change {
+  return publication.intent ? toUncertain(publication, now) : toFailed(failure)
 }

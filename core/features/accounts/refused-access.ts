@@ -4,11 +4,10 @@ import { z } from 'zod'
 import { CodedError, failureOfError } from '../../errors.ts'
 import type { FailureDetail } from '../../rules/notices/failure-details.ts'
 import { isNotice } from '../../rules/notices/notice.ts'
-import { judgeNumbers, needsUser } from '../../rules/publication/error-table.ts'
+import { failureOfReply, judgeNumbers, needsUser } from '../../rules/publication/error-table.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PlatformReply } from '../../ports/platform/platform.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
-import { failureOfReply } from '../../rules/publication/failures.ts'
 import type { Instant } from '../../time.ts'
 
 /** The calls that can be refused, in the order of display. An account that may not publish can still have its limit read. */

@@ -2,9 +2,12 @@
 // Source: the platform's error reference (developers.facebook.com, Instagram platform, error codes) and what clients measured.
 import type { Recovery } from './post-words.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { PlainFailureCode } from '../notices/failure-details.ts'
-import type { PlatformRefusal } from '../../ports/platform/platform.ts'
-import { DAY, HOUR, type Duration } from '../../time.ts'
+import { failureDetail, type FailureDetail, type PlainFailureCode } from '../notices/failure-details.ts'
+import type { ContainerStatus, PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
+import { safeText, withoutFullStop, type SafeText } from '../../redact.ts'
+import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
+import { failureOf } from './failures.ts'
+import type { Failure, PublicationPayload } from './publication.ts'
 
 /**
  * no     The same request will be refused again; the user must do something.
@@ -154,4 +157,64 @@ export const needsUser = ({ recovery, endsAtPlatform }: RefusalVerdict): boolean
 function bySubcode(subcode: number): RefusalVerdict | undefined {
   for (const [key, verdict] of BY_NUMBER) if (key.endsWith(`/${subcode}`)) return verdict
   return undefined
+}
+
+type NotDone =
+  | { readonly kind: 'refused'; readonly refusal: PlatformRefusal }
+  | { readonly kind: 'unknown'; readonly reason: SafeText }
+
+/** With the platform’s own words. */
+export function failureOfReply(reply: NotDone): Failure {
+  if (reply.kind === 'unknown') {
+    const detail = failureDetail('UNEXPECTED_ANSWER', { reason: reply.reason })
+    return { code: 'PLATFORM_ERROR', detail, recovery: 'retry', transient: true }
+  }
+  const { code, subcode, message: said, httpStatus } = reply.refusal
+  const platform = { said, code: subcode === null ? (code ?? httpStatus) : code, subcode }
+  return toFailure(judge(reply.refusal), platform)
+}
+
+/** The same, naming the tagged people where it concerns one of them: the platform does not say which. */
+export function failureOfPost(
+  reply: NotDone,
+  { collaborators, userTags, storyMentions, options }: PublicationPayload,
+): Failure {
+  const failure = failureOfReply(reply)
+  if (failure.detail.code !== 'SOMEBODY_REFUSED') return failure
+  const onFiles = (options?.mediaTags ?? []).flatMap((file) => file.userTags)
+  const tagged = [...userTags, ...onFiles, ...storyMentions].map(({ username }) => username)
+  const names = [...new Set([...collaborators, ...tagged])].map((name) => `@${name}` as const)
+  const [name, ...others] = names
+  if (name === undefined) return failure
+  const named =
+    others.length === 0
+      ? failureDetail('PERSON_REFUSED', { name })
+      : failureDetail('ONE_OF_PEOPLE_REFUSED', { names })
+  return { ...failure, detail: { ...named, platform: failure.detail.platform } }
+}
+
+export function failureOfContainer({ status, detail, subcode }: ContainerStatus): Failure {
+  if (status === 'EXPIRED') {
+    return { ...failureOf('PLATFORM_ERROR', 'CONTAINER_EXPIRED', 'retry'), transient: true }
+  }
+  const said = detail ?? safeText('Instagram could not process the file.')
+  return toFailure(judge({ httpStatus: 400, code: null, subcode }), { said, code: null, subcode: null })
+}
+
+function toFailure(verdict: RefusalVerdict, platform: FailureDetail['platform']): Failure {
+  const { code, recovery, advice, retry } = verdict
+  const transient = retry === 'new' || retry === 'verify' || retry === 'same'
+  return { code, detail: { ...failureDetail(advice), platform }, recovery, transient }
+}
+
+/** The cause of a call's failure, for use in a sentence of Nightpost. */
+export function reasonOf(reply: NotDone): SafeText {
+  return withoutFullStop(reply.kind === 'refused' ? reply.refusal.message : reply.reason)
+}
+
+/** "Too many calls" proves that nothing was made. Null when the platform asks for no wait. */
+export function waitAskedBy(reply: PlatformReply<unknown>): Duration | null {
+  if (reply.kind !== 'refused') return null
+  const { retry, pauseFor } = judge(reply.refusal)
+  return retry === 'wait' ? (reply.facts.usage?.regainAfter ?? pauseFor ?? MINUTE) : null
 }

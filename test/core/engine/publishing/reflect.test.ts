@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { warning } from '../../../../core/rules/notices/warnings.ts'
-import { failureOfPost } from '../../../../core/rules/publication/failures.ts'
+import { failureOfPost } from '../../../../core/rules/publication/error-table.ts'
 import type { Change } from '../../../../core/rules/publication/publication.ts'
 import { reflectionOf } from '../../../../core/engine/publishing/reflect.ts'
 import { MINUTE } from '../../../../core/time.ts'

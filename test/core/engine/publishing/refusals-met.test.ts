@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { warning } from '../../../../core/rules/notices/warnings.ts'
 import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
-import { failureOfPost } from '../../../../core/rules/publication/failures.ts'
+import { failureOfPost } from '../../../../core/rules/publication/error-table.ts'
 import { warningsAfterCalls } from '../../../../core/engine/publishing/refusals-met.ts'
 import { aPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../../../core/rules/publication/post-words.ts'
 import { failureDetail } from '../../../../core/rules/notices/failure-details.ts'
-import { failureOfReply } from '../../../../core/rules/publication/failures.ts'
+import { failureOfReply } from '../../../../core/rules/publication/error-table.ts'
 import {
   actionsFor,
   nextStepOf,

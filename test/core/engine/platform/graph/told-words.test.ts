@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createGraphPlatform } from '../../../../../core/engine/platform/graph/graph-platform.ts'
 import { createPartnerPages } from '../../../../../core/engine/platform/graph/partner-pages.ts'
 import type { PlatformAccess } from '../../../../../core/ports/platform/platform.ts'
-import { failureOfContainer } from '../../../../../core/rules/publication/failures.ts'
+import { failureOfContainer } from '../../../../../core/rules/publication/error-table.ts'
 
 const [TOKEN, PAGE_TOKEN] = ['no-shape-that-anybody-knows-4711', `EAA${'Kanari8'.repeat(6)}`]
 const WORDS = `Error: ${TOKEN} ${btoa(TOKEN)} ${PAGE_TOKEN} ${'x '.repeat(100_000)}`
