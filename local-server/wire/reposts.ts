@@ -34,7 +34,7 @@ export function composeReposts(config: Config, given: Given) {
   }
   const privateApi = loadedWithFirstCall(async () => {
     const { createPrivateApiSource } = await import('../../core/features/private-api/private-api-source.ts')
-    return createPrivateApiSource({ host, store })
+    return createPrivateApiSource(host, store)
   })
   const official = loadedWithFirstCall(async () => {
     const { createOfficialSource } = await import('../../core/engine/platform/mentions/official-source.ts')

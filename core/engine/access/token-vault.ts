@@ -57,17 +57,12 @@ export const pageTokenOwner = (accountId: string) => `accounts/${accountId}/page
 /** The owner of everything that authenticates the account at the private API. */
 export const privateApiOwner = (accountId: string) => `accounts/${accountId}/native`
 
-interface AccessDeps {
-  readonly accounts: AccountStore
-  readonly vault: TokenVault
-}
-
 /**
  * Opens the account's token. Throws NOT_FOUND when it was disconnected, TOKEN_EXPIRED when the token cannot be opened. Whether
  * it has expired is for the platform to say: by a wrong clock, every token has.
  */
 export async function openAccess(
-  { accounts, vault }: AccessDeps,
+  { accounts, vault }: { readonly accounts: AccountStore; readonly vault: TokenVault },
   accountId: string,
 ): Promise<PlatformAccess> {
   const account = await accounts.get(accountId)

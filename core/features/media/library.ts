@@ -27,13 +27,11 @@ export interface LibraryList {
   readonly months: readonly LibraryMonth[]
 }
 
-type LibraryDeps = RemoveDeps & {
-  readonly media: Pick<MediaStore, 'get' | 'getMany' | 'listOfSize'>
-  readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
-}
-
 export function createLibrary(
-  deps: LibraryDeps,
+  deps: RemoveDeps & {
+    readonly media: Pick<MediaStore, 'get' | 'getMany' | 'listOfSize'>
+    readonly planner: Pick<PlannerStore, 'findMedia' | 'usedOf'>
+  },
   show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
 ) {
   /** Removes the files that no draft and no post still to go out needs, and returns those that stay. */

@@ -8,18 +8,13 @@ import { DAY, type Duration } from '../../time.ts'
 import { fitRisks } from '../../rules/fit/check-fit.ts'
 import { publishedFile } from '../../rules/content/published-file.ts'
 
-interface TallRefusedDeps {
-  readonly settings: SettingsStore
-  readonly clock: Clock
-}
-
 /** The platform becomes more tolerant over time: a refusal is remembered for this long. */
 const BELIEVED: Duration = 30 * DAY
 
 const nameOf = (accountId: string) => `tallRefused:${accountId}`
 
 export async function isTallRefused(
-  { settings, clock }: TallRefusedDeps,
+  { settings, clock }: { readonly settings: SettingsStore; readonly clock: Clock },
   accountId: string,
 ): Promise<boolean> {
   const at = await settings.get(nameOf(accountId))
@@ -28,7 +23,11 @@ export async function isTallRefused(
 
 /** The platform has refused the shape of a file of this publication. Says nothing about shapes that were never sure to fit. */
 export async function learnTallRefused(
-  { settings, clock, media }: TallRefusedDeps & { readonly media: MediaStore },
+  {
+    settings,
+    clock,
+    media,
+  }: { readonly settings: SettingsStore; readonly clock: Clock; readonly media: MediaStore },
   { accountId, payload }: Publication,
 ): Promise<void> {
   const files = await media.getMany(

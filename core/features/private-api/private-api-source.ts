@@ -24,28 +24,25 @@ import { markOf, saysNothingNew } from './inbox-mark.ts'
 import { stopFor } from './signals.ts'
 import { judgeStory, type Judged } from './live-stories.ts'
 
-export interface PrivateApiSourceDeps {
-  readonly host: PrivateApi
-  readonly store: Pick<PrivateApiStore, 'get'>
-}
+type StoredSessions = Pick<PrivateApiStore, 'get'>
 
 const MOST_PAGES = 2
 const MOST_POSTERS = 10
 
-export function createPrivateApiSource(deps: PrivateApiSourceDeps): MentionSource {
+export function createPrivateApiSource(host: PrivateApi, store: StoredSessions): MentionSource {
   return {
     async scan(request) {
-      const viewer = await viewerOf(deps, request.accountId)
+      const viewer = await viewerOf(host, store, request.accountId)
       if (viewer === null) return { mentions: [], memory: request.memory, stop: stopFor('no-session') }
-      return scan(createCalls(deps.host, request), viewer, request)
+      return scan(createCalls(host, request), viewer, request)
     },
     async look(request, story) {
-      const viewer = await viewerOf(deps, request.accountId)
+      const viewer = await viewerOf(host, store, request.accountId)
       if (viewer === null) return { kind: 'stopped', stop: stopFor('no-session') }
       const { posterId, storyId, expiresAt } = story
       if (expiresAt <= request.now) return { kind: 'gone', gone: 'expired' }
       if (posterId === null || storyId === null) return { kind: 'gone', gone: 'unavailable' }
-      return look(createCalls(deps.host, request), {
+      return look(createCalls(host, request), {
         ...viewer,
         posterId,
         storyId,
@@ -62,7 +59,7 @@ interface Viewer {
   readonly ownId: string
 }
 
-async function viewerOf({ host, store }: PrivateApiSourceDeps, accountId: string): Promise<Viewer | null> {
+async function viewerOf(host: PrivateApi, store: StoredSessions, accountId: string): Promise<Viewer | null> {
   try {
     const transport = await host.transportOf(accountId)
     const ownId = (await store.get(accountId))?.session?.userId

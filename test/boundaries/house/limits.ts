@@ -8,7 +8,7 @@ const LIMITS: Readonly<Record<keyof House, { readonly most: number; readonly wha
   roomsInCircles: { most: 0, what: 'rooms in circles' },
   circlesOfFiles: { most: 1, what: 'circles of files, types included' },
   namesWithTwoHomes: { most: 0, what: 'exported names with two homes' },
-  dependencyInterfaces: { most: 99, what: 'dependency interfaces' },
+  dependencyInterfaces: { most: 94, what: 'dependency interfaces' },
 }
 
 const KINDS = Object.keys(LIMITS).filter((kind): kind is keyof House => kind in LIMITS)

@@ -56,7 +56,7 @@ function openWorld(scenario: PrivateApiScenario = 'ok') {
     sealPassword,
   }
   const host = createPrivateApi(world)
-  const source = createPrivateApiSource({ host, store })
+  const source = createPrivateApiSource(host, store)
   const request = () => ({
     accountId: ACCOUNT,
     now: clock.now(),

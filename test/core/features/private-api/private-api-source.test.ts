@@ -20,7 +20,7 @@ const URL_OF = 'https://scontent.cdninstagram.com/full.jpg?sig=a%2Fb'
 
 async function rigWith(session: PrivateApiSession = webSession()) {
   const rig = await createPrivateApiRig({ session })
-  const source = createPrivateApiSource({ host: createPrivateApi(rig.world), store: rig.store })
+  const source = createPrivateApiSource(createPrivateApi(rig.world), rig.store)
   const request = (change: Partial<ScanRequest> = {}): ScanRequest => ({
     accountId: ACCOUNT,
     now: NOW,

@@ -51,7 +51,7 @@ function meet(privateApiScenario: PrivateApiScenario = 'ok') {
   }
   const host = createPrivateApi(world)
   const setup = createPrivateApiSetup(world)
-  const source = createPrivateApiSource({ host, store })
+  const source = createPrivateApiSource(host, store)
   const asking = () => ({ accountId: ID, now: clock.now(), mayCall: async () => true })
   return {
     sandbox,

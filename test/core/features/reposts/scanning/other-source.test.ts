@@ -23,7 +23,7 @@ beforeEach(async () => {
 function portsWithoutSession() {
   const { ports } = app
   const host = { transportOf: async () => null } as never
-  const native = createPrivateApiSource({ host, store: { get: async () => null } })
+  const native = createPrivateApiSource(host, { get: async () => null })
   return {
     ...ports,
     sourceOf: (transport: 'official' | 'native') =>
