@@ -1,39 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { BEARER_OR_COOKIE } from './access.ts'
+import { ATTENTION, type AttentionCode } from '../rules/notices/attention-entries.ts'
 import { AttentionDetailSchema } from './notices.ts'
 import { DateTime, json, openList, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, refusals } from './refusals.ts'
 
-const ATTENTION_CODES = [
-  'QUEUE_HELD',
-  'DISK_FULL',
-  'DISK_UNWRITABLE',
-  'DISK_FAILING',
-  'DISK_NEARLY_FULL',
-  'POST_UNCONFIRMED',
-  'POST_FAILED',
-  'POST_OVERDUE',
-  'POST_WILL_FAIL',
-  'POST_WILL_BE_LATE',
-  'POST_WILL_BE_INCOMPLETE',
-  'APPROVAL_WAITING',
-  'SERIES_WAITS',
-  'PLAN_LOST',
-  'ACCOUNT_LIMITED',
-  'ACCESS_ENDED',
-  'ACCESS_REFUSED',
-  'ACCESS_ENDING',
-  'REPOSTS_STOPPED',
-  'MENTIONS_UNPROVEN',
-  'WORKER_SILENT',
-  'WORKER_NEVER_VERIFIED',
-  'WORKER_KEYS_WRONG',
-  'COMPUTER_MUST_BE_ON',
-  'COMPUTER_SLEEPS',
-  'BACKUP_OVERDUE',
-] as const
-export type AttentionCode = (typeof ATTENTION_CODES)[number]
+const ATTENTION_CODES = Object.keys(ATTENTION) as [AttentionCode, ...AttentionCode[]]
 
+/** Worst first. */
 export const SEVERITIES = ['error', 'warning', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 

@@ -1,5 +1,6 @@
 // Merges entries with the same cause: one card with one action for all of its posts, one phrase in the strip. Pure.
-import type { AttentionCode, AttentionEntryBody } from '../../../../core/api/attention.ts'
+import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
+import type { AttentionCode } from '../../../../core/rules/notices/attention-entries.ts'
 import type { Strings } from '../strings/strings.ts'
 
 export interface Cause {

@@ -1,4 +1,5 @@
-import type { AttentionCode, AttentionStep, Severity } from '../../../../../core/api/attention.ts'
+import type { AttentionStep, Severity } from '../../../../../core/api/attention.ts'
+import type { AttentionCode } from '../../../../../core/rules/notices/attention-entries.ts'
 import { DETAILS, type DetailCode } from '../../../../../core/rules/notices/attention-details.ts'
 import { plural } from '../plural.ts'
 
