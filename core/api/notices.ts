@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { DETAILS } from '../rules/notices/attention-details.ts'
+import { DETAILS, FORETOLD } from '../rules/notices/attention-details.ts'
 import { DELETION_DETAILS } from '../rules/notices/deletion-details.ts'
 import { FAILURES } from '../rules/notices/failure-details.ts'
-import type { Sentences } from '../rules/notices/notice.ts'
 import { WARNINGS } from '../rules/notices/warnings.ts'
 import { openList } from './primitives.ts'
 
@@ -11,7 +10,7 @@ const Params = z.record(z.string(), z.unknown()).openapi({
   description: 'What the sentence names, such as `minutes`, `reason` or `names`.',
 })
 
-const codeOf = (catalogue: Sentences) => z.string().openapi(openList(Object.keys(catalogue)))
+const codeOf = (catalogue: object) => z.string().openapi(openList(Object.keys(catalogue)))
 
 export const WarningDetailSchema = z
   .object({ code: codeOf(WARNINGS), params: Params })
@@ -29,7 +28,7 @@ export const FailureDetailSchema = z
   .openapi('FailureDetail')
 
 export const AttentionDetailSchema = z
-  .object({ code: codeOf(DETAILS), params: Params })
+  .object({ code: codeOf({ ...DETAILS, ...FORETOLD }), params: Params })
   .openapi('AttentionDetail')
 
 export const DeletionDetailSchema = z

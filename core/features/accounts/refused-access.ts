@@ -47,7 +47,7 @@ export function accessRefusalOf(error: CodedError): FailureDetail | null {
 /** What may help after a refusal of access. */
 export const ACCESS_STEPS = ['reconnect', 'settle_at_platform'] as const
 
-export function stepAfter({ platform }: FailureDetail): (typeof ACCESS_STEPS)[number] {
+export function stepAfter({ platform }: Pick<FailureDetail, 'platform'>): (typeof ACCESS_STEPS)[number] {
   return judgeNumbers(platform)?.endsAtPlatform ? 'settle_at_platform' : 'reconnect'
 }
 

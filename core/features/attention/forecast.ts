@@ -5,15 +5,15 @@ import type { PostRecord } from '../../ports/posts/post-store.ts'
 import { stepAfter, type RefusedAccess } from '../accounts/refused-access.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { System } from '../../ports/system.ts'
-import { CAPTION_ADVICE } from '../../rules/content/caption-facts.ts'
 import { findProblems, isFileGone, type FoundProblem } from '../posts/content/validate.ts'
 import { mediaIdsOf } from '../../engine/publishing/stored.ts'
 import { postsWithoutRoom, readPlannedLimits, type PlannedLimit } from '../../rules/times/limit-room.ts'
 import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
-import { ownWarnings, type PostWarning } from '../scheduling/post-warnings.ts'
+import { ownWarnings } from '../scheduling/post-warnings.ts'
 import { safeSentence } from '../../redact.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
-import { attentionDetail, type AttentionDetail } from '../../rules/notices/attention-details.ts'
+import { attentionDetail, FORETOLD, type AttentionDetail } from '../../rules/notices/attention-details.ts'
+import type { Warning } from '../../rules/notices/warnings.ts'
 import type { AttentionEntry } from './entries.ts'
 import { asSent, isOutdated, readSentFiles } from './sent-files.ts'
 import type { AttentionDeps } from './attention-deps.ts'
@@ -133,31 +133,17 @@ async function examine(
     now: at,
     stored: post,
   })
-  const refusal = refused.get(account.id)
-  const warnings = await ownWarnings(
-    deps,
-    post,
-    { ...account, refusal: refusal?.failure ?? null },
-    { at, now },
-  )
-  const foreseen = warnings.flatMap(({ code }) =>
-    code === 'ACCESS_ENDS' && refusal ? [refusedBy(refusal)] : (FORESEEN[code] ?? []),
-  )
-  const [failure] = [
-    ...problems.filter((found) => !isForLater(found)).map(failureOf),
-    ...foreseen.filter(({ code }) => code === 'POST_WILL_FAIL'),
-  ]
+  const refusal = refused.get(account.id)?.failure ?? null
+  const warnings = await ownWarnings(deps, post, { ...account, refusal }, { at, now })
+  const foreseen = [...problems.map(foreseenOf), ...warnings.flatMap(({ detail }) => foretoldBy(detail))]
+  const first = (code: AttentionEntry['code']) => foreseen.find((one) => one.code === code)
+  const failure = first('POST_WILL_FAIL')
   if (failure) return [{ ...subject, ...failure }]
-  const [incomplete] = [
-    ...((await isOutdated(deps.media, sent)) ? [OUTDATED_THERE] : incompleteWithout(problems)),
-    ...foreseen.filter(({ code }) => code === 'POST_WILL_BE_INCOMPLETE'),
-  ]
-  const lacking = incomplete ? [{ ...subject, ...incomplete }] : []
-  const [delay] = [
-    ...foreseen.filter(({ code }) => code === 'POST_WILL_BE_LATE'),
-    ...(crowded.has(post.id) ? [CROWDED[account.whenLimitIsFull === 'wait' ? 'wait' : 'fail']] : []),
-  ]
-  return delay ? [{ ...subject, ...delay }, ...lacking] : lacking
+  const isOld = await isOutdated(deps.media, sent)
+  const incomplete = isOld ? OUTDATED_THERE : first('POST_WILL_BE_INCOMPLETE')
+  const outOfRoom = crowded.has(post.id) ? CROWDED[account.whenLimitIsFull] : undefined
+  const delay = first('POST_WILL_BE_LATE') ?? outOfRoom
+  return [delay, incomplete].flatMap((one) => (one ? [{ ...subject, ...one }] : []))
 }
 
 type Foreseen = Pick<AttentionEntry, 'code' | 'detail' | 'nextStep'>
@@ -168,44 +154,24 @@ const DISCONNECTED: Foreseen = {
   nextStep: 'reconnect',
 }
 
-const refusedBy = ({ failure }: RefusedAccess): Foreseen => ({
+const ACCESS_ENDS: Foreseen = {
   code: 'POST_WILL_FAIL',
-  detail: attentionDetail('FAILURE', { failure }),
-  nextStep: stepAfter(failure),
-})
+  detail: attentionDetail('ACCESS_ENDS_BEFORE'),
+  nextStep: 'reconnect',
+}
 
-/** The warnings of a post that make it fail, late or incomplete. */
-const FORESEEN: Readonly<Partial<Record<PostWarning['code'], Foreseen>>> = {
-  ACCESS_ENDS: {
-    code: 'POST_WILL_FAIL',
-    detail: attentionDetail('ACCESS_ENDS_BEFORE'),
-    nextStep: 'reconnect',
-  },
-  NO_PUBLIC_ADDRESS: {
-    code: 'POST_WILL_FAIL',
-    detail: attentionDetail('NO_PUBLIC_ADDRESS'),
-    nextStep: 'set_up_bucket',
-  },
-  TOO_MANY_HASHTAGS: {
-    code: 'POST_WILL_FAIL',
-    detail: attentionDetail('TOO_MANY_HASHTAGS', { allowed: `${CAPTION_ADVICE.hashtags}` }),
-    nextStep: 'change_post',
-  },
-  TOO_MANY_MENTIONS: {
-    code: 'POST_WILL_FAIL',
-    detail: attentionDetail('TOO_MANY_MENTIONS', { allowed: `${CAPTION_ADVICE.mentions}` }),
-    nextStep: 'change_post',
-  },
-  ACCOUNT_LIMITED: {
-    code: 'POST_WILL_BE_LATE',
-    detail: attentionDetail('ACCOUNT_LIMITED'),
-    nextStep: 'wait',
-  },
-  COPY_LEFT_OUT: {
-    code: 'POST_WILL_BE_INCOMPLETE',
-    detail: attentionDetail('COPY_LEFT_OUT'),
-    nextStep: 'open_post',
-  },
+const BY_WARNING = new Map(Object.entries(FORETOLD))
+
+/** What becomes of the post for which this was found; nothing where it goes out all the same. */
+function foretoldBy(found: Warning): Foreseen[] {
+  if (found.code === 'ACCESS_REFUSED') {
+    const { failure } = found.params
+    const detail = attentionDetail('FAILURE', { failure })
+    return [{ code: 'POST_WILL_FAIL', detail, nextStep: stepAfter(failure) }]
+  }
+  if (found.code === 'ACCESS_ENDED' || found.code === 'ACCESS_ENDS_BEFORE') return [ACCESS_ENDS]
+  const [code, nextStep] = BY_WARNING.get(found.code) ?? []
+  return code ? [{ code, detail: found, nextStep }] : []
 }
 
 const OVER_LIMIT = { detail: attentionDetail('OVER_LIMIT'), nextStep: 'reschedule' } as const
@@ -214,26 +180,19 @@ const CROWDED: Readonly<Record<AccountRecord['whenLimitIsFull'], Foreseen>> = {
   wait: { code: 'POST_WILL_BE_LATE', ...OVER_LIMIT },
 }
 
-/** What follows once the post is live, and cannot fail it. */
-const isForLater = ({ rule }: FoundProblem): boolean => rule === 'optionPermission'
-
 const OUTDATED_THERE: Foreseen = {
   code: 'POST_WILL_BE_INCOMPLETE',
   detail: attentionDetail('FILE_CHANGED_SINCE'),
   nextStep: 'open_post',
 }
 
-/** One entry, however many parts of the post lack the permission. */
-function incompleteWithout(problems: readonly FoundProblem[]): Foreseen[] {
-  if (problems.length === 0) return []
-  return [{ code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('COMMENTS_NOT_PERMITTED') }]
+/** What only follows once the post is live cannot fail it. */
+function foreseenOf(found: FoundProblem): Foreseen {
+  if (found.rule === 'optionPermission')
+    return { code: 'POST_WILL_BE_INCOMPLETE', detail: attentionDetail('COMMENTS_NOT_PERMITTED') }
+  const nextStep = found.field === 'media' ? 'fix_media' : 'change_post'
+  return { code: 'POST_WILL_FAIL', detail: detailOf(found), nextStep }
 }
-
-const failureOf = (found: FoundProblem): Foreseen => ({
-  code: 'POST_WILL_FAIL',
-  detail: detailOf(found),
-  nextStep: found.field === 'media' ? 'fix_media' : 'change_post',
-})
 
 /** Rules that an accepted post may come to break over time; the sentence covers all others. */
 function detailOf(found: FoundProblem): AttentionDetail {

@@ -1,32 +1,29 @@
+import { FAILURES } from './failure-details.ts'
 import { noticesOf, type Coded } from './notice.ts'
 import { ENGLISH, noticeSentence, type NoticeLanguage } from './sentences.ts'
+import type { Warning, WarningCode } from './warnings.ts'
 
 /**
  * What an entry of the attention list says beyond the sentence of its code, and what a step of a dry run found, in English: which
- * file, which refusal. Codes are stored with what the night check found, so none is renamed.
+ * file, which refusal. What a warning of the post says already is said by the warning. Codes are stored with what the night check
+ * found, so none is renamed.
  */
 export const DETAILS = {
   FAILURE: '{failure}',
 
   // A post on paper
-  ACCOUNT_DISCONNECTED: 'Its account was disconnected.',
+  ACCOUNT_DISCONNECTED: FAILURES.ACCOUNT_DISCONNECTED,
   SANDBOX_OFF: 'It belongs to the sandbox, which is switched off.',
   ACCESS_ENDS_BEFORE: 'Access to its account will have ended by then.',
   FILE_DELETED:
     'A media file of this post was deleted or cannot be read. Make the post a draft and choose another one.',
   FILE_CHANGED_SINCE:
     'The cloud has a file of this post as it was before you changed it, and publishes that. For the new version, make the post a draft and schedule it again.',
-  NO_PUBLIC_ADDRESS:
-    'Instagram fetches its files from a public address, and there is none. Set up a media bucket in the settings.',
-  TOO_MANY_HASHTAGS: 'Its caption has more hashtags than Instagram accepts. Leave at most {allowed}.',
-  TOO_MANY_MENTIONS: 'Its caption has more mentions than Instagram accepts. Leave at most {allowed}.',
   COMMENTS_NOT_PERMITTED:
     'Its account was connected without the permission for comments. Connect it again with “First comments” ticked.',
   FACEBOOK_LOGIN_NEEDED:
     'It has something for which its account must be connected through Facebook. Connect it that way, or change the post.',
   RULE_BROKEN: '{text}',
-  ACCOUNT_LIMITED: 'Instagram is limiting the account until after that time.',
-  COPY_LEFT_OUT: 'The cloud publishes it and makes no copy on the Facebook Page.',
   OVER_LIMIT: 'More posts are planned within 24 hours than Instagram accepts from the account.',
 
   NO_ROOM: 'The account has reached its publishing limit for 24 hours, and the post waits for room.',
@@ -96,7 +93,16 @@ export const DETAILS = {
 
 export type DetailCode = keyof typeof DETAILS
 
-export type AttentionDetail = Coded<typeof DETAILS>
+/** What becomes of a post with these warnings, and what helps. */
+export const FORETOLD = {
+  NO_PUBLIC_ADDRESS: ['POST_WILL_FAIL', 'set_up_bucket'],
+  TOO_MANY_HASHTAGS: ['POST_WILL_FAIL', 'change_post'],
+  TOO_MANY_MENTIONS: ['POST_WILL_FAIL', 'change_post'],
+  ACCOUNT_LIMITED: ['POST_WILL_BE_LATE', 'wait'],
+  COPY_LEFT_OUT: ['POST_WILL_BE_INCOMPLETE', 'open_post'],
+} as const satisfies Partial<Record<WarningCode, readonly [string, string]>>
+
+export type AttentionDetail = Coded<typeof DETAILS> | Warning
 
 /** The sentences of the details in one language, and the language of the failures inside of them. */
 export interface DetailLanguage {
@@ -113,5 +119,5 @@ export function detailSentence(
   detail: { readonly code: string; readonly params: object },
   { details, notices }: DetailLanguage = ENGLISH_DETAILS,
 ): string {
-  return noticeSentence(details, detail, notices)
+  return noticeSentence(Object.hasOwn(details, detail.code) ? details : notices.warnings, detail, notices)
 }

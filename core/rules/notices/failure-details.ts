@@ -1,4 +1,5 @@
 import type { Coded, ParamsArgument, PlainCode, PlatformWords } from './notice.ts'
+import { WARNINGS } from './warnings.ts'
 
 /** Why something failed, in English. Codes are stored, so none is renamed. */
 export const FAILURES = {
@@ -104,8 +105,7 @@ export const FAILURES = {
     'The stored record of this post cannot be read, and the post may already be live. Check the profile. Retrying is safe: we look before we post.',
 
   // In the cloud
-  TAKEN_OVER:
-    'You took over this post from the cloud, which did not answer. If the cloud publishes it as well, it is live twice: check the profile.',
+  TAKEN_OVER: WARNINGS.TAKEN_OVER,
   CLOUD_FORGOT:
     'The cloud no longer knows this post and cannot say whether it was published. Check the profile before you retry it.',
   LEFT_IN_CLOUD:

@@ -40,6 +40,8 @@ describe('what an entry of the list of attention says beyond its sentence', () =
       german.notices.failures.ACCESS_EXPIRED,
     )
     expect(detailSentence({ code: 'MOON_IS_FULL', params: {} }, language)).toBe('MOON_IS_FULL')
+    const foretold = warning('COPY_LEFT_OUT')
+    expect(detailSentence(foretold, language)).toBe(german.notices.warnings.COPY_LEFT_OUT)
   })
 })
 

@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
+import { failuresDe } from './notices.ts'
 
 const posts = (n: number) => plural(n, '1 Beitrag', `${n} Beiträge`)
 
@@ -62,28 +63,20 @@ export const attentionDe: Strings['attention'] = {
   },
   details: {
     FAILURE: '{failure}',
-    ACCOUNT_DISCONNECTED: 'Sein Konto wurde getrennt.',
+    ACCOUNT_DISCONNECTED: failuresDe.ACCOUNT_DISCONNECTED,
     SANDBOX_OFF: 'Er gehört zum Sandbox-Konto, und das ist abgeschaltet.',
     ACCESS_ENDS_BEFORE: 'Der Zugang zu seinem Konto wird dann abgelaufen sein.',
     FILE_DELETED:
       'Eine Datei dieses Beitrags wurde gelöscht oder ist nicht lesbar. Mach den Beitrag zum Entwurf und wähle eine andere.',
     FILE_CHANGED_SINCE:
       'Die Cloud hat eine Datei dieses Beitrags so, wie sie vor deiner Änderung war, und veröffentlicht sie so. Für die neue Fassung mach den Beitrag zum Entwurf und plane ihn neu.',
-    NO_PUBLIC_ADDRESS:
-      'Instagram holt seine Dateien von einer öffentlichen Adresse, und es gibt keine. Richte in den Einstellungen einen Medien-Bucket ein.',
-    TOO_MANY_HASHTAGS:
-      'Seine Bildunterschrift hat mehr Hashtags, als Instagram annimmt. Lass höchstens {allowed} stehen.',
-    TOO_MANY_MENTIONS:
-      'Seine Bildunterschrift hat mehr Erwähnungen, als Instagram annimmt. Lass höchstens {allowed} stehen.',
     COMMENTS_NOT_PERMITTED:
       'Sein Konto wurde ohne die Berechtigung für Kommentare verbunden. Verbinde es neu, mit dem Häkchen bei „Erste Kommentare“.',
     FACEBOOK_LOGIN_NEEDED:
       'Er enthält etwas, wofür sein Konto über Facebook verbunden sein muss. Verbinde es so, oder ändere den Beitrag.',
     RULE_BROKEN: '{text}',
-    ACCOUNT_LIMITED: 'Instagram schränkt das Konto bis nach diesem Zeitpunkt ein.',
     NO_ROOM:
       'Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht; der Beitrag wartet, bis wieder Platz ist.',
-    COPY_LEFT_OUT: 'Die Cloud veröffentlicht ihn und erstellt keine Kopie auf der Facebook-Seite.',
     OVER_LIMIT: 'In 24 Stunden sind mehr Beiträge geplant, als Instagram von dem Konto annimmt.',
     REPOSTS_STOPPED: '{text}',
     SERIES_NOT_SCHEDULED:

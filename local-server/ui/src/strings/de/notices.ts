@@ -259,8 +259,7 @@ export const failuresDe: NoticeLanguage['failures'] = {
   RECORD_UNREADABLE:
     'Was über diesen Beitrag gespeichert ist, ist nicht lesbar, und er ist vielleicht schon online. Sieh im Profil nach. Ein neuer Versuch ist gefahrlos: Wir sehen nach, bevor wir senden.',
 
-  TAKEN_OVER:
-    'Du hast diesen Beitrag von der Cloud übernommen, die nicht geantwortet hat. Veröffentlicht sie ihn auch noch, ist er zweimal online: Sieh im Profil nach.',
+  TAKEN_OVER: warningsDe.TAKEN_OVER,
   CLOUD_FORGOT:
     'Die Cloud kennt diesen Beitrag nicht mehr und kann nicht sagen, ob er veröffentlicht wurde. Sieh im Profil nach, bevor du es erneut versuchst.',
   LEFT_IN_CLOUD:
