@@ -85,23 +85,16 @@ function failureOf(planned: PlannedPost, account: AccountRecord | undefined, now
   const since = post.completedAt ?? post.updatedAt
   if (post.publishOutcome === 'unconfirmed') return [{ code: 'POST_UNCONFIRMED', since, ...subjectOf(post) }]
   const step = nextStepOf(plannedPostBody(planned, now), account ? accountBody(account) : null, now)
-  const nextStep = STEPS[step.kind]
+  const nextStep = stepOf(step)
   const until = step.kind === 'wait' ? step.until : null
   const detail = post.errorDetail ? attentionDetail('FAILURE', { failure: post.errorDetail }) : undefined
   return [{ code: 'POST_FAILED', since, ...subjectOf(post), nextStep, until, ...(detail ? { detail } : {}) }]
 }
 
-const STEPS: Readonly<Record<PostNextStep['kind'], AttentionStep>> = {
-  none: 'open_post',
-  retry: 'retry',
-  fix_media: 'fix_media',
-  set_up_bucket: 'set_up_bucket',
-  change_post: 'change_post',
-  check_platform: 'check_platform',
-  reconnect: 'reconnect',
-  settle_at_platform: 'settle_at_platform',
-  // A failed post does not continue automatically, and a retry waits.
-  wait: 'retry',
+/** A failed post does not continue automatically, and a retry waits. */
+function stepOf({ kind }: PostNextStep): AttentionStep {
+  if (kind === 'none') return 'open_post'
+  return kind === 'wait' ? 'retry' : kind
 }
 
 function subjectOf({ id, platformAccountId }: PlannedPost['post']) {

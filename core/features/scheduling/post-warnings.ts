@@ -134,62 +134,46 @@ export async function ownWarnings(
   deps: FileAddressDeps,
   post: PlannedContent,
   account: AskedAccount | null,
-  moment: SendTime,
+  { at, now }: SendTime,
 ): Promise<PostWarning[]> {
+  const isLimited = at !== null && isPauseNews(account?.pausedUntil ?? null, Math.max(at, now))
+  const lacksOne = account !== null && (await lacksAddress(deps, post, account))
   return [
-    ...(await accountAndFileWarnings(deps, post, account, moment)),
+    ...(account ? accessWarnings(account, post.scheduledFor, now) : []).map(as('ACCESS_ENDS', 'account')),
+    ...(isLimited ? [as('ACCOUNT_LIMITED', 'account')(warning('ACCOUNT_LIMITED'))] : []),
+    ...(lacksOne ? [as('NO_PUBLIC_ADDRESS', 'media')(warning('NO_PUBLIC_ADDRESS'))] : []),
     ...captionWarnings(post),
     ...copyWarnings(post),
   ]
 }
 
-/** Only this computer makes the copy on the linked Page. */
-function copyWarnings({ crossPostToPartner, handover }: PlannedContent): PostWarning[] {
-  const isLeftOut = crossPostToPartner && handover !== null
-  return isLeftOut ? [as('COPY_LEFT_OUT', 'crossPostToPartner')(warning('COPY_LEFT_OUT'))] : []
+/** The access may have ended by then. The post is accepted anyway: there is time to reconnect, and tokens are renewed meanwhile. */
+function accessWarnings(
+  { tokenExpiresAt, refusal }: AskedAccount,
+  scheduledFor: Instant | null,
+  now: Instant,
+): Warning[] {
+  if (refusal) return [warning('ACCESS_REFUSED', { failure: refusal })]
+  if (scheduledFor === null || tokenExpiresAt === null || tokenExpiresAt > scheduledFor) return []
+  return [warning(tokenExpiresAt <= now ? 'ACCESS_ENDED' : 'ACCESS_ENDS_BEFORE')]
 }
 
 /** A story has no caption. */
 function captionWarnings({ mediaType, caption }: PlannedContent): PostWarning[] {
   if (mediaType === 'STORIES' || caption === null) return []
   const facts = captionFacts(caption)
-  const tooMany = (what: 'hashtags' | 'mentions') => {
+  return (['hashtags', 'mentions'] as const).flatMap((what) => {
     const [count, allowed] = [facts[what], CAPTION_ADVICE[what]]
-    return count > allowed ? [{ count: `${count}`, allowed: `${allowed}` } as const] : []
-  }
-  return [
-    ...tooMany('hashtags')
-      .map((params) => warning('TOO_MANY_HASHTAGS', params))
-      .map(as('TOO_MANY_HASHTAGS', 'caption')),
-    ...tooMany('mentions')
-      .map((params) => warning('TOO_MANY_MENTIONS', params))
-      .map(as('TOO_MANY_MENTIONS', 'caption')),
-  ]
+    const code = what === 'hashtags' ? 'TOO_MANY_HASHTAGS' : 'TOO_MANY_MENTIONS'
+    if (count <= allowed) return []
+    return [as(code, 'caption')(warning(code, { count: `${count}`, allowed: `${allowed}` }))]
+  })
 }
 
-async function accountAndFileWarnings(
-  deps: FileAddressDeps,
-  post: PlannedContent,
-  account: AskedAccount | null,
-  { at, now }: SendTime,
-): Promise<PostWarning[]> {
-  if (!account) return []
-  const ends = post.scheduledFor === null ? [] : accessWarnings(account, post.scheduledFor, now)
-  const access = account.refusal ? [warning('ACCESS_REFUSED', { failure: account.refusal })] : ends
-  const isLimited = at !== null && isPauseNews(account.pausedUntil, Math.max(at, now))
-  return [
-    ...access.map(as('ACCESS_ENDS', 'account')),
-    ...(isLimited ? [warning('ACCOUNT_LIMITED')] : []).map(as('ACCOUNT_LIMITED', 'account')),
-    ...((await lacksAddress(deps, post, account)) ? [warning('NO_PUBLIC_ADDRESS')] : []).map(
-      as('NO_PUBLIC_ADDRESS', 'media'),
-    ),
-  ]
-}
-
-/** The access may have ended by then. The post is accepted anyway: there is time to reconnect, and tokens are renewed meanwhile. */
-function accessWarnings({ tokenExpiresAt }: AccountRecord, scheduledFor: Instant, now: Instant): Warning[] {
-  if (tokenExpiresAt === null || tokenExpiresAt > scheduledFor) return []
-  return [warning(tokenExpiresAt <= now ? 'ACCESS_ENDED' : 'ACCESS_ENDS_BEFORE')]
+/** Only this computer makes the copy on the linked Page. */
+function copyWarnings({ crossPostToPartner, handover }: PlannedContent): PostWarning[] {
+  const isLeftOut = crossPostToPartner && handover !== null
+  return isLeftOut ? [as('COPY_LEFT_OUT', 'crossPostToPartner')(warning('COPY_LEFT_OUT'))] : []
 }
 
 export const tallWarning = as('TALL_MEDIA', 'media')
@@ -212,17 +196,14 @@ async function neighbourWarnings(
   account: AccountRecord | null,
   moment: SendTime,
 ): Promise<PostWarning[]> {
-  const { at } = moment
-  const alike = at === null ? [] : await lookalikeWarnings(deps, post, at)
-  const crowded = await limitWarnings(deps, post, account, moment)
-  const isClose = account !== null && at !== null && (await hasNeighbour(deps, post, at))
-  return [
-    ...alike.map(as('LOOKALIKE', 'media')),
-    ...crowded,
-    ...(isClose ? [warning('TOO_CLOSE', { minutes: CLOSE / MINUTE })] : []).map(
-      as('TOO_CLOSE', 'scheduledFor'),
-    ),
-  ]
+  const { at, now } = moment
+  if (at === null) return []
+  const alike = (await lookalikeWarnings(deps, post, at)).map(as('LOOKALIKE', 'media'))
+  if (account === null) return alike
+  const crowded = await limitWarnings(deps, post, account, { at, now })
+  const close = warning('TOO_CLOSE', { minutes: CLOSE / MINUTE })
+  const isClose = await hasNeighbour(deps, post, at)
+  return [...alike, ...crowded, ...(isClose ? [as('TOO_CLOSE', 'scheduledFor')(close)] : [])]
 }
 
 async function hasNeighbour(
@@ -282,10 +263,9 @@ const MOST_PLANNED = 2_000
 async function limitWarnings(
   { planner, settings }: PostWarningsDeps,
   { id, errorDetail }: PlannedContent,
-  account: AccountRecord | null,
-  { at, now }: SendTime,
+  account: AccountRecord,
+  { at, now }: { readonly at: Instant; readonly now: Instant },
 ): Promise<PostWarning[]> {
-  if (at === null || account === null) return []
   const limit = (await readPlannedLimits({ planner, settings }, [account], now)).get(account.id)
   if (!limit) return []
   const planned = await planner.places({

@@ -6,7 +6,7 @@ import { InstantInput } from '../../api/primitives.ts'
 import { issueSentence } from '../../issue-sentence.ts'
 import { NOT_BOTH, SchedulablePost } from '../../api/schedule/schedule.ts'
 import type { PostToValidateBody, ProblemBody } from '../../api/validate.ts'
-import { CodedError } from '../../errors.ts'
+import { codedErrorOf } from '../../errors.ts'
 import type { ContentRule } from '../../rules/content/content-problems.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
 import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
@@ -97,10 +97,14 @@ function readContent(post: PublishablePostBody): { content: PostContent; misname
   try {
     return { content: contentOf(post) }
   } catch (error) {
-    if (!(error instanceof CodedError)) throw error
-    const { code, message } = error
-    return { content: contentOf({ ...post, ...NO_FILES }), misnamed: { field: 'media', code, message } }
+    return { content: contentOf({ ...post, ...NO_FILES }), misnamed: problemOfError(error, 'media') }
   }
+}
+
+/** Rethrows what is not a refusal. */
+export function problemOfError(error: unknown, field = 'post'): ProblemBody {
+  const { code, message } = codedErrorOf(error)
+  return { code, field, message }
 }
 
 /** All problems: those of the shape, and the found ones that they do not cover already. */

@@ -13,6 +13,7 @@ import { newPost, publishJob } from '../posts/new-post.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import { requireScheduledPost } from './change-schedule.ts'
 import type { PostWarnings } from './post-warnings.ts'
+import { problemOfError } from './read-tried-post.ts'
 import type { ProblemBody } from '../../api/validate.ts'
 import { planJobTimes, timeOf, toScheduled, type Accepted, type ScheduleDeps } from './schedule-post.ts'
 import { validateTriedPost } from './validate-post.ts'
@@ -50,7 +51,7 @@ export async function schedulePosts(
 function afterError(log: Log, error: unknown, request?: Repeatable): BulkOutcome {
   if (request) throw error
   log.error('a post of a batch failed unexpectedly', { error })
-  return { accepted: null, problems: [problemOf(new CodedError('INTERNAL_ERROR'))] }
+  return { accepted: null, problems: [problemOfError(new CodedError('INTERNAL_ERROR'))] }
 }
 
 async function tryAtomic(
@@ -90,7 +91,7 @@ async function tryOne(
   try {
     if (!(await deps.ledger.acceptAll([outcome.entry]))) return OVERTAKEN
   } catch (error) {
-    return { accepted: null, problems: [problemOf(error)] }
+    return { accepted: null, problems: [problemOfError(error)] }
   }
   if (outcome.accepted.isCloud) deps.cloud.accountChanged()
   deps.wake()
@@ -118,7 +119,7 @@ async function partBefore(
     const accepted = request && (await acceptedBefore(deps, request))
     return accepted ? { accepted, problems: [] } : null
   } catch (error) {
-    return { accepted: null, problems: [problemOf(error)] }
+    return { accepted: null, problems: [problemOfError(error)] }
   }
 }
 
@@ -136,7 +137,7 @@ async function planOne(
     const [issue] = error?.issues ?? []
     return { accepted: null, problems: problems.length > 0 ? problems : [shapeProblem(issue)] }
   } catch (thrown) {
-    return { accepted: null, problems: [problemOf(thrown)] }
+    return { accepted: null, problems: [problemOfError(thrown)] }
   }
 }
 
@@ -180,10 +181,4 @@ function withTaken(slots: SlotStore, taken: readonly Planned[]): SlotStore {
 function shapeProblem(issue: Parameters<typeof issueSentence>[0]): ProblemBody {
   const field = String(issue?.path[0] ?? 'body')
   return { code: 'VALIDATION_ERROR', field, message: issueSentence(issue) }
-}
-
-/** Rethrows what is not a refusal. */
-function problemOf(error: unknown): ProblemBody {
-  if (!(error instanceof CodedError)) throw error
-  return { code: error.code, field: 'post', message: error.message }
 }

@@ -5,7 +5,7 @@ import {
   type ProblemBody,
   type ValidationBody,
 } from '../../api/validate.ts'
-import { CodedError, ERRORS } from '../../errors.ts'
+import { ERRORS } from '../../errors.ts'
 import { warningSentence } from '../../rules/notices/sentences.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
@@ -13,7 +13,7 @@ import { findProblems } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
 import type { CloudRunner } from './cloud-runner.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
-import { joinProblems, readTriedPost, type TriedPost } from './read-tried-post.ts'
+import { joinProblems, problemOfError, readTriedPost, type TriedPost } from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 import type { ScheduleDeps } from './schedule-post.ts'
 
@@ -77,42 +77,28 @@ interface FoundTime {
   readonly problems: readonly ProblemBody[]
 }
 
-interface Trial {
-  /** The stored post that this would replace; its series may have planned a slot for it. */
-  readonly postId: string | null
-  readonly now: Instant
-}
-
+/** `postId`: the stored post that this would replace; its series may have planned a slot for it. */
 async function findTime(
   deps: ScheduleDeps,
   { isScheduled, wantsSlot, scheduledFor }: TriedPost,
   account: AccountRecord | null,
-  { postId, now }: Trial,
+  { postId, now }: { readonly postId: string | null; readonly now: Instant },
 ): Promise<FoundTime> {
-  if (wantsSlot)
-    return account ? findSlotOrProblem(deps, account.id, { postId, now }) : { scheduledFor, problems: [] }
-  const isPast = isScheduled && scheduledFor !== null && scheduledFor <= now
-  return { scheduledFor, problems: isPast ? [PAST] : [] }
+  if (!wantsSlot || account === null) {
+    const isPast = isScheduled && scheduledFor !== null && scheduledFor <= now
+    return { scheduledFor, problems: isPast ? [PAST] : [] }
+  }
+  const recurrence = postId === null ? null : await deps.recurrences.get(postId)
+  try {
+    const slot = await findNextSlot(deps, account.id, now, recurrence?.plannedFor)
+    return { scheduledFor: slot.scheduledFor, problems: [] }
+  } catch (error) {
+    return { scheduledFor: null, problems: [problemOfError(error, 'nextSlot')] }
+  }
 }
 
 const PAST: ProblemBody = {
   field: 'scheduledFor',
   code: 'INVALID_SCHEDULE',
   message: ERRORS.INVALID_SCHEDULE.message,
-}
-
-async function findSlotOrProblem(
-  deps: ScheduleDeps,
-  accountId: string,
-  { postId, now }: Trial,
-): Promise<FoundTime> {
-  const recurrence = postId === null ? null : await deps.recurrences.get(postId)
-  try {
-    const { scheduledFor } = await findNextSlot(deps, accountId, now, recurrence?.plannedFor)
-    return { scheduledFor, problems: [] }
-  } catch (error) {
-    if (!(error instanceof CodedError)) throw error
-    const { code, message } = error
-    return { scheduledFor: null, problems: [{ field: 'nextSlot', code, message }] }
-  }
 }
