@@ -84,60 +84,47 @@ export function contentProblems(
 
 type SizedContent = Omit<CheckedContent, 'mediaType' | 'crossPostToPartner'>
 
+const broken = (...found: (ContentProblem | false)[]) => found.filter((one) => one !== false)
+
 /** What is too large or too small in any post. */
 export function sizeProblems(content: SizedContent): ContentProblem[] {
   const { caption, userTags, collaborators, storyMentions, locationId, locationName } = content
-  const list = { tags: 'userTags', collaborators: 'collaborators', mentions: 'storyMentions' } as const
-  return [
-    ...tooLong('caption', 'captionLength', caption),
-    ...tooMany(list.tags, 'tagCount', userTags.length),
-    ...badNames(
-      list.tags,
-      userTags.map(({ username }) => username),
-    ),
-    ...tooMany(list.collaborators, 'collaboratorCount', collaborators.length),
-    ...badNames(list.collaborators, collaborators),
-    ...tooLong('locationId', 'locationLength', locationId),
-    ...tooLong('locationName', 'locationLength', locationName),
-    ...tooMany(list.mentions, 'mentionCount', storyMentions.length),
-    ...badNames(
-      list.mentions,
-      storyMentions.map(({ username }) => username),
-    ),
+  const nameOf = ({ username }: { readonly username: string }) => username
+  return broken(
+    tooLong('caption', caption),
+    ...peopleProblems('userTags', 'tagCount', userTags.map(nameOf)),
+    ...peopleProblems('collaborators', 'collaboratorCount', collaborators),
+    tooLong('locationId', locationId),
+    tooLong('locationName', locationName),
+    ...peopleProblems('storyMentions', 'mentionCount', storyMentions.map(nameOf)),
     ...askedOptions(content.options ?? {}).flatMap(([field, declared, value]) =>
-      sizesOf(declared, value).map((what) =>
-        problem(field, 'optionSize', 'VALIDATION_ERROR', `${field}: ${what}.`),
-      ),
+      sizesOf(declared, value).map((what) => invalid(field, 'optionSize', what)),
     ),
-  ]
+  )
 }
 
 function sizesOf({ oversize }: PostOption<unknown>, value: unknown): string[] {
   return [...new Set(oversize?.(value))].filter((what) => what !== false)
 }
 
-function tooLong(
-  name: 'caption' | 'locationId' | 'locationName',
-  rule: ContentRule,
-  text: string | null,
-): ContentProblem[] {
+function tooLong(name: 'caption' | 'locationId' | 'locationName', text: string | null) {
   const max = CONTENT_LIMITS[name]
-  if (text === null || countCharacters(text) <= max) return []
-  const message = `${name}: must have at most ${max} characters.`
-  return [{ field: name === 'caption' ? name : 'location', rule, code: 'VALIDATION_ERROR', message }]
+  if (text === null || countCharacters(text) <= max) return false
+  const what = `must have at most ${max} characters`
+  if (name === 'caption') return invalid(name, 'captionLength', what)
+  return invalid('location', 'locationLength', what, name)
 }
 
-type NamesField = 'userTags' | 'collaborators' | 'storyMentions'
-
-function tooMany(field: NamesField, rule: ContentRule, count: number): ContentProblem[] {
+function peopleProblems(
+  field: 'userTags' | 'collaborators' | 'storyMentions',
+  rule: ContentRule,
+  names: readonly string[],
+) {
   const max = CONTENT_LIMITS[field]
-  if (count <= max) return []
-  return [{ field, rule, code: 'VALIDATION_ERROR', message: `${field}: must have at most ${max} items.` }]
-}
-
-function badNames(field: NamesField, names: readonly string[]): ContentProblem[] {
-  if (names.every(isNameSized)) return []
-  return [{ field, rule: 'usernameLength', code: 'VALIDATION_ERROR', message: `${field}: ${NAME_SIZE}.` }]
+  return [
+    names.length > max && invalid(field, rule, `must have at most ${max} items`),
+    !names.every(isNameSized) && invalid(field, 'usernameLength', NAME_SIZE),
+  ]
 }
 
 function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Circumstances) {
@@ -146,14 +133,17 @@ function accessProblems({ tokenExpiresAt }: CheckedAccount, { purpose, now }: Ci
 }
 
 function typeProblems({ mediaType, userTags, storyMentions, collaborators }: CheckedContent) {
-  const problems: ContentProblem[] = []
-  if (userTags.length > 0 && mediaType !== 'IMAGE' && mediaType !== 'CAROUSEL')
-    problems.push(problem('userTags', 'tagsOnType', 'INVALID_TAGS', tagsSentence(mediaType)))
-  if (storyMentions.length > 0 && mediaType !== 'STORIES')
-    problems.push(problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'))
-  if (collaborators.length > 0 && mediaType === 'STORIES')
-    problems.push(problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'))
-  return problems
+  const isTaggable = mediaType === 'IMAGE' || mediaType === 'CAROUSEL'
+  const isStory = mediaType === 'STORIES'
+  return broken(
+    userTags.length > 0 &&
+      !isTaggable &&
+      problem('userTags', 'tagsOnType', 'INVALID_TAGS', tagsSentence(mediaType)),
+    storyMentions.length > 0 && !isStory && problem('storyMentions', 'mentionsOnType', 'INVALID_MENTIONS'),
+    collaborators.length > 0 &&
+      isStory &&
+      problem('collaborators', 'collaboratorsOnType', 'INVALID_COLLABORATORS'),
+  )
 }
 
 /** People can be tagged in a reel, too, by another field. */
@@ -169,19 +159,11 @@ function crossPostProblems(
   if (!crossPostToPartner) return []
   const refused = (rule: ContentRule, message: string) =>
     problem('crossPostToPartner', rule, 'INVALID_CROSS_POST', message)
-  const problems: ContentProblem[] = []
-  if (mediaType === 'CAROUSEL') {
-    problems.push(refused('crossPostOnType', 'A CAROUSEL cannot be cross-posted to the partner network.'))
-  }
-  if (loginMethod !== 'partner') {
-    problems.push(
-      refused(
-        'crossPostLogin',
-        'Cross-posting needs an account that was connected through the partner network.',
-      ),
-    )
-  }
-  return problems
+  return broken(
+    mediaType === 'CAROUSEL' &&
+      refused('crossPostOnType', 'A CAROUSEL cannot be cross-posted to the partner network.'),
+    loginMethod !== 'partner' && refused('crossPostLogin', `Cross-posting ${NEEDS_PARTNER}.`),
+  )
 }
 
 function optionProblems(
@@ -288,6 +270,10 @@ function misfits(
     return wrongKind('videoNeeded', 'A REELS post needs a video; this file is an image.')
   return unfit.map((sentence) => problem('media', 'unfit', 'MEDIA_INVALID', sentence))
 }
+
+/** `name`: of the field in a request, where that is another. */
+const invalid = (field: ContentField, rule: ContentRule, what: string, name: string = field) =>
+  problem(field, rule, 'VALIDATION_ERROR', `${name}: ${what}.`)
 
 /** With the general sentence of the code, unless there is a more exact one. */
 function problem(

@@ -72,13 +72,15 @@ export function checkSizes({
   locationName = null,
   ...options
 }: SchedulePatchBody): void {
-  const people = {
+  const [problem] = sizeProblems({
+    caption,
+    locationId,
+    locationName,
     userTags: userTags ?? [],
     storyMentions: storyMentions ?? [],
     collaborators: collaborators ?? [],
-  }
-  const texts = { caption, locationId, locationName }
-  const [problem] = sizeProblems({ ...texts, ...people, options: patchOptions({}, options) })
+    options: patchOptions({}, options),
+  })
   if (problem) throw new CodedError(problem.code, problem.message)
 }
 
