@@ -1,7 +1,6 @@
 // Everything of publishing but the process: the real steps, the real ledger on SQLite, the sandbox as the platform, one
 // clock for all of them that turns only when nothing is left to do, and a hand that can stop a "process" at any point.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { PublishablePostBody } from '../../core/api/posts.ts'
@@ -48,6 +47,8 @@ import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { anAccountRecord } from '../factories.ts'
 import { createMemoryBlobStore } from '../fakes/media/memory-blob-store.ts'
 import { openMigrated } from '../migrated-database.ts'
+import { newFolder } from '../process-harness/own-folders.ts'
+import { reuseDatabases } from '../reused-databases.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
 import { bodyOf, bytesOf, FILES, type PostKind } from './kinds/post-kinds.ts'
@@ -112,14 +113,13 @@ export interface World {
 
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const login = options.login ?? 'platform'
-  const dir = mkdtempSync(join(tmpdir(), 'nightpost-world-'))
   const { restored } = options
-  if (restored) copyFileSync(restored.backup, join(dir, 'world.db'))
-  const database = openMigrated(join(dir, 'world.db'))
+  const opened = restored ? openFile(restored.backup) : files.borrow()
+  const { dir, database } = opened
   const clock = restored?.world.clock ?? createManualClock(START)
   let wrongBy = options.clockWrongBy ?? 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
-  const stores = { ...openStores(database), blobs: openBlobs() }
+  const stores = { ...opened.stores, blobs: openBlobs() }
   /** Files with a public address are served by the process that lives. */
   const life: Life = { serve: null }
   const sandbox = restored?.world.sandbox ?? openSandbox(options, { clock, life, blobs: stores.blobs })
@@ -241,11 +241,25 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       return backup
     },
     close() {
+      if (!restored) return files.giveBack(opened)
       database.close()
       rmSync(dir, { recursive: true, force: true })
     },
   }
 }
+
+function openFile(copyOf: string | null = null) {
+  const dir = newFolder()
+  const file = join(dir, 'world.db')
+  if (copyOf !== null) copyFileSync(copyOf, file)
+  const database = openMigrated(file)
+  return { dir, database, stores: openStores(database) }
+}
+
+const files = reuseDatabases(
+  () => openFile(),
+  ({ database }) => [database],
+)
 
 function openStores({ db }: ReturnType<typeof openMigrated>) {
   return {

@@ -20,6 +20,7 @@ import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 import type { MemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createTestApp, fromPage, jsonRequest, type TestApp } from '../../fakes/test-app.ts'
 import { openTwo } from '../../local-server/sqlite/open-two.ts'
+import { oncePer } from '../../reused-databases.ts'
 import { mortalAt } from './mortal-at.ts'
 import { TRIES_ALL } from '../share.ts'
 
@@ -27,7 +28,7 @@ const ACCOUNT = anAccountRecord()
 const IMAGE = aMediaRecord()
 const BODY = { accountId: ACCOUNT.id, mediaType: 'IMAGE', mediaFileId: IMAGE.id, caption: 'Once' }
 
-function openStores(db: Db) {
+const storesOf = oncePer((db: Db) => {
   return {
     accounts: createSqliteAccountStore(db),
     media: createSqliteMediaStore(db),
@@ -37,9 +38,9 @@ function openStores(db: Db) {
     recurrences: createSqliteRecurrenceStore(db),
     requests: createSqliteRequestStore(db),
   }
-}
+})
 
-type Stores = ReturnType<typeof openStores>
+type Stores = ReturnType<typeof storesOf>
 
 /** One process; the disk is as the stored files say. */
 async function aLife(stores: Stores): Promise<TestApp> {
@@ -144,7 +145,7 @@ it.each(Object.entries(CASES))('%s is done once, wherever the process ends', asy
 async function endAt(point: number, { prepare, request, rows }: Case): Promise<boolean> {
   const { a, close } = openTwo()
   try {
-    const stores = openStores(a.db)
+    const stores = storesOf(a.db)
     await stores.accounts.put(ACCOUNT)
     await stores.media.add(IMAGE)
     const [path, init] = request((await prepare?.(stores, await aLife(stores))) ?? '')

@@ -19,20 +19,21 @@ import { anAccountRecord } from '../../factories.ts'
 import { TINY_JPEG } from '../../fakes/media/tiny-image-pipeline.ts'
 import { createTestApp } from '../../fakes/test-app.ts'
 import { openTwo } from '../../local-server/sqlite/open-two.ts'
+import { oncePer } from '../../reused-databases.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { TRIES_ALL } from '../share.ts'
 import { mortalAt } from './mortal-at.ts'
 
 const ACCOUNT = anAccountRecord({ username: 'night.kitchen' })
 const { cp, link, mkdir, rename, rm, rmdir, writeFile } = fs
-const portsOf = ({ db }: OpenDatabase) => ({
+const portsOf = oncePer(({ db }: OpenDatabase) => ({
   accounts: createSqliteAccountStore(db),
   media: createSqliteMediaStore(db),
   posts: createSqlitePostStore(db),
   ledger: createSqlitePublicationLedger(db),
   requests: createSqliteRequestStore(db),
   files: { cp, link, mkdir, rename, rm, rmdir, writeFile },
-})
+}))
 
 /** One process with what it leaves behind when it ends at a point. */
 async function live(folder: string, { files, ...stores }: ReturnType<typeof portsOf>): Promise<void> {

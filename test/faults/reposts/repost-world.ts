@@ -1,7 +1,5 @@
 // Story repost but its process: the real engine, the real publishing, all stores on SQLite, the sandbox with its strangers as
 // the platform, one clock. A hand can end the "process" before and after every call and every write.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKeyedMutex } from '../../../core/keyed-mutex.ts'
 import { createGraphPlatform } from '../../../core/engine/platform/graph/graph-platform.ts'
@@ -23,6 +21,8 @@ import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { STRANGERS } from '../../../local-server/sandbox/mentions/strangers.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { openMigrated } from '../../migrated-database.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+import { reuseDatabases } from '../../reused-databases.ts'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
@@ -51,22 +51,30 @@ export interface RepostWorld {
   close(): void
 }
 
-export async function createRepostWorld(): Promise<RepostWorld> {
-  const dir = mkdtempSync(join(tmpdir(), 'nightpost-reposts-'))
-  const database = openMigrated(join(dir, 'world.db'))
+function openFile() {
+  const database = openMigrated(join(newFolder(), 'world.db'))
   const { db } = database
+  return {
+    database,
+    stores: {
+      accounts: createSqliteAccountStore(db),
+      media: createSqliteMediaStore(db),
+      posts: createSqlitePostStore(db),
+      ledger: createSqlitePublicationLedger(db),
+      reposts: createSqliteRepostStore(db),
+    },
+  }
+}
+
+const files = reuseDatabases(openFile, ({ database }) => [database])
+
+export async function createRepostWorld(): Promise<RepostWorld> {
+  const opened = files.borrow()
   const clock = createManualClock()
   const sandbox = openSandbox(clock)
   const { igUserId, username } = DEMO_ACCOUNT
-  const accounts = createSqliteAccountStore(db)
-  const account = await accounts.put(anAccountRecord({ igUserId, username, isSandbox: true }))
-  const stores = {
-    accounts,
-    media: createSqliteMediaStore(db),
-    posts: createSqlitePostStore(db),
-    ledger: createSqlitePublicationLedger(db),
-    reposts: createSqliteRepostStore(db),
-  }
+  const { stores } = opened
+  const account = await stores.accounts.put(anAccountRecord({ igUserId, username, isSandbox: true }))
   await stores.reposts.addConfig(
     aRepostConfig({ accountId: account.id, autoRepostEnabled: true, jitterMinutes: 0, dailyRepostLimit: 9 }),
   )
@@ -116,10 +124,7 @@ export async function createRepostWorld(): Promise<RepostWorld> {
       }
       return found
     },
-    close() {
-      database.close()
-      rmSync(dir, { recursive: true, force: true })
-    },
+    close: () => files.giveBack(opened),
   }
 }
 

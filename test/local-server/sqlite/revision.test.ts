@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createSqliteSettingsStore } from '../../../local-server/sqlite/settings/sqlite-settings-store.ts'
 import { revisionOf } from '../../../local-server/sqlite/revision.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
-import { openTwo, type TwoConnections } from './open-two.ts'
+import { openNewTwo, type TwoConnections } from './open-two.ts'
 
 let connections: TwoConnections
 beforeEach(() => {
-  connections = openTwo()
+  connections = openNewTwo()
 })
 afterEach(() => connections.close())
 
