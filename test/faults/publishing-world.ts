@@ -26,7 +26,7 @@ import { learnTallRefused } from '../../core/features/media/tall-refused.ts'
 import { payloadOf } from '../../core/engine/publishing/stored.ts'
 import { preparationTimeOf } from '../../core/engine/publishing/staging.ts'
 import { webCryptoRandom } from '../../core/random.ts'
-import { HOUR, SECOND, type Duration } from '../../core/time.ts'
+import { HOUR, MINUTE, SECOND, type Duration } from '../../core/time.ts'
 import { watchClock } from '../../local-server/loops/job-loop.ts'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
@@ -57,6 +57,12 @@ import { brokenPromises } from './promises.ts'
 const START = Date.UTC(2026, 10, 20, 12)
 /** How often the job loop polls for work that nobody woke it for. */
 const POLL = 5 * SECOND
+
+/** Seldom while nothing is due for long. */
+function pollAfter(wait: Duration | null): Duration {
+  if (wait === null) return MINUTE
+  return wait > HOUR ? 10 * MINUTE : Math.min(wait, POLL)
+}
 const ORIGIN = 'http://127.0.0.1:4200'
 const ACCOUNT_ID = 'b3f0c3b2-6a57-4b0e-9a53-0f3f7c6d1e01'
 
@@ -223,8 +229,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
         const claimed =
           (await claimPublication(lasting, [])) ?? (await claimPublication(lasting, [], 'prepare'))
         if (claimed) await runPublication(lasting, claimed, () => false)
-        else
-          clock.advance(Math.max(Math.min((await nextWait(lasting)) ?? POLL, POLL, until - clock.now()), 1))
+        else clock.advance(Math.max(Math.min(pollAfter(await nextWait(lasting)), until - clock.now()), 1))
       }
     },
     noticeClock,

@@ -113,13 +113,15 @@ describe('a clock that jumps', () => {
   )
 })
 
+const PIECE = 20 * SECOND
+
 /** Runs the world for so long, in pieces: a process that looks at its clock now and then. */
 async function lives(world: World, time: Duration): Promise<void> {
   const until = world.clock.now() + time
   while (world.clock.now() < until) {
-    await world.run(undefined, 5 * SECOND)
+    await world.run(undefined, PIECE)
     const rest = until - world.clock.now()
-    world.clock.advance(Math.min(5 * SECOND, Math.max(rest, 1)))
+    world.clock.advance(Math.min(PIECE, Math.max(rest, 1)))
   }
 }
 

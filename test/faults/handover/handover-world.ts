@@ -34,7 +34,7 @@ import { createEarlierRuns } from '../../../core/engine/publishing/restored/alre
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
-import { DAY, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { anAccountRecord } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
@@ -248,7 +248,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     async run(time) {
       const until = clock.now() + time
       while (clock.now() < until) {
-        await cloud.run(sliceAt(data, clock.now()))
+        await cloud.run(Math.min(sliceAt(data, clock.now()), until - clock.now()))
         if (!isOpen) continue
         await desktop.publishDue()
         await desktop.beside()
@@ -268,10 +268,13 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
   }
 }
 
-/** Short around the time of a post, where seconds count. */
+/** Short around the time of a post, where seconds count, and long while nothing is near. */
 function sliceAt({ handovers }: ViewedRows, now: Instant): Duration {
-  const isNear = [...handovers.values()].some(({ publishAt }) => Math.abs(publishAt - now) < 90 * SECOND)
-  return isNear ? 5 * SECOND : 20 * SECOND
+  if (handovers.size === 0) return 20 * SECOND
+  const until = Math.min(...[...handovers.values()].map(({ publishAt }) => Math.abs(publishAt - now)))
+  if (until < 90 * SECOND) return 5 * SECOND
+  if (until < 5 * MINUTE) return 20 * SECOND
+  return until < 2 * HOUR ? MINUTE : 5 * MINUTE
 }
 
 /** Uploads go on while nobody waits for them. */
