@@ -130,6 +130,9 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
   const { clock } = cloud
   const stores = openStores()
   const { data } = stores
+  const publishTimes = stores.db.$client
+    .prepare<[], number>(`select record ->> 'publishAt' from handovers`)
+    .pluck()
   const log = createMemoryLog()
   const bucket = new Map<string, string>()
   const calls: Call[] = []
@@ -248,7 +251,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
     async run(time) {
       const until = clock.now() + time
       while (clock.now() < until) {
-        await cloud.run(Math.min(sliceAt(data, clock.now()), until - clock.now()))
+        await cloud.run(Math.min(sliceAt(publishTimes.all(), clock.now()), until - clock.now()))
         if (!isOpen) continue
         await desktop.publishDue()
         await desktop.beside()
@@ -269,9 +272,9 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
 }
 
 /** Short around the time of a post, where seconds count, and long while nothing is near. */
-function sliceAt({ handovers }: ViewedRows, now: Instant): Duration {
-  if (handovers.size === 0) return 20 * SECOND
-  const until = Math.min(...[...handovers.values()].map(({ publishAt }) => Math.abs(publishAt - now)))
+function sliceAt(times: readonly number[], now: Instant): Duration {
+  if (times.length === 0) return 20 * SECOND
+  const until = Math.min(...times.map((publishAt) => Math.abs(publishAt - now)))
   if (until < 90 * SECOND) return 5 * SECOND
   if (until < 5 * MINUTE) return 20 * SECOND
   return until < 2 * HOUR ? MINUTE : 5 * MINUTE

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ManyPartBody } from '../../../core/api/many-posts.ts'
 import { changeMany } from '../../../core/features/scheduling/change-many.ts'
-import { DAY, MINUTE, toIso } from '../../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { createHandoverWorld, type Fate, type HandoverWorld } from './handover-world.ts'
 
 let world: HandoverWorld
@@ -112,7 +112,7 @@ describe('another time for many posts at the Worker', () => {
     'is theirs in the end when the answer is: %s',
     async (fate) => {
       const ids = await postsAtWorker()
-      const to = world.clock.now() + 2 * DAY
+      const to = world.clock.now() + 3 * HOUR
       world.fates((call) => (call === 'putJob' ? fate : 'ok'))
       const parts = ids.map((id) => ({ id, action: 'reschedule', scheduledFor: to }) as const)
       const told = fate === 'ok' ? { done: 3, pending: 0 } : { done: 0, pending: 3 }
@@ -123,7 +123,7 @@ describe('another time for many posts at the Worker', () => {
       const times = await Promise.all(ids.map(async (id) => (await world.post(id))?.scheduledFor))
       expect(times).toEqual([to, to, to])
       expect(NAMES.map(world.liveCount)).toEqual([0, 0, 0])
-      await world.run(2 * DAY)
+      await world.run(3 * HOUR)
       expect(NAMES.map(world.liveCount)).toEqual([1, 1, 1])
     },
   )

@@ -3,7 +3,7 @@ import { brokenIn, liveSixtyDays } from './repost-life.ts'
 import { TRIES_ALL } from '../share.ts'
 
 /** The long run asks for more. */
-const LIVES = TRIES_ALL ? 400 : 8
+const LIVES = TRIES_ALL ? 400 : 3
 
 describe('sixty days of mentions, moods of the platform and deaths of the process', () => {
   it(`cross no limit, no night, no pause and no breaker by a single call, in ${LIVES} random lives`, async () => {
