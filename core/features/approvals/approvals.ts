@@ -16,6 +16,7 @@ import { DAY, toIso, toIsoOrNull, type Duration } from '../../time.ts'
 import {
   keepRequests,
   listWaiting,
+  readRequests,
   type ApprovalRequest,
   type WaitingApproval,
   type WaitingDeps,
@@ -50,8 +51,7 @@ export function createApprovals(
   // One value holds all of them: two writers at once would lose one.
   const alone = <T>(work: () => Promise<T>) => mutex.runExclusive('approvals', work)
   const without = async (id: string) => {
-    const requests = (await listWaiting(deps)).map(({ request }) => request)
-    const others = requests.filter((request) => request.id !== id)
+    const others = (await readRequests(deps)).filter((request) => request.id !== id)
     await keepRequests(deps, others)
   }
   return {
@@ -91,7 +91,7 @@ export function createApprovals(
         approved.delete(id)
         const contentHash = await hashOfStored(deps, request.postId)
         if (contentHash === null || contentHash !== sentHash) return
-        const waiting = (await listWaiting(deps)).map((one) => one.request)
+        const waiting = await readRequests(deps)
         await keepRequests(deps, [...waiting, { ...request, version: updatedAt, contentHash }])
       }),
     /** The draft stays. Throws NOT_FOUND. */
@@ -172,7 +172,7 @@ function asksFor(request: ApprovalRequest, asked: Partial<ApprovalRequest>): boo
 }
 
 async function requireWaiting(deps: ApprovalsDeps, id: string): Promise<WaitingApproval> {
-  const found = (await listWaiting(deps)).find(({ request }) => request.id === id)
+  const [found] = await listWaiting(deps, (request) => request.id === id)
   if (found === undefined) throw changed()
   return found
 }

@@ -42,16 +42,24 @@ export interface WaitingDeps {
 const NAME = 'approvals'
 
 /** Oldest first. What cannot be read does not count as a request: nothing is sent for it. */
-export async function listWaiting(deps: WaitingDeps): Promise<WaitingApproval[]> {
-  const stored = z.array(z.unknown()).safeParse(await deps.settings.get(NAME)).data ?? []
-  if (stored.length === 0) return []
+export async function readRequests({ settings }: Pick<WaitingDeps, 'settings'>): Promise<ApprovalRequest[]> {
+  const stored = z.array(z.unknown()).safeParse(await settings.get(NAME)).data ?? []
+  return stored.flatMap((row) => ApprovalRequest.safeParse(row).data ?? [])
+}
+
+/** Those that still wait, with what they would send: all, or the meant ones. */
+export async function listWaiting(
+  deps: WaitingDeps,
+  isMeant: (request: ApprovalRequest) => boolean = () => true,
+): Promise<WaitingApproval[]> {
+  const requests = (await readRequests(deps)).filter(isMeant)
+  if (requests.length === 0) return []
   const valid = (await deps.keys.list()).filter(({ revokedAt }) => revokedAt === null)
   const mayAsk = new Set(['', ...valid.map(({ id }) => id)])
-  const found = stored.map(async (row) => {
-    const { data: request } = ApprovalRequest.safeParse(row)
-    const isOpen = request && mayAsk.has(request.keyId) && request.expiresAt > deps.clock.now()
+  const found = requests.map(async (request) => {
+    const isOpen = mayAsk.has(request.keyId) && request.expiresAt > deps.clock.now()
     const post = isOpen ? await deps.posts.get(request.postId) : null
-    if (!isOpen || post?.status !== 'DRAFT' || post.updatedAt !== request.version) return []
+    if (post?.status !== 'DRAFT' || post.updatedAt !== request.version) return []
     const content = await readContentToSend(deps.media, post)
     return content && (await hashOf(content)) === request.contentHash ? [{ request, post, content }] : []
   })
