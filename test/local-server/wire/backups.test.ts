@@ -51,7 +51,7 @@ it('trouble with the folder of the scheduled backups is not told as trouble of t
   expect(await health()).toMatchObject({ status: 'healthy' })
   const {
     backups,
-    folder: { log },
+    parts: { log },
   } = server
   const loop = backups && startBackupLoop(backups, log)
   await expect.poll(() => backups?.overdueSince()).not.toBeNull()
