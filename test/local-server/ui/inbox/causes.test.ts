@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { attentionDetail } from '../../../../core/rules/notices/attention-details.ts'
 import { failureDetail } from '../../../../core/rules/notices/failure-details.ts'
+import { warning } from '../../../../core/rules/notices/warnings.ts'
 import { safeText } from '../../../../core/redact.ts'
 import { toIso } from '../../../../core/time.ts'
 import { causeSentence, causesOf, sameCode } from '../../../../local-server/ui/src/inbox/causes.ts'
@@ -33,7 +34,7 @@ function anEntry(entry: Partial<AttentionEntryBody>): AttentionEntryBody {
 
 const limited = anEntry({ code: 'ACCOUNT_LIMITED', postId: null, nextStep: 'wait', until: toIso(START) })
 const late = () =>
-  anEntry({ code: 'POST_WILL_BE_LATE', nextStep: 'wait', detail: attentionDetail('ACCOUNT_LIMITED') })
+  anEntry({ code: 'POST_WILL_BE_LATE', nextStep: 'wait', detail: warning('ACCOUNT_LIMITED') })
 const failed = (said: string, entry: Partial<AttentionEntryBody> = {}) => {
   const platform = { said: safeText(said), code: 4, subcode: null }
   const detail = attentionDetail('FAILURE', { failure: { ...failureDetail('CALL_LIMIT'), platform } })
