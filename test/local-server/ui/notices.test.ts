@@ -170,7 +170,7 @@ describe('why a deployment stopped, in German', () => {
   it('is German throughout where the user is asked to choose', () => {
     const asked = {
       code: 'VALIDATION_ERROR',
-      message: 'accountId: the API token has access to several accounts. Choose one of f00 (Shop).',
+      message: safeText('accountId: the API token has access to several accounts. Choose one of f00 (Shop).'),
       field: 'accountId',
       refusal: { code: 'SEVERAL_ACCOUNTS', params: { accounts: safeText('f00 (Shop)') } },
     } as const
@@ -183,7 +183,7 @@ describe('why a deployment stopped, in German', () => {
   })
 
   it('is German throughout when the provider refuses, also where a token is only tried', () => {
-    const said = 'The API token lacks the permission “Workers Scripts: Edit”.'
+    const said = safeText('The API token lacks the permission “Workers Scripts: Edit”.')
     const refusal = {
       code: 'PERMISSION_MISSING',
       params: { permission: safeText('Workers Scripts: Edit') },
@@ -207,7 +207,7 @@ describe('why a deployment stopped, in German', () => {
   })
 
   it('is said by its code where nothing has to be chosen', () => {
-    const message = 'Enter the token again.'
+    const message = safeText('Enter the token again.')
     const ended = { code: 'TOKEN_REQUIRED', message, field: null, refusal: null } as const
     expect(deploymentProblem(ended, german, lazyGerman)).toBe(german.refusals.TOKEN_REQUIRED)
     expect(deploymentProblem(ended, english, lazyEnglish)).toBe(message)

@@ -6,14 +6,20 @@ import { readText } from '../../../engine/http-calls/call-json.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
 import type { WorkerLink } from '../../../engine/worker/worker-link.ts'
 import { safeText } from '../../../redact.ts'
-import { MINUTE, SECOND, type Duration } from '../../../time.ts'
+import { SECOND } from '../../../time.ts'
 import { requireRightKeys } from '../connection/connect.ts'
 import { DeployRefusal } from './deploy-refusal.ts'
 import type { ProviderDeps } from './provider/provider-api.ts'
 
-const PATIENCE = 5 * MINUTE
 const LONGEST_PAUSE = 15 * SECOND
-const KEY_PAUSES = [2 * SECOND, 4 * SECOND, 8 * SECOND, ...Array.from({ length: 6 }, () => LONGEST_PAUSE)]
+const growingPauses = (longest: number) => [
+  2 * SECOND,
+  4 * SECOND,
+  8 * SECOND,
+  ...Array.from({ length: longest }, () => LONGEST_PAUSE),
+]
+const HEALTH_PAUSES = [SECOND, ...growingPauses(19)]
+const KEY_PAUSES = growingPauses(6)
 const TIMEOUT = 10 * SECOND
 const LARGEST_ANSWER = 100_000
 
@@ -21,17 +27,12 @@ const Health = z.object({ status: z.literal('healthy') })
 
 /** Resolves once it answers. Throws WORKER_UNREACHABLE after five minutes of pauses. */
 export async function awaitHealth(provider: ProviderDeps, workerUrl: string): Promise<void> {
-  let waited: Duration = 0
-  for (
-    let pause = SECOND;
-    !(await isHealthy(provider, workerUrl));
-    pause = Math.min(2 * pause, LONGEST_PAUSE)
-  ) {
-    if (waited >= PATIENCE)
-      throw new DeployRefusal(null, deployRefusal('WORKER_SILENT'), 'WORKER_UNREACHABLE')
+  for (const pause of HEALTH_PAUSES) {
+    if (await isHealthy(provider, workerUrl)) return
     await provider.pause(pause)
-    waited += pause
   }
+  if (!(await isHealthy(provider, workerUrl)))
+    throw new DeployRefusal(null, deployRefusal('WORKER_SILENT'), 'WORKER_UNREACHABLE')
 }
 
 async function isHealthy({ fetch }: ProviderDeps, workerUrl: string): Promise<boolean> {

@@ -3,7 +3,6 @@
 // made is ever removed.
 import { CodedError } from '../../../errors.ts'
 import { deployRefusal } from '../../../rules/notices/deploy-refusals.ts'
-import type { ValueSource } from '../../setup/login-apps.ts'
 import { requireOwnChoice } from '../connection/connect.ts'
 import { ProviderFailure, type ProviderReply } from './provider/provider-api.ts'
 import { isTokenRefused, refusalOf } from './provider/refusals.ts'
@@ -17,40 +16,15 @@ import {
   DEPLOY_STEPS,
   deploymentViewOf,
   workerUrlOf,
-  type DeploymentView,
   type DeployProblem,
   type StepName,
 } from './progress.ts'
 import { isWorkerGone, STEP, type StepResult } from './steps.ts'
 import { safeSentence } from '../../../redact.ts'
 
-export interface Deployer {
-  /**
-   * Runs from its current step to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the
-   * user has to choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH,
-   * SYNC_FAILED, CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
-   */
-  run(request: DeploymentRequest): Promise<void>
-  view(): Promise<DeploymentReport>
-  /** Throws INVALID_STATUS while a deployment runs: its settings must not change under it. */
-  requireIdle(): Promise<void>
-}
+export type Deployer = ReturnType<typeof createDeployer>
 
-export interface DeploymentReport extends DeploymentView {
-  /** The mode of the deployment that runs, was interrupted, or ended last. */
-  readonly mode: DeployProgress['mode'] | null
-  readonly scriptName: string | null
-  readonly workerUrl: string | null
-  /** Where the Worker comes from: one set by variables cannot be changed on the page. */
-  readonly workerFrom: ValueSource | null
-  readonly bucketFrom: ValueSource | null
-  /** The version of the deployed Worker; null when none was deployed from here. */
-  readonly version: string | null
-  /** The version that a deployment would bring; null when it was not built. */
-  readonly availableVersion: string | null
-}
-
-export function createDeployer(deps: DeployDeps): Deployer {
+export function createDeployer(deps: DeployDeps) {
   let isRunning = false
   const run = async (request: DeploymentRequest) => {
     await requireOwnChoice(deps.cloudSetup)
@@ -69,8 +43,14 @@ export function createDeployer(deps: DeployDeps): Deployer {
     if (isRunning) throw new DeployRefusal(null, deployRefusal('ALREADY_DEPLOYING'), 'INVALID_STATUS')
   }
   return {
+    /** Throws INVALID_STATUS while a deployment runs: its settings must not change under it. */
     requireIdle: async () => requireIdle(),
-    async run(request) {
+    /**
+     * Runs from its current step to the end. Throws what stopped it: TOKEN_REQUIRED, VALIDATION_ERROR naming what the
+     * user has to choose, WORKER_DEPLOY_FAILED, WORKER_UNREACHABLE, INVALID_WORKER_KEY, ENCRYPTION_KEY_MISMATCH,
+     * SYNC_FAILED, CLOUD_NOT_CONFIGURED, NOT_CONFIGURED, SETUP_LOCKED; INVALID_STATUS while another one runs.
+     */
+    async run(request: DeploymentRequest) {
       requireIdle()
       isRunning = true
       try {
@@ -85,12 +65,16 @@ export function createDeployer(deps: DeployDeps): Deployer {
       const script = await deps.workerScript().catch(() => null)
       return {
         ...deploymentViewOf(progress, isRunning),
+        /** Of the deployment that runs, was interrupted, or ended last. */
         mode: progress?.mode ?? null,
         scriptName: progress?.scriptName ?? deployment?.scriptName ?? null,
+        /** Where the Worker comes from: one set by variables cannot be changed on the page. */
         workerFrom,
         bucketFrom,
         workerUrl: (progress && workerUrlOf(progress)) ?? workerUrl,
+        /** Null when none was deployed from here. */
         version: deployment?.version ?? null,
+        /** The version that a deployment would bring; null when it was not built. */
         availableVersion: script?.version ?? null,
       }
     },

@@ -1,6 +1,5 @@
 // The progress of a deployment, kept after every step, so that one that was killed resumes there.
 import { z } from 'zod'
-import type { ErrorCode } from '../../../errors.ts'
 import { ERROR_CODES } from '../../../errors.ts'
 import { DEPLOY_REFUSALS } from '../../../rules/notices/deploy-refusals.ts'
 import { safeSentence } from '../../../redact.ts'
@@ -83,24 +82,8 @@ export function isDone({ done }: DeployProgress): boolean {
   return DEPLOY_STEPS.every((step) => done[step] !== undefined)
 }
 
-export type DeploymentState = 'idle' | 'running' | 'interrupted' | 'needs-input' | 'failed' | 'deployed'
-
-export interface DeploymentView {
-  readonly state: DeploymentState
-  readonly steps: readonly {
-    readonly name: StepName
-    readonly state: 'waiting' | 'running' | 'done' | 'failed'
-    readonly at: number | null
-  }[]
-  readonly error: {
-    readonly code: ErrorCode
-    readonly message: string
-    readonly field: DeployProblemField | null
-    readonly refusal: DeployProblem['refusal']
-  } | null
-}
-
-export function deploymentViewOf(progress: DeployProgress | null, isRunning: boolean): DeploymentView {
+/** How far a deployment is, for people. */
+export function deploymentViewOf(progress: DeployProgress | null, isRunning: boolean) {
   const next = progress && DEPLOY_STEPS.find((step) => progress.done[step] === undefined)
   const problem = progress?.problem ?? null
   return {
@@ -109,22 +92,16 @@ export function deploymentViewOf(progress: DeployProgress | null, isRunning: boo
       const at = progress?.done[name] ?? null
       if (at !== null) return { name, state: 'done' as const, at }
       if (problem?.step === name) return { name, state: 'failed' as const, at: problem.at }
-      return {
-        name,
-        state: isRunning && name === next ? ('running' as const) : ('waiting' as const),
-        at: null,
-      }
+      const isNow = isRunning && name === next
+      return { name, state: isNow ? ('running' as const) : ('waiting' as const), at: null }
     }),
-    error: problem && {
-      code: problem.code,
-      message: problem.message,
-      field: problem.field,
-      refusal: problem.refusal,
-    },
+    error: problem && withoutPlace(problem),
   }
 }
 
-function stateOf(progress: DeployProgress | null, isRunning: boolean): DeploymentState {
+const withoutPlace = ({ code, message, field, refusal }: DeployProblem) => ({ code, message, field, refusal })
+
+function stateOf(progress: DeployProgress | null, isRunning: boolean) {
   if (isRunning) return 'running'
   if (progress === null) return 'idle'
   if (isDone(progress)) return 'deployed'

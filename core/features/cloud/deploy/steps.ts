@@ -44,72 +44,51 @@ export const STEP: Readonly<Record<StepName, (under: DeployContext) => Promise<S
       throw new DeployRefusal('apiToken', deployRefusal('TOKEN_ENDED'), 'WORKER_DEPLOY_FAILED')
     return { change: { tokenId: token.id } }
   },
-
   async account(under) {
     return { change: { accountId: await chooseAccount(await apiOf(under), under.progress.accountId) } }
   },
-
-  async namespace(under) {
-    const { progress } = under
-    const namespaceId = await ensureNamespace(await apiOf(under), idOf(progress), progress.scriptName)
-    return { change: { namespaceId } }
-  },
-
-  async bucket(under) {
-    await ensureBucket(await apiOf(under), idOf(under.progress), bucketNameOf(under.progress))
-    return {}
-  },
-
-  async lifecycle(under) {
-    await ensureLifecycle(await apiOf(under), idOf(under.progress), bucketNameOf(under.progress))
-    return {}
-  },
-
-  async address(under) {
-    const { progress } = under
-    return {
-      change: { workersDevName: await findAddress(await apiOf(under), idOf(progress), progress.askedName) },
-    }
-  },
-
+  namespace: inAccount(async (api, id, { scriptName }) => ({
+    change: { namespaceId: await ensureNamespace(api, id, scriptName) },
+  })),
+  bucket: inAccount((api, id, progress) => ensureBucket(api, id, bucketNameOf(progress))),
+  lifecycle: inAccount((api, id, progress) => ensureLifecycle(api, id, bucketNameOf(progress))),
+  address: inAccount(async (api, id, { askedName }) => ({
+    change: { workersDevName: await findAddress(api, id, askedName) },
+  })),
   secrets: chooseSecrets,
-
   async upload(under) {
     await uploadWorker(under, await apiOf(under))
     return {}
   },
-
-  async publish(under) {
-    await openAddress(await apiOf(under), idOf(under.progress), under.progress.scriptName)
-    return {}
-  },
-
-  async schedule(under) {
-    await setSchedule(await apiOf(under), idOf(under.progress), under.progress.scriptName, CRON)
-    return {}
-  },
-
+  publish: inAccount((api, id, { scriptName }) => openAddress(api, id, scriptName)),
+  schedule: inAccount((api, id, { scriptName }) => setSchedule(api, id, scriptName, CRON)),
   async health({ deps, progress }) {
     await awaitHealth(deps.provider, urlOf(progress))
     return {}
   },
-
   async keys(under) {
     const { workerKey, encryptionKey } = await openSecrets(under)
     const link = under.deps.createLink({ url: urlOf(under.progress), key: workerKey })
     await awaitKeys(under.deps.provider, link, { version: under.script.version, encryptionKey })
     return {}
   },
-
   async store(under) {
     await leaveOtherWorker(under.deps, urlOf(under.progress))
     return { cloud: await whatToKeep(under) }
   },
-
   async accounts({ deps }) {
     await requireRegistration(deps)
     return {}
   },
+}
+
+/** A step that calls the provider for the account, which is known from the second step on. */
+function inAccount(
+  work: (api: ProviderApi, accountId: string, progress: DeployProgress) => Promise<StepResult | void>,
+) {
+  return async (under: DeployContext): Promise<StepResult> => {
+    return (await work(await apiOf(under), idOf(under.progress), under.progress)) ?? {}
+  }
 }
 
 /** True when the Worker that an earlier step has uploaded was deleted in the dashboard. */
