@@ -68,7 +68,7 @@ export function contractRoutes(
   return new OpenAPIHono<AppEnv>()
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
-    .route('/', eventRoutes(events))
+    .route('/', eventRoutes(events, system))
     .route('/', authRoutes(accounts, sessions, system))
     .route('/', apiKeyRoutes(apiKeys))
     .route('/', approvalRoutes(approvals))

@@ -44,7 +44,7 @@ type Reposts = Api['story-repost']
 export type LibraryFile = MediaFileBody & { readonly placeholder?: string | null }
 
 export const keys = {
-  changes: key<ResponseBody<PageApi['changes']['$get']> & { readonly changedAt: number }>('changes'),
+  changes: answer<PageApi['changes']['$get']>('changes'),
   health: answer<Api['health']['$get']>('health'),
   session: (token: string | null) => answer<Api['auth']['check']['$get']>('session', token),
   redeemed: (token: string | null) => key<string | null>('redeemed', token),
@@ -133,19 +133,24 @@ export const groups = {
   sessions: ['session'],
   accounts: ['accounts'],
   posts: ['posts'],
+  singlePosts: [
+    ['posts', 'one'],
+    ['posts', 'attempts'],
+  ],
   calendars: ['posts', 'calendar'],
   appChecks: ['setup', 'check'],
   tokenChecks: ['setup', 'token'],
   reposts: (account: string) => ['reposts', account],
+  allReposts: ['reposts'],
   cloud: ['cloud'],
   storedKeys: ['cloud', 'kv'],
   library: ['media', 'library'],
 } as const
 
 /** Read from the server's own database, which costs nothing; everything else asks somebody outside, or is large. */
-const IN_DATABASE: readonly QueryKey[] = [
+export const IN_DATABASE: readonly QueryKey[] = [
   groups.posts,
-  ['reposts'],
+  groups.allReposts,
   keys.accounts,
   keys.apiKeys,
   keys.queueState,
@@ -153,8 +158,8 @@ const IN_DATABASE: readonly QueryKey[] = [
   keys.newestMedia,
 ]
 
-export function isInDatabase(queryKey: QueryKey): boolean {
-  return IN_DATABASE.some((start) => start.every((part, index) => queryKey[index] === part))
+export function isUnder(starts: readonly QueryKey[], queryKey: QueryKey): boolean {
+  return starts.some((start) => start.every((part, index) => queryKey[index] === part))
 }
 
 type Rest<Options> = Omit<Options, 'queryKey'>

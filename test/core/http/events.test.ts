@@ -113,6 +113,21 @@ describe('GET /events', () => {
     }
   })
 
+  it('sends the page the number of writes instead, as its question for changes is answered', async () => {
+    const { test, save } = await aScene()
+    const page = fromPage(await test.signIn())
+    const listener = await listen(test, page)
+    await listener.next()
+    await save()
+    await listener.next()
+    const next = listener.next()
+    await settled()
+    const changes = await (await test.call('/api/changes', { headers: page })).json()
+    test.clock.advance(BEAT_EVERY)
+    // The double counts how often it was asked.
+    expect(await next).toBe(`event: revision\ndata: ${changes.data + 1}`)
+  })
+
   it('ends when the key is revoked', async () => {
     const { test, auth } = await aScene()
     const listener = await listen(test, auth)

@@ -198,9 +198,9 @@ describe('a deleted post', () => {
     await page.route(`**/api/posts/${draft.id}`, async (route) => {
       if (route.request().method() !== 'DELETE') return route.continue()
       const response = await answerTo(route)
-      // By the second request for changes from now, everything has been read again.
+      // By the second reading from now, the event of the deletion was heard.
       for (let asked = 0; asked < 3; asked += 1) {
-        const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/changes'))
+        const answered = page.waitForResponse((answer) => answer.url().endsWith('/api/attention'))
         await drafted(server, 'Makes the page ask')
         await answered
       }

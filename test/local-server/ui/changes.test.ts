@@ -2,9 +2,9 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DataRevision } from '../../../core/ports/system.ts'
 import {
-  askAgainAfterMs,
   atMostOnceIn,
-  followChanges,
+  followEvents,
+  followRevision,
   hearEvents,
   type EventStream,
 } from '../../../local-server/ui/src/app/changes.ts'
@@ -62,10 +62,8 @@ describe('an answer that was asked for before a change', () => {
 })
 
 describe('following changes', () => {
-  afterEach(() => void vi.useRealTimers())
-
   async function follow(client: QueryClient, revision: DataRevision) {
-    client.setQueryData(keys.changes, await followChanges(client, async () => revision))
+    client.setQueryData(keys.changes, await followRevision(client, revision))
   }
 
   it('refetches what is on the screen when the server has written something, and only then', async () => {
@@ -80,25 +78,6 @@ describe('following changes', () => {
     await questions[1]?.answer('PUBLISHED')
     await following
     expect(questions).toHaveLength(2)
-  })
-
-  it('asks every second while something happens, and every five seconds while nothing does', () => {
-    const pauses = [0, 3_000, 8_000, 20_000, 3_600_000].map(askAgainAfterMs)
-    expect(pauses).toEqual([1_000, 1_000, 2_000, 5_000, 5_000])
-  })
-
-  it('remembers when the server has last written something', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const client = aClient()
-    const changedAt = async (now: number, revision: DataRevision) => {
-      vi.setSystemTime(now)
-      await follow(client, revision)
-      return client.getQueryData(keys.changes)?.changedAt
-    }
-    expect(await changedAt(10, { start: 's', data: 1 })).toBe(10)
-    expect(await changedAt(20, { start: 's', data: 1 })).toBe(10)
-    expect(await changedAt(30, { start: 's', data: 2 })).toBe(30)
-    expect(await changedAt(40, { start: 't', data: 2 })).toBe(40)
   })
 
   it('does not refetch what is not in the server’s database', async () => {
@@ -120,6 +99,63 @@ describe('following changes', () => {
   })
 })
 
+describe('following events', () => {
+  const heardOf = (type: string, postId: string | null) => ({ type, data: JSON.stringify({ type, postId }) })
+
+  /** How often each of these was asked for again once the events were heard. */
+  async function askedAgain(shown: readonly Key<unknown>[], ...events: Parameters<typeof followEvents>[1]) {
+    const client = aClient()
+    client.setQueryData(keys.changes, { start: 's', data: 1 })
+    const screens = shown.map((key) => aScreen(client, key))
+    for (const { questions } of screens) await questions[0]?.answer('before')
+    void followEvents(client, events)
+    await settled()
+    return screens.map(({ questions }) => questions.length - 1)
+  }
+
+  it('reads a post and its attempts again after an event about it, and no other post', async () => {
+    const shown = [keys.post('a'), keys.attempts('a'), keys.post('b'), keys.attempts('b')]
+    expect(await askedAgain(shown, heardOf('post.changed', 'a'))).toEqual([1, 1, 0, 0])
+    expect(await askedAgain(shown, heardOf('worker.changed', 'b'))).toEqual([0, 0, 1, 1])
+    expect(await askedAgain(shown, heardOf('post.changed', 'a'), heardOf('post.deleted', 'b'))).toEqual([
+      1, 1, 1, 1,
+    ])
+  })
+
+  it('reads lists of posts again after an event about any post, and the accounts not', async () => {
+    const shown = [keys.drafts, keys.calendar(1, 2), keys.attention, keys.accounts]
+    expect(await askedAgain(shown, heardOf('post.created', 'new'))).toEqual([1, 1, 1, 0])
+  })
+
+  it.each([
+    ['a file', 'media.changed', [1, 1, 0, 0]],
+    ['an account', 'account.changed', [1, 0, 1, 0]],
+    ['what needs a person', 'attention.added', [0, 0, 0, 1]],
+  ])('reads again after an event about %s what it concerns', async (_what, type, expected) => {
+    const shown = [keys.post('a'), keys.newestMedia, keys.accounts, keys.queueState]
+    expect(await askedAgain(shown, heardOf(type, null))).toEqual(expected)
+  })
+
+  it('reads all that is in the database again when events are gone, and when a number says that more was written', async () => {
+    const shown = [keys.post('a'), keys.apiKeys, keys.repostHistory('x'), keys.diagnostics]
+    expect(await askedAgain(shown, { type: 'reset', data: '{}' })).toEqual([1, 1, 1, 0])
+    expect(await askedAgain(shown, { type: 'revision', data: '2' })).toEqual([1, 1, 1, 0])
+    expect(await askedAgain(shown, { type: 'revision', data: '1' })).toEqual([0, 0, 0, 0])
+  })
+
+  it('asks for the number when the stream has begun or ended, and at no event', async () => {
+    const client = aClient()
+    client.setQueryData(keys.changes, { start: 's', data: 1 })
+    const { questions } = aScreen(client, keys.changes)
+    await followEvents(client, [heardOf('post.changed', 'a'), { type: 'revision', data: '1' }])
+    expect(questions).toHaveLength(0)
+    void followEvents(client, [{ type: 'open' }])
+    expect(questions).toHaveLength(1)
+    void followEvents(client, [{ type: 'error' }])
+    expect(questions).toHaveLength(2)
+  })
+})
+
 describe('hearing events', () => {
   afterEach(() => void vi.useRealTimers())
 
@@ -136,33 +172,32 @@ describe('hearing events', () => {
   function hear() {
     vi.useFakeTimers()
     const sources: FakeSource[] = []
-    const news: boolean[] = []
+    const heard: string[] = []
     const connect = (): EventStream => {
       const source = new FakeSource()
       sources.push(source)
       return source
     }
-    const stop = hearEvents(connect, (isOpen) => news.push(isOpen))
-    return { sources, news, stop }
+    const stop = hearEvents(connect, ({ type }) => heard.push(type))
+    return { sources, heard, stop }
   }
 
-  it('tells of the opening, of each event and of the end', () => {
-    const { sources, news } = hear()
-    for (const type of ['open', 'post.changed', 'media.created', 'reset']) sources[0]?.says(type)
-    sources[0]?.says('error', 0)
-    sources[0]?.says('open')
-    expect(news).toEqual([true, true, true, true, false, true])
+  it('brings the opening, each event, the number of writes and the end', () => {
+    const { sources, heard } = hear()
+    const said = ['open', 'post.changed', 'media.created', 'reset', 'revision', 'error', 'open']
+    for (const type of said) sources[0]?.says(type, type === 'error' ? 0 : 1)
+    expect(heard).toEqual(said)
     expect(sources).toHaveLength(1)
   })
 
   it('begins again some time after the server has refused it, which a browser does not', () => {
-    const { sources, news } = hear()
+    const { sources, heard } = hear()
     sources[0]?.says('error', 2)
     vi.advanceTimersByTime(14_999)
     expect(sources).toHaveLength(1)
     vi.advanceTimersByTime(1)
     sources[1]?.says('open')
-    expect([sources.length, news]).toEqual([2, [false, true]])
+    expect([sources.length, heard]).toEqual([2, ['error', 'open']])
   })
 
   it('ends with the tab, also while it waits to begin again', () => {

@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
-import { followChanges } from '../../../local-server/ui/src/app/changes.ts'
+import { followRevision } from '../../../local-server/ui/src/app/changes.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { keyedQuery, keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
@@ -21,7 +21,7 @@ function aScreen(client: QueryClient, queryKey: Key<unknown>) {
 }
 
 async function seeChange(client: QueryClient, data: number): Promise<void> {
-  client.setQueryData(keys.changes, await followChanges(client, async () => ({ start: 'x', data })))
+  client.setQueryData(keys.changes, await followRevision(client, { start: 'x', data }))
   await settled()
 }
 

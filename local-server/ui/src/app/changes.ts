@@ -1,137 +1,140 @@
-// Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. One small question covers every
-// screen, asked when an event says so: no screen has to guess when something may happen to what it shows.
+// Follows changes that the page did not make itself: by the job loop, the Worker, a script, another tab. An event says what it concerns. For what
+// no event reports there is a number that changes with each write. The stream of events brings it, and it is asked for only without one.
 import { useDocumentVisibility } from '@mantine/hooks'
-import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DataRevision } from '../../../../core/ports/system.ts'
+import type { EventBody } from '../../../../core/api/events.ts'
 import type { EventType } from '../../../../core/ports/event-store.ts'
+import type { DataRevision } from '../../../../core/ports/system.ts'
 import { giveUpReads, pageApi, parseResponse } from '../api-client.ts'
-import { isInDatabase, keyedQuery, keys } from '../query-keys.ts'
+import { groups, IN_DATABASE, isUnder, keyedQuery, keys } from '../query-keys.ts'
 
-/** How often to poll without events: soonest while something happens or the server is away, else less and less often. */
+/** How often to ask without a stream, and to read again with one. */
 const SOONEST_MS = 1_000
-const LATEST_MS = 5_000
-/** With events: for what has none, such as newly found mentions, and for a server that is frozen. */
-const HEARING_MS = 15_000
+/** A stream brings the number every 15 seconds, each time before this is over; a frozen server does not. */
+const SILENT_AFTER_MS = 18_000
 /** The number arrives within milliseconds, even on a busy computer. */
 const FROZEN_AFTER_MS = 15_000
 
 const changesQuery = keyedQuery(keys.changes, {
-  queryFn: ({ client }) => followChanges(client, readRevision),
+  async queryFn({ client }) {
+    const patience = setTimeout(giveUpReads, FROZEN_AFTER_MS)
+    const asked = parseResponse(pageApi.changes.$get()).finally(() => clearTimeout(patience))
+    return followRevision(client, await asked)
+  },
   // Also at once when somebody comes back to the tab.
   staleTime: 0,
 })
 
-async function readRevision(): Promise<DataRevision> {
-  const patience = setTimeout(giveUpReads, FROZEN_AFTER_MS)
-  try {
-    return await parseResponse(pageApi.changes.$get())
-  } finally {
-    clearTimeout(patience)
-  }
-}
-
-/**
- * Resolves when what had changed has been read again. The next change is asked for only then, so that a slow answer is not
- * requested again and again.
- */
-export async function followChanges(
-  client: QueryClient,
-  read: () => Promise<DataRevision>,
-): Promise<DataRevision & { readonly changedAt: number }> {
+/** Resolves when what had changed has been read again, so that a slow answer is not requested again and again. */
+export async function followRevision(client: QueryClient, now: DataRevision): Promise<DataRevision> {
   const before = client.getQueryData(keys.changes)
-  const now = await read()
-  const isRestarted = before !== undefined && before.start !== now.start
-  if (isRestarted) void readAgain(client, (queryKey) => !isInDatabase(queryKey))
-  const isUnchanged = before !== undefined && !isRestarted && before.data === now.data
-  if (before !== undefined && !isUnchanged) await readAgain(client, isInDatabase)
-  return { ...now, changedAt: isUnchanged ? before.changedAt : Date.now() }
+  if (before === undefined) return now
+  const isRestarted = before.start !== now.start
+  if (isRestarted) void readAgain(client, (queryKey) => !isUnder(IN_DATABASE, queryKey))
+  if (isRestarted || before.data !== now.data)
+    await readAgain(client, (queryKey) => isUnder(IN_DATABASE, queryKey))
+  return now
 }
 
-function readAgain(client: QueryClient, isConcerned: (queryKey: readonly unknown[]) => boolean) {
+function readAgain(client: QueryClient, isConcerned: (queryKey: QueryKey) => boolean): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== keys.changes[0] && isConcerned(queryKey),
   })
 }
 
-export function askAgainAfterMs(quietForMs: number): number {
-  return Math.min(LATEST_MS, Math.max(SOONEST_MS, quietForMs / 4))
-}
-
 /** Rendered before everything that asks the server: its first revision must not be newer than what they show. */
 export function FollowChanges(): null {
-  const client = useQueryClient()
-  // Renders again whenever something is sent, because that soon changes something.
-  useIsMutating()
-  const isHearing = useEvents(client)
+  const isHearing = useEvents(useQueryClient())
+  // Each number begins the interval again, also one from the stream.
   useQuery({
     ...changesQuery,
-    refetchInterval({ state: { data, status } }) {
-      if (status === 'error') return SOONEST_MS
-      if (isHearing) return HEARING_MS
-      const sentAt = client.getMutationCache().getAll().at(-1)?.state.submittedAt ?? 0
-      return askAgainAfterMs(Date.now() - Math.max(sentAt, data?.changedAt ?? 0))
-    },
+    refetchInterval: ({ state }) => (isHearing && state.status !== 'error' ? SILENT_AFTER_MS : SOONEST_MS),
   })
   return null
 }
 
-/** Asks at each event. A tab that nobody sees holds no connection: a browser has six of them for all its tabs. */
+/** Whether there is a stream. A tab that nobody sees has none: a browser has six connections for all its tabs. */
 function useEvents(client: QueryClient): boolean {
   const [isHearing, setHearing] = useState(false)
   const isSeen = useDocumentVisibility() === 'visible'
   useEffect(() => {
     if (!isSeen) return
-    const ask = atMostOnceIn(SOONEST_MS, () => client.refetchQueries({ queryKey: keys.changes }))
+    const heard: Heard[] = []
+    const follow = atMostOnceIn(SOONEST_MS, () => followEvents(client, heard.splice(0)))
     return hearEvents(
       () => new EventSource('/api/events'),
-      (isOpen) => {
-        setHearing(isOpen)
-        ask()
+      (event) => {
+        setHearing(event.type !== 'error')
+        heard.push(event)
+        follow()
       },
     )
   }, [client, isSeen])
   return isSeen && isHearing
 }
 
+const OF_POSTS = [groups.posts, groups.allReposts]
+const OF_MEDIA = [groups.posts, keys.newestMedia]
+const OF_ACCOUNTS = [...OF_POSTS, keys.accounts, keys.setup]
+const OF_ATTENTION = [keys.attention, keys.approvals, keys.queueState]
+/** What is read again after an event. Here is every type: a browser delivers only those that it was asked for by name. */
+const CONCERNED: Readonly<Record<EventType | 'reset' | 'revision' | 'open', readonly QueryKey[]>> = {
+  'post.created': OF_POSTS,
+  'post.changed': OF_POSTS,
+  'post.deleted': OF_POSTS,
+  'worker.changed': OF_POSTS,
+  'media.created': OF_MEDIA,
+  'media.changed': OF_MEDIA,
+  'media.deleted': OF_MEDIA,
+  'account.connected': OF_ACCOUNTS,
+  'account.changed': OF_ACCOUNTS,
+  'account.disconnected': OF_ACCOUNTS,
+  'attention.added': OF_ATTENTION,
+  'attention.removed': OF_ATTENTION,
+  reset: IN_DATABASE,
+  revision: [],
+  open: [],
+}
+
+/** From the server, or `open` and `error` from the browser, without data. */
+export type Heard = Pick<Event, 'type'> & { readonly data?: string }
+
+export async function followEvents(client: QueryClient, heard: readonly Heard[]): Promise<void> {
+  // Something may have been missed.
+  if (heard.some(({ type }) => type === 'open' || type === 'error'))
+    return client.refetchQueries({ queryKey: keys.changes })
+  await readAgain(client, (queryKey) => heard.some((event) => concerns(event, queryKey)))
+  const revision = heard.findLast(({ type }) => type === 'revision')
+  const known = client.getQueryData(keys.changes)
+  if (revision && known)
+    client.setQueryData(keys.changes, await followRevision(client, { ...known, data: Number(revision.data) }))
+}
+
+function concerns({ type, data }: Heard, queryKey: QueryKey): boolean {
+  const starts = Object.entries(CONCERNED).find(([known]) => known === type)?.[1] ?? []
+  if (!isUnder(starts, queryKey)) return false
+  const { postId } = JSON.parse(data ?? '{}') as Partial<EventBody>
+  return !postId || !isUnder(groups.singlePosts, queryKey) || queryKey.includes(postId)
+}
+
 /** What is used of the browser's EventSource. */
 export type EventStream = EventTarget & Pick<EventSource, 'close' | 'readyState'>
-
-/** All of them: a browser delivers only the types that it was asked for by name. */
-const TYPES: Readonly<Record<EventType | 'open' | 'reset', true>> = {
-  open: true,
-  reset: true,
-  'post.created': true,
-  'post.changed': true,
-  'post.deleted': true,
-  'media.created': true,
-  'media.changed': true,
-  'media.deleted': true,
-  'account.connected': true,
-  'account.changed': true,
-  'account.disconnected': true,
-  'worker.changed': true,
-  'attention.added': true,
-  'attention.removed': true,
-}
 
 /** A browser connects again when the stream breaks off, but not when the server refuses it. */
 const AFTER_REFUSAL_MS = 15_000
 const CLOSED = 2
 
-/**
- * Calls `onNews` with whether the stream is open: when that changes, and at each event. Whatever happened while it was not open
- * has to be looked for. Returns how to stop.
- */
-export function hearEvents(connect: () => EventStream, onNews: (isOpen: boolean) => void): () => void {
+/** Returns how to stop. */
+export function hearEvents(connect: () => EventStream, onHeard: (heard: Heard) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   let source = open()
 
   function open(): EventStream {
     const opened = connect()
-    for (const type of Object.keys(TYPES)) opened.addEventListener(type, () => onNews(true))
-    opened.addEventListener('error', () => {
-      onNews(false)
+    for (const type of Object.keys(CONCERNED)) opened.addEventListener(type, onHeard)
+    opened.addEventListener('error', (event) => {
+      onHeard(event)
       if (opened.readyState !== CLOSED) return
       retry = setTimeout(() => {
         source = open()
