@@ -111,7 +111,7 @@ function PostsOutlook({ outlook, life, username, now }: PostsOutlookProps) {
     </Link>
   )
   return (
-    <Stack gap={8} fz="0.9375rem">
+    <Stack gap="2xs" fz="0.9375rem">
       {atRisk > 0 ? (
         <Text fz="inherit" {...RED_NOTE} c="var(--red)">
           {words.atRisk(atRisk, scheduled)} {link('/plan', words.toPlan)}
@@ -140,7 +140,7 @@ function CardActions({ account, onReconnectByToken, onDisconnect }: CardActionsP
   const app = useApp(loginMethod)
   const reconnect = { variant: 'light', size: 'xs', 'aria-label': words.reconnectAccount(username) } as const
   return (
-    <Group gap={8} mt="auto" pt={4}>
+    <Group gap="2xs" mt="auto" pt="4xs">
       {!isSandbox &&
         (isWhole(app) ? (
           <Button component="a" href={`/api/auth/connect/${loginMethod}`} {...reconnect}>
@@ -200,7 +200,7 @@ function TokenBar({ life, isSandbox, loginMethod }: TokenBarProps) {
   }
   const { words: look, bar } = LIFE_LOOKS[life.kind]
   return (
-    <Stack gap={8} data-kind={life.kind}>
+    <Stack gap="2xs" data-kind={life.kind}>
       <Text
         fz="0.9375rem"
         {...look}

@@ -50,8 +50,8 @@ export function AccountsPage() {
       <ErrorBoundary>
         <AccountList onReconnectByToken={reconnectByToken} />
       </ErrorBoundary>
-      <Stack component="section" gap="md" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="connect">
-        <Group gap="4px 24px" align="baseline">
+      <Stack component="section" gap="md" mt="section" aria-labelledby="connect">
+        <Group gap="0.25rem 1.5rem" align="baseline">
           <h2 id="connect">{accounts.connectTitle}</h2>
           <Text c="dimmed">
             {accounts.connectGuide} <Link href="/settings/accounts/guide">{accounts.connectGuideLink}</Link>.
@@ -90,7 +90,7 @@ function LoginWays() {
     <Stack flex="1 1 20rem" {...CARD}>
       <div>
         <h3>{login.title}</h3>
-        <Text mt={4} c="dimmed">
+        <Text mt="4xs" c="dimmed">
           {login.text}
         </Text>
       </div>
@@ -122,7 +122,7 @@ function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormPro
     <Stack component="section" flex="2 1 32rem" miw={0} {...CARD} aria-labelledby="paste-token">
       <div>
         <h3 id="paste-token">{token.title}</h3>
-        <Text mt={4} c="dimmed">
+        <Text mt="4xs" c="dimmed">
           {token.text}
         </Text>
       </div>
@@ -222,7 +222,7 @@ function Invitation() {
     <Group gap="1rem 2rem" {...CARD} bd={0} bg="var(--tint)">
       <Box flex="1 1 20rem">
         <h3>{words.onlyPractice}</h3>
-        <Text mt={6} maw="42rem">
+        <Text mt="3xs" maw="42rem">
           {words.onlyPracticeText}
         </Text>
       </Box>

@@ -131,11 +131,11 @@ function AppCheckNote({ method }: { readonly method: LoginMethod }) {
     >
       {isFetching ? (
         <>
-          <Loader size="xs" mt={4} aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
+          <Loader size="xs" mt="4xs" aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
         </>
       ) : (
         <>
-          <Box component="span" flex="none" mt={2} c={icon}>
+          <Box component="span" flex="none" mt="5xs" c={icon}>
             <Icon />
           </Box>
           <p>{data ? noticeSentence(loginRefusals, data.detail, notices) : error?.message}</p>
@@ -160,12 +160,12 @@ export function AppSetup() {
     return <LoadProblem error={setup.error} onRetry={() => void setup.refetch()} />
   const { complete } = setup.data
   return (
-    <Stack component="section" mt="clamp(2.5rem, 6vw, 4rem)" aria-labelledby="app-setup">
+    <Stack component="section" mt="section" aria-labelledby="app-setup">
       <div>
         <h2 id="app-setup" ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
-        <Text mt={4} maw="42rem" c="dimmed">
+        <Text mt="4xs" maw="42rem" c="dimmed">
           {words.text}
         </Text>
       </div>
@@ -205,7 +205,7 @@ function AppForm({ method }: { readonly method: LoginMethod }) {
     <Stack component="section" {...CARD} aria-labelledby={`${method}-app`}>
       <h3 id={`${method}-app`}>{setup.services[method]}</h3>
       <AppFields method={method} />
-      <Stack gap={6}>
+      <Stack gap="3xs">
         <h4>{setup.redirect}</h4>
         <CopyText label={setup.copy} text={useApp(method)?.redirectUri ?? ''} />
         <Text {...SMALL}>{setup.redirectHints[method]}</Text>

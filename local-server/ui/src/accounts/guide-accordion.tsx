@@ -135,7 +135,7 @@ function StepHead({ step, number, title, state }: StepHeadProps) {
       >
         {isDone ? <CheckIcon aria-label={`${number}`} /> : number}
       </Center>
-      <Group component="span" gap="4px 16px" flex={1} justify="space-between">
+      <Group component="span" gap="0.25rem 1rem" flex={1} justify="space-between">
         <Text span flex="1 1 12rem" fw={650} lh={1.3} c={state === 'later' ? 'dimmed' : 'inherit'}>
           {title}
         </Text>

@@ -35,13 +35,13 @@ export function GuidePage() {
   )
   const problem = progress.error ?? setup.error
   return (
-    <Stack gap={24} maw="52rem">
+    <Stack gap="xl" maw="52rem">
       <span>
         <Anchor component={Link} href="/settings/accounts">
           <ArrowLeftIcon /> {words.back}
         </Anchor>
       </span>
-      <PageTitle title={words.title} mb={8}>
+      <PageTitle title={words.title} mb="2xs">
         {words.intro}
       </PageTitle>
       {(outcome === 'lost' || (outcome !== undefined && outcome.problem !== null)) && (
@@ -98,13 +98,13 @@ function WayChoice() {
             <Group wrap="nowrap" align="flex-start">
               <Radio.Indicator />
               <Box miw={0}>
-                <Group component="p" gap="2px 12px" align="baseline" fw={650}>
+                <Group component="p" gap="0.125rem 0.75rem" align="baseline" fw={650}>
                   <span id={`way-${one}`}>{words.ways[one].title}</span>
                   <Text component="small" fz="sm" c="dimmed" fw={500}>
                     {words.ways[one].tag}
                   </Text>
                 </Group>
-                <Text id={`about-${one}`} mt={4} {...SOFT}>
+                <Text id={`about-${one}`} mt="4xs" {...SOFT}>
                   {words.ways[one].text}
                 </Text>
               </Box>
@@ -145,7 +145,7 @@ function GuideEnd({ accounts, isNew }: GuideEndProps) {
           {end.title(accounts.length)}
         </Group>
       </h2>
-      <Group component="ul" gap="12px 32px">
+      <Group component="ul" gap="0.75rem 2rem">
         {accounts.map((account) => (
           <Group key={account.id} component="li" wrap="nowrap">
             <Avatar account={account} isLarge />

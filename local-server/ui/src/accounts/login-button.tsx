@@ -35,7 +35,7 @@ export function LoginButton({ method, from, withComments }: LoginButtonProps) {
       <Button variant="default" disabled aria-describedby={reason}>
         {login[method]}
       </Button>
-      <Text id={reason} mt={6} fz="sm">
+      <Text id={reason} mt="3xs" fz="sm">
         {app && (app.appId ? login.noSecret : login.noId)}
       </Text>
     </div>

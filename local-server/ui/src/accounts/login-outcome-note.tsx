@@ -48,7 +48,7 @@ export function OutcomeNote({ outcome }: { readonly outcome: ReturnType<typeof u
       bdrs="md"
       style={{ overflowWrap: 'anywhere' }}
     >
-      <Box component="span" flex="none" mt={2} c="var(--green)">
+      <Box component="span" flex="none" mt="5xs" c="var(--green)">
         <CheckCircleIcon />
       </Box>
       <p>{accounts.areConnected(formats.list(connected), connected.length)}</p>

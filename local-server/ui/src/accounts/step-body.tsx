@@ -70,9 +70,9 @@ export function StepBody(props: StepBodyProps) {
         </ul>
       </Hint>
       {isSaidByPerson(step) && state !== 'proven' && (
-        <Group gap="12px 16px">
+        <Group gap="0.75rem 1rem">
           {state === 'said' ? (
-            <Button variant="subtle" size="xs" ml={-10} onClick={() => say(step, false)}>
+            <Button variant="subtle" size="xs" ml="-xs" onClick={() => say(step, false)}>
               {words.notDone}
             </Button>
           ) : (
@@ -123,10 +123,10 @@ function RedirectAddress({ way }: { readonly way: GuideWay }) {
   const { copy } = useLazyStrings().accounts.setup
   const { choose } = useGuideProgress()
   return (
-    <Stack gap={8} align="flex-start">
+    <Stack gap="2xs" align="flex-start">
       <CopyText label={copy} text={useApp(loginOf(way))?.redirectUri ?? ''} />
       {way === 'platform' && (
-        <Button variant="subtle" size="xs" ml={-10} onClick={() => choose('token')}>
+        <Button variant="subtle" size="xs" ml="-xs" onClick={() => choose('token')}>
           {insteadOfRedirect}
         </Button>
       )}
@@ -138,7 +138,7 @@ function GuidedLogin({ method }: { readonly method: LoginMethod }) {
   const { notYet } = useLazyStrings().guide
   const [withComments, setWithComments] = useState(false)
   return (
-    <Stack gap={8} align="flex-start">
+    <Stack gap="2xs" align="flex-start">
       <FirstCommentsOption checked={withComments} onChange={setWithComments} />
       <LoginButton method={method} from="guide" withComments={withComments} />
       {!isWhole(useApp(method)) && <Text {...SMALL}>{notYet}</Text>}

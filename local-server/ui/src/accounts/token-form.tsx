@@ -119,7 +119,7 @@ function TokenCheckNote({ id, loginMethod, check, isAsking, problem }: TokenChec
     <Stack
       id={id}
       role="status"
-      gap={4}
+      gap="4xs"
       justify="center"
       mih="5.25rem"
       px="md"
@@ -161,7 +161,7 @@ function Known({ check, loginMethod }: KnownProps) {
   return (
     <>
       <p>{token.belongsTo(accounts.length)}</p>
-      <Stack component="ul" gap={8} my={4}>
+      <Stack component="ul" gap="2xs" my="4xs">
         {accounts.map((account) => (
           <Group key={account.username} component="li" gap="sm" wrap="nowrap">
             <Avatar account={account} />

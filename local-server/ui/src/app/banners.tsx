@@ -115,8 +115,8 @@ export function Banner(props: GroupProps) {
     <Group
       justify="center"
       gap="0.125rem 1rem"
-      px={{ base: 16, xs: 24 }}
-      py={10}
+      px={{ base: 'md', xs: 'xl' }}
+      py="xs"
       fz={{ base: 'sm', xs: 'md' }}
       ta="center"
       bg="var(--amber)"

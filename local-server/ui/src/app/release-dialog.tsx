@@ -110,7 +110,7 @@ function ListedPost({ post: { accountId = '', caption, scheduledFor } }: { reado
   const { dayAndTime } = useCalendarTimes()
   const account = useAccount(accountId)
   return (
-    <Group component="li" gap="0 1rem" py={6} justify="space-between" wrap="nowrap" align="baseline">
+    <Group component="li" gap="0 1rem" py="3xs" justify="space-between" wrap="nowrap" align="baseline">
       <Text dir="auto" miw={0} truncate>
         {captionStart(caption) ?? posts.noCaption}
       </Text>

@@ -48,12 +48,12 @@ function SignInPage({ notice }: { readonly notice: string | null }) {
       align="flex-start"
       maw="30rem"
       mx="auto"
-      px={24}
+      px="xl"
       py="clamp(4rem, 18vh, 11rem)"
       c="dimmed"
     >
       <Moon size={44} />
-      <Box component="h1" mt={8} c="var(--ink)">
+      <Box component="h1" mt="2xs" c="var(--ink)">
         {signIn.title}
       </Box>
       {notice !== null && (

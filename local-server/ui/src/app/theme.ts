@@ -12,10 +12,24 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Four radii and seven sizes, one of them for titles; the rules of the page's own stylesheets keep to them.
+  // Four radii, seven sizes, one of them for titles, and steps of space; props and the page's own stylesheets keep to them.
   radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1rem' },
   defaultRadius: 'sm',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.5rem' },
+  spacing: {
+    '5xs': '0.125rem',
+    '4xs': '0.25rem',
+    '3xs': '0.375rem',
+    '2xs': '0.5rem',
+    xl: '1.5rem',
+    '2xl': '2rem',
+    '3xl': '2.5rem',
+    '4xl': '3rem',
+    // Within a card, between what belongs together, between sections: these grow with the window.
+    card: 'clamp(1rem, 3vw, 1.5rem)',
+    part: 'clamp(1.5rem, 4vw, 2.5rem)',
+    section: 'clamp(2.5rem, 6vw, 4rem)',
+  },
   fontFamily: TYPEFACE,
   components: {
     // As large as the text around them, because smaller ones make phones zoom in; Arabic and Hebrew stand right.

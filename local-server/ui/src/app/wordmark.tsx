@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 
 export function Wordmark() {
   return (
-    <Group component="span" display="inline-flex" gap={8} fz="lg" fw={680} lts="-0.02em">
+    <Group component="span" display="inline-flex" gap="2xs" fz="lg" fw={680} lts="-0.02em">
       <Moon size={22} />
       Nightpost
     </Group>

@@ -38,7 +38,7 @@ export function AutomaticSetUp() {
     if (text.trim().length >= WORTH_ASKING) checkSoon(text)
   }
   return (
-    <Stack component="ol" gap="xl">
+    <Stack component="ol" gap="2xl">
       <Step number={1} title={words.stepCreate}>
         <TokenSteps />
       </Step>

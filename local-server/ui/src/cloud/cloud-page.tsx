@@ -159,7 +159,7 @@ function CloudPromise() {
       aria-label={promise.title}
     >
       {points.map(({ Icon, title, text }) => (
-        <Group key={title} gap={8} wrap="nowrap" align="flex-start">
+        <Group key={title} gap="2xs" wrap="nowrap" align="flex-start">
           <Text span c="var(--link)">
             <Icon size={20} />
           </Text>
@@ -167,7 +167,7 @@ function CloudPromise() {
             <Text component="h2" fz="md" fw={650}>
               {title}
             </Text>
-            <Text mt={8} {...SOFT}>
+            <Text mt="2xs" {...SOFT}>
               {text}
             </Text>
           </Box>

@@ -59,7 +59,7 @@ export function ConnectForm() {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Unsaved when={FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])} />
-      <Stack gap={24} maw="44rem">
+      <Stack gap="xl" maw="44rem">
         <Text c="dimmed">{byHand.lead}</Text>
         <PasteLine key={connections} onRead={fill} />
         <Fieldset variant="unstyled" legend={<strong>{byHand.worker}</strong>}>

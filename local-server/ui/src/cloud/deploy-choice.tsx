@@ -44,7 +44,7 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
       <Stack gap="lg">
         {accounts.length > 1 && (
           <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
-            <Stack gap="sm" mt={6} style={{ overflowWrap: 'anywhere' }}>
+            <Stack gap="sm" mt="3xs" style={{ overflowWrap: 'anywhere' }}>
               {accounts.map(({ id, name: title }) => (
                 <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
               ))}
@@ -114,7 +114,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
           </Fact>
         )}
         <Fact name={words.permissions}>
-          <Stack component="ul" gap={4}>
+          <Stack component="ul" gap="4xs">
             {permissions.map((each) => (
               <Group key={each.name} component="li" gap="xs" wrap="nowrap" align="flex-start">
                 <Box component="span" c={each.granted ? 'var(--green)' : 'var(--red)'} aria-hidden="true">
@@ -130,7 +130,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
             ))}
           </Stack>
           {missing.length > lacking.length && (
-            <Text mt={6} {...SOFT}>
+            <Text mt="3xs" {...SOFT}>
               {words.mayList}
             </Text>
           )}
@@ -150,7 +150,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
         </ProblemNote>
       )}
       {expiresOn !== null && (
-        <Text mt={6} {...SOFT}>
+        <Text mt="3xs" {...SOFT}>
           {words.expires} {formats.date(new Date(expiresOn))}
           {words.expiresAfter}
         </Text>

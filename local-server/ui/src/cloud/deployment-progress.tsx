@@ -33,7 +33,7 @@ export function DeploymentProgress() {
   const running = steps.find((step) => step.state === 'running')
   return (
     <Card id="deployment" title={mode === 'redeploy' ? words.again : words.title} heading={heading}>
-      <Stack gap={8}>
+      <Stack gap="2xs">
         <Progress
           value={(100 * done) / steps.length}
           aria-label={words.progress(done, steps.length)}
@@ -49,7 +49,7 @@ export function DeploymentProgress() {
           <CreatedSoFar />
         </>
       )}
-      <Stack component="ol" gap={2}>
+      <Stack component="ol" gap="5xs">
         {steps.map((step) => (
           <DeploymentStep key={step.name} step={step} />
         ))}
@@ -101,7 +101,7 @@ function DeploymentStep({ step }: { readonly step: Step }) {
     <Group
       component="li"
       gap="xs"
-      py={4}
+      py="4xs"
       wrap="nowrap"
       align="flex-start"
       {...look}

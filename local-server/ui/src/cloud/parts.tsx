@@ -39,7 +39,7 @@ export function Card({ id, title, lead, heading, children }: CardProps) {
           {title}
         </h2>
         {lead !== undefined && (
-          <Text maw="44rem" mt={6} c="dimmed">
+          <Text maw="44rem" mt="3xs" c="dimmed">
             {lead}
           </Text>
         )}

@@ -68,7 +68,7 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
         onSubmit={(event) => event.preventDefault()}
         noValidate
       >
-        <Stack gap="xl">
+        <Stack gap="2xl">
           <TypeField />
           <MediaSection />
           <AccountField />

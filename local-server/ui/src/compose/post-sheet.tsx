@@ -282,7 +282,7 @@ function Version({ name, caption }: { readonly name: string; readonly caption: s
       <Text component="dt" {...SMALL}>
         {name}
       </Text>
-      <Text component="dd" mt={4} lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+      <Text component="dd" mt="4xs" lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
         {caption.trim() || compose.noCaption}
       </Text>
     </div>

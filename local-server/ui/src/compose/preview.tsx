@@ -165,7 +165,7 @@ function PhonePreview({ composition, media, account }: Previewed) {
   const isStory = mediaType === 'STORIES'
   const file = media.find((one) => one !== null && one !== undefined)
   const publisher = account && (
-    <Group gap={8}>
+    <Group gap="2xs">
       <Avatar account={account} />
       <strong>{account.username}</strong>
     </Group>
@@ -176,7 +176,7 @@ function PhonePreview({ composition, media, account }: Previewed) {
         {file ? (
           <MediaView file={file} alt={compose.previewAlt(1, 1)} />
         ) : (
-          <Center pos="absolute" inset={0} p="xl" c="#c9cfe4" ta="center">
+          <Center pos="absolute" inset={0} p="2xl" c="#c9cfe4" ta="center">
             {compose.previewEmpty[mediaType]}
           </Center>
         )}
@@ -188,7 +188,7 @@ function PhonePreview({ composition, media, account }: Previewed) {
                 <div className={classes.unsafe} data-edge="bottom" />
               </>
             )}
-            <Stack gap={8} px={12} py={10} fz="sm">
+            <Stack gap="2xs" px="sm" py="xs" fz="sm">
               <Box h={2} bdrs="xs" bg="rgb(255 255 255 / 85%)" />
               {publisher}
             </Stack>
@@ -200,8 +200,8 @@ function PhonePreview({ composition, media, account }: Previewed) {
           </div>
         ) : (
           <div className={classes.overlay}>
-            <Group wrap="nowrap" align="end" h="100%" px={14} py={20} fz="sm">
-              <Stack gap={6} flex={1} miw={0}>
+            <Group wrap="nowrap" align="end" h="100%" px="sm" py="lg" fz="sm">
+              <Stack gap="3xs" flex={1} miw={0}>
                 {publisher}
                 {caption.trim() !== '' && (
                   <Text inherit lh={1.4} lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
@@ -225,7 +225,7 @@ function PhonePreview({ composition, media, account }: Previewed) {
             checked={showsSafe}
             onChange={({ currentTarget }) => setShowsSafe(currentTarget.checked)}
           />
-          <Text mt={6} {...SMALL}>
+          <Text mt="3xs" {...SMALL}>
             {compose.safeAreasAbout}
           </Text>
         </Box>

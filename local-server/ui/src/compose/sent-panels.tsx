@@ -113,13 +113,13 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
     <Panel
       title={posts.page.scheduled(formats.dayAndTime(new Date(scheduledFor), timezone))}
       below={
-        <Text mt={6} c="dimmed">
+        <Text mt="3xs" c="dimmed">
           {zoneLabel(timezone)}
         </Text>
       }
     >
       <Group component="p" gap="sm" align="flex-start" wrap="nowrap" {...CARD} p="md">
-        <Box component="span" flex="none" mt={2} c="var(--link)">
+        <Box component="span" flex="none" mt="5xs" c="var(--link)">
           <RunnerIcon size={20} />
         </Box>
         <span>
@@ -164,7 +164,7 @@ function Panel({ title, below, children }: PanelProps) {
   // The button that was pressed is gone; focus moves here.
   useEffect(() => heading.current?.focus(), [])
   return (
-    <Stack component="section" gap={24}>
+    <Stack component="section" gap="xl">
       <div role="status">
         <Box component="h2" ref={heading} tabIndex={-1} fz="xl">
           {title}

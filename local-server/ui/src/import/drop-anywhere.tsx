@@ -51,7 +51,7 @@ export function DropAnywhere() {
       inputProps={{ 'aria-hidden': true }}
       classNames={{ fullScreen: classes.screen, root: classes.root, inner: classes.inner }}
     >
-      <Text px={20} py="sm" bdrs="md" bg="var(--ink)" c="var(--ground)" ta="center" fz="lg" fw={650}>
+      <Text px="lg" py="sm" bdrs="md" bg="var(--ink)" c="var(--ground)" ta="center" fz="lg" fw={650}>
         {place?.words ?? importing.dropAnywhere}
       </Text>
     </Dropzone.FullScreen>

@@ -29,7 +29,7 @@ export const ImportRowItem = memo(function ImportRowItem({
   const { importing, compose } = useStrings()
   const { media } = row
   return (
-    <Group component="li" gap="8px 16px" align="flex-start" py="sm">
+    <Group component="li" gap="0.5rem 1rem" align="flex-start" py="sm">
       {media === null ? (
         upload && (
           <Box component="ul" flex="1 0 100%">

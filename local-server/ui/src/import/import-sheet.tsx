@@ -59,7 +59,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
         </ol>
       </SheetBody>
       <SheetFoot>
-        <Group ref={foot} gap="8px 12px">
+        <Group ref={foot} gap="0.5rem 0.75rem">
           {plan.fields}
           <Button
             loading={send.toSend.length > 0}

@@ -31,7 +31,7 @@ export function ApprovalList() {
   const isAtRest = useIsAtRest(shown, section)
   if (waiting.length === 0) return null
   return (
-    <Stack ref={section} component="section" gap="sm" mt="xl" aria-labelledby="approvals">
+    <Stack ref={section} component="section" gap="sm" mt="2xl" aria-labelledby="approvals">
       <Title order={2} id="approvals" fz="lg">
         {approvals.title}
       </Title>

@@ -46,7 +46,7 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
       <Box component="span" c={COLOURS[severity]}>
         <Icon aria-label={attention.severities[severity]} />
       </Box>
-      <Stack gap={6} flex={1} miw={0}>
+      <Stack gap="3xs" flex={1} miw={0}>
         <Text component="h2" fw={650} lts={0} lh={1.45}>
           {useCauseSentence()(cause)}
         </Text>
@@ -68,7 +68,7 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
-        <Box w="fit-content" mt={4} {...SMALL}>
+        <Box w="fit-content" mt="4xs" {...SMALL}>
           <CauseStep cause={cause} />
         </Box>
       </Stack>

@@ -35,7 +35,7 @@ export function ComingPosts() {
   const isHeld = list?.entries.some(({ code }) => code === 'QUEUE_HELD') ?? false
   const check = useCheck()
   return (
-    <Stack component="section" gap="sm" mt="xl" aria-labelledby="coming">
+    <Stack component="section" gap="sm" mt="2xl" aria-labelledby="coming">
       <Group justify="space-between">
         <Title order={2} id="coming" fz="lg">
           {coming.title}
@@ -109,7 +109,7 @@ function ComingPost({ post, isHeld, foreseen }: ComingPostProps) {
   return (
     <Group component="li" wrap="nowrap" py="xs">
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="3.5rem" />
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap="5xs" flex={1} miw={0}>
         <Anchor component={Link} href={`/posts/${post.id}`} fw={600} truncate dir="auto">
           {captionStart(post.caption) ?? posts.noCaption}
         </Anchor>

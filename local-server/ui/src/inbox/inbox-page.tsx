@@ -109,7 +109,7 @@ function Mentions() {
   }).filter((mention) => isOpen(mention, now))
   if (open.length === 0) return null
   return (
-    <Stack component="section" gap="sm" mt="xl" aria-labelledby="mentions">
+    <Stack component="section" gap="sm" mt="2xl" aria-labelledby="mentions">
       <Title order={2} id="mentions" fz="lg">
         {attention.mentions}
       </Title>
@@ -128,7 +128,7 @@ function Mention({ mention }: { readonly mention: RepostItemBody }) {
   const account = useAccount(accountId)
   return (
     <Group component="li" wrap="nowrap" py="xs">
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap="5xs" flex={1} miw={0}>
         <Anchor component={Link} href={`/settings/reposts?account=${accountId}`} fw={600} truncate>
           {reposts.mentionBy(originalUsername)}
         </Anchor>

@@ -31,7 +31,7 @@ export function LatestPost() {
       mb="clamp(2rem, 5vw, 3rem)"
       {...CARD}
       p="lg"
-      pr="3rem"
+      pr="4xl"
       aria-label={compose.last}
     >
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} size="clamp(5rem, 10vw, 8rem)" />
@@ -53,7 +53,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
   const account = useAccount(post.platformAccountId)
   const isSandbox = useSandboxPost(post) !== null
   return (
-    <Stack gap={4} flex="1 1 9rem" miw={0} align="flex-start">
+    <Stack gap="4xs" flex="1 1 9rem" miw={0} align="flex-start">
       <h2>{isSandbox ? compose.lastIsInSandbox : compose.lastIsLive}</h2>
       <Group component="p" gap="0.125rem 0.5rem" {...SMALL}>
         <RelativeTime at={post.publishedAt ?? post.lastAttemptAt ?? post.updatedAt} />
@@ -65,7 +65,7 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
           {post.caption}
         </Text>
       )}
-      <Group component="p" gap="0.375rem 1.25rem" mt={4}>
+      <Group component="p" gap="0.375rem 1.25rem" mt="4xs">
         <SeePostLink post={post} />
         <Link href={`/posts/${post.id}`}>{compose.toPost}</Link>
       </Group>
@@ -81,7 +81,7 @@ function NextSteps() {
       <Text component="h3" {...SMALL} fw={650} lts={0}>
         {compose.next}
       </Text>
-      <Stack component="ul" gap={8} mt="xs">
+      <Stack component="ul" gap="2xs" mt="xs">
         <li>
           <Link href={sheet.hrefOf(NEW_POST)}>{compose.another}</Link>
         </li>

@@ -11,7 +11,7 @@ interface CopyProps {
 /** A button, and what it copies beside it. */
 export function CopyText({ label, text, onCopy }: CopyProps) {
   return (
-    <Group gap={8} align="stretch" w="100%">
+    <Group gap="2xs" align="stretch" w="100%">
       {/* Focusable, because a long line scrolls and the keyboard must reach its end. */}
       <Box
         component="code"
@@ -19,7 +19,7 @@ export function CopyText({ label, text, onCopy }: CopyProps) {
         flex="1 1 18rem"
         miw={0}
         px="sm"
-        py={8}
+        py="2xs"
         bdrs="sm"
         bg="var(--tint)"
         fz="sm"

@@ -18,7 +18,7 @@ export function Dot({ tone, isHollow = false, breathes = false, size = '0.55rem'
       flex="none"
       w={size}
       h={size}
-      mr={8}
+      mr="2xs"
       bdrs="50%"
       bd={isHollow ? `2px solid ${colour}` : 0}
       bg={isHollow ? 'transparent' : colour}

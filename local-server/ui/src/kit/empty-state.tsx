@@ -15,7 +15,7 @@ export function EmptyState({ title, text, children }: EmptyStateProps) {
       component="section"
       gap="sm"
       align="center"
-      px={24}
+      px="xl"
       py="clamp(2.5rem, 9vw, 5rem)"
       bd="1px dashed var(--line)"
       bdrs="lg"

@@ -19,7 +19,7 @@ interface FactProps {
 
 export function Fact({ name, children }: FactProps) {
   return (
-    <Group gap="2px 16px" align="baseline" py={8}>
+    <Group gap="0.125rem 1rem" align="baseline" py="2xs">
       <Box component="dt" flex="0 0 10rem" c="dimmed">
         {name}
       </Box>

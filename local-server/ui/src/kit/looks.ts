@@ -2,7 +2,7 @@
 
 /** A box that stands on the page. */
 export const CARD = {
-  p: 'clamp(1rem, 3vw, 1.5rem)',
+  p: 'card',
   bd: '1px solid var(--line)',
   bdrs: 'lg',
   bg: 'var(--card)',
@@ -15,7 +15,7 @@ export const AMBER_NOTE = { ...NOTE, bg: 'var(--amber)', c: 'var(--amber-ink)' }
 export const RED_NOTE = { ...NOTE, bg: 'var(--red-ground)' } as const
 
 /** The title of a field that is more than one control. */
-export const FIELD_TITLE = { component: 'h2', mb: 8, fz: '0.9375rem', lh: 1.55, lts: 0 } as const
+export const FIELD_TITLE = { component: 'h2', mb: '2xs', fz: '0.9375rem', lh: 1.55, lts: 0 } as const
 
 /** Words that explain others. */
 export const SOFT = { c: 'dimmed', fz: '0.9375rem' } as const

@@ -16,7 +16,7 @@ export function NewTabLink({ href, children }: NewTabLinkProps) {
       {children}
       {/* Or it would stand on a line of its own. */}
       {'\u2060'}
-      <Box component={LinkExternalIcon} size={12} ml={4} />
+      <Box component={LinkExternalIcon} size={12} ml="4xs" />
       <VisuallyHidden component="span">{shared.newTab}</VisuallyHidden>
     </a>
   )

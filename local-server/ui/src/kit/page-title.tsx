@@ -23,7 +23,7 @@ interface PageTitleProps {
   readonly mb?: number | string
 }
 
-export const BELOW_TITLE = 'clamp(1.5rem, 4vw, 2.5rem)'
+export const BELOW_TITLE = 'part'
 
 export function PageTitle({ title, children, mb = BELOW_TITLE }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function PageTitle({ title, children, mb = BELOW_TITLE }: PageTitleProps)
         {title}
       </h1>
       {children !== undefined && (
-        <Text maw="38rem" mt={8} c="dimmed">
+        <Text maw="38rem" mt="2xs" c="dimmed">
           {children}
         </Text>
       )}

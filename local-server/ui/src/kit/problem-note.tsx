@@ -9,7 +9,7 @@ import { RED_NOTE } from './looks.ts'
 export function ProblemNote({ children }: { readonly children: ReactNode }) {
   return (
     <Group role="alert" gap="sm" wrap="nowrap" align="flex-start" {...RED_NOTE}>
-      <Box component="span" flex="none" mt={2} c="var(--red)">
+      <Box component="span" flex="none" mt="5xs" c="var(--red)">
         <AlertIcon />
       </Box>
       <Box miw={0} style={{ overflowWrap: 'anywhere' }}>

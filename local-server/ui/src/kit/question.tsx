@@ -35,12 +35,12 @@ export function Question({ opened, title, children, isDone, onGone, ...props }: 
     >
       <Modal.Overlay />
       <Modal.Content bd="1px solid var(--line)">
-        <Modal.Body p={24}>
+        <Modal.Body p="xl">
           <Modal.Title mb="sm" fz="lg" fw={650} lh={1.3} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Modal.Title>
           <Stack gap="sm">{children}</Stack>
-          <Group gap="sm" align="stretch" justify="flex-end" mt={24}>
+          <Group gap="sm" align="stretch" justify="flex-end" mt="xl">
             <Button
               variant="default"
               data-autofocus

@@ -8,8 +8,8 @@ export function SandboxBadge() {
     <Text
       span
       display="inline-block"
-      px={8}
-      py={2}
+      px="2xs"
+      py="5xs"
       bdrs="lg"
       bg="var(--amber)"
       c="var(--amber-ink)"

@@ -45,7 +45,7 @@ const SIDES = 'clamp(1rem, 4vw, 2rem)'
 /** What scrolls between head and foot. */
 export function SheetBody({ children, ...props }: BoxProps & { readonly children: ReactNode }) {
   return (
-    <Box flex={1} mih={0} px={SIDES} py={24} style={{ overflowY: 'auto' }} {...props}>
+    <Box flex={1} mih={0} px={SIDES} py="xl" style={{ overflowY: 'auto' }} {...props}>
       {children}
     </Box>
   )

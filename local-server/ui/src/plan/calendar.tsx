@@ -78,14 +78,14 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={times.on}
         >
-          <Flex direction={hasAside ? 'row' : 'column'} gap={hasAside ? 'md' : 8} flex={1} mih="0">
+          <Flex direction={hasAside ? 'row' : 'column'} gap={hasAside ? 'md' : '2xs'} flex={1} mih="0">
             <Stack gap={0} flex={1} miw={0} mih="0">
               <ErrorBoundary resetKey={`${view} ${plan.day}`}>
                 <DaysInView view={view} plan={plan} jump={props.jump} onSight={props.onSight} />
               </ErrorBoundary>
             </Stack>
             <Stack
-              gap={hasAside ? 'md' : 8}
+              gap={hasAside ? 'md' : '2xs'}
               w={hasAside ? '15.5rem' : 'auto'}
               mah={hasAside ? 'none' : '45dvh'}
               style={{ overflowY: 'auto' }}

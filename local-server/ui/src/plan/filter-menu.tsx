@@ -51,7 +51,7 @@ export function FilterMenu({ children }: FilterMenuProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown maw="min(40rem, 100vw - 2rem)" aria-label={plan.filter}>
-        <Group gap="xl" align="start">
+        <Group gap="2xl" align="start">
           {accounts.length > A_FEW_ACCOUNTS && (
             <MultiSelect
               w="14rem"

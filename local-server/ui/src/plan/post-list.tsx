@@ -88,7 +88,7 @@ function Found({ filter }: { readonly filter: ListFilter }) {
           <Box
             component="ul"
             ref={rows}
-            mb={24}
+            mb="xl"
             opacity={list.isPlaceholderData ? 0.6 : 1}
             data-ruled
             data-fills-later
@@ -154,7 +154,7 @@ function ArchiveList() {
               </Button>
             </EmptyState>
           )}
-          <Box component="ul" mb={24} data-ruled data-fills-later>
+          <Box component="ul" mb="xl" data-ruled data-fills-later>
             {entries.map((entry) => (
               <ArchivedRow key={entry.post.id} entry={entry} />
             ))}
@@ -181,7 +181,7 @@ function ArchivedRow({ entry }: { readonly entry: DeletedPostBody }) {
   const isHereOnly = deletedFrom === 'LOCAL'
   const mayBeLive = isHereOnly && (permalink !== null || post.publishOutcome === 'unconfirmed')
   return (
-    <Stack component="li" gap={6} py="md">
+    <Stack component="li" gap="3xs" py="md">
       <Text dir="auto" {...(start === null ? { c: 'dimmed' } : { fw: 600 })}>
         {start ?? posts.noCaption}
       </Text>
@@ -219,14 +219,14 @@ function PostRow({ post }: { readonly post: PlannedPostBody }) {
     <Group
       component="li"
       pos="relative"
-      gap="clamp(1rem, 3vw, 1.5rem)"
+      gap="card"
       wrap="nowrap"
       align="flex-start"
       py="lg"
       className={classes.row ?? ''}
     >
       <ThumbnailFrame url={post.thumbnailUrl} count={post.mediaCount} />
-      <Stack gap={6} flex={1} miw={0}>
+      <Stack gap="3xs" flex={1} miw={0}>
         <p className={classes.caption} dir="auto">
           <Link ref={link} href={`/posts/${post.id}`} data-none={start === null || undefined}>
             {start ?? posts.noCaption}
@@ -238,7 +238,7 @@ function PostRow({ post }: { readonly post: PlannedPostBody }) {
             {failureLine(post, strings)}
           </Text>
         )}
-        <Group pos="relative" gap="8px 20px" w="fit-content" fz="0.9375rem" data-fills-later>
+        <Group pos="relative" gap="0.5rem 1.25rem" w="fit-content" fz="0.9375rem" data-fills-later>
           <NextStepAction post={post} onRetried={() => link.current?.focus()} />
           <SeePostLink post={post} />
         </Group>
@@ -279,7 +279,7 @@ function timeOf({ status, at, lastAttemptAt, updatedAt }: PlannedPostBody): stri
 /** Placeholders as tall as the rows that come. */
 function RowSkeletons() {
   return (
-    <Stack gap="xl" py="lg">
+    <Stack gap="2xl" py="lg">
       {[1, 2, 3].map((row) => (
         <Skeleton key={row} height={88} radius="lg" />
       ))}

@@ -68,8 +68,8 @@ function PostDetails({
   // A post that waits for room is not sent yet, either.
   const mayChange = canMove(post) || isQueuedForRoom(post.status, post.warningDetails)
   return (
-    <Stack gap="md" pb="xl">
-      <Group component="p" gap="6px 16px">
+    <Stack gap="md" pb="2xl">
+      <Group component="p" gap="0.375rem 1rem">
         <StatusBadge post={post} />
         <span>{posts.type[post.mediaType]}</span>
       </Group>
@@ -188,7 +188,7 @@ function Outcome({ post }: { readonly post: PlannedPostBody }) {
   const { plan } = strings
   if (post.publishOutcome === 'unconfirmed') {
     return (
-      <Stack gap={6} {...RED_NOTE} fz="0.9375rem">
+      <Stack gap="3xs" {...RED_NOTE} fz="0.9375rem">
         <p>{plan.unconfirmed}</p>
         <ProfileLink post={post} />
       </Stack>

@@ -130,7 +130,7 @@ interface PeriodProps extends Pick<ToolbarProps, 'day' | 'onGo'> {
 function Period({ view, day, onGo }: PeriodProps) {
   const { plan } = useStrings()
   return (
-    <Group gap={4} wrap="nowrap" miw={0}>
+    <Group gap="4xs" wrap="nowrap" miw={0}>
       <Button variant="default" px="sm" flex="none" onClick={() => onGo({ day: null })}>
         {plan.today}
       </Button>

@@ -42,7 +42,7 @@ export const NUMBER = {
   span: true,
   pos: 'absolute',
   miw: '1.5rem',
-  px: 4,
+  px: '4xs',
   bdrs: 'md',
   bg: 'var(--card)',
   c: 'var(--ink)',
@@ -178,7 +178,7 @@ export function PostWarningNotes({ post }: { readonly post: Pick<PostBody, 'warn
   const { inMessage } = useCalendarTimes()
   if (post.warningDetails.length === 0) return null
   return (
-    <Stack component="section" gap={4} w="100%" {...AMBER_NOTE}>
+    <Stack component="section" gap="4xs" w="100%" {...AMBER_NOTE}>
       <h3>{posts.page.warnings}</h3>
       {post.warningDetails.map((warning) => (
         <p key={JSON.stringify(warning)}>

@@ -118,7 +118,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
           </Box>
         )}
       </Stack>
-      <Stack gap="xl">
+      <Stack gap="2xl">
         <ErrorBoundary>
           <PostFacts post={post} />
         </ErrorBoundary>
@@ -198,13 +198,13 @@ function PostMedia({ post }: { readonly post: PostBody }) {
   const { mediaFiles } = post
   if (mediaFiles.length === 0)
     return (
-      <Center component="p" p="xl" bdrs="lg" bg="var(--tint)" c="dimmed">
+      <Center component="p" p="2xl" bdrs="lg" bg="var(--tint)" c="dimmed">
         {page.noMedia}
       </Center>
     )
   if (mediaFiles.length === 1) return mediaFiles.map((file) => <File key={file.id} file={file} name="" />)
   return (
-    <SimpleGrid component="ol" cols={3} spacing={8} className={classes.files ?? ''} aria-label={page.media}>
+    <SimpleGrid component="ol" cols={3} spacing="2xs" className={classes.files ?? ''} aria-label={page.media}>
       {mediaFiles.map((file, index) => (
         <li key={file.id}>
           <File file={file} name={page.mediaOf(index + 1, mediaFiles.length)} />

@@ -42,7 +42,7 @@ export function EnginePanel({ onOpenSettings }: { readonly onOpenSettings: () =>
           </Text>
         </div>
       </Group>
-      <Stack role="status" gap={6}>
+      <Stack role="status" gap="3xs">
         <Text fz="lg" fw={600} lh={1.35}>
           <Dot {...DOTS[outlook.engine.state]} size="0.75rem" />
           {state}
@@ -65,7 +65,7 @@ function Unreadable({ onOpenSettings }: { readonly onOpenSettings: () => void })
   const { reposts } = useLazyStrings()
   const isOfficial = useRepostOverview().config.source === 'official'
   return (
-    <Group gap="12px 20px" {...AMBER_NOTE}>
+    <Group gap="0.75rem 1.25rem" {...AMBER_NOTE}>
       <p>
         <strong>{reposts.unreadable}</strong>{' '}
         {isOfficial ? reposts.unreadableOfficial : reposts.unreadablePrivateApi}
@@ -91,7 +91,7 @@ function EngineFacts() {
   const { engine, nextLookAt, today } = outlook
   const { sourceOfficial, sourcePrivateApi } = reposts.settings
   return (
-    <SimpleGrid component="dl" minColWidth="min(17rem, 100%)" spacing="xl" verticalSpacing="md">
+    <SimpleGrid component="dl" minColWidth="min(17rem, 100%)" spacing="2xl" verticalSpacing="md">
       {engine.state === 'paused' && nextLookAt !== null && (
         <FactBelow name={reposts.nextLook}>{short(nextLookAt)}</FactBelow>
       )}
@@ -148,7 +148,7 @@ function EngineActions() {
   }
   const problem = look.error ?? toggle.error
   return (
-    <Group gap="12px 20px">
+    <Group gap="0.75rem 1.25rem">
       <Group gap="sm" align="stretch">
         <Button loading={look.isPending} disabled={reason !== null} onClick={lookNow}>
           {reposts.lookNow}

@@ -47,7 +47,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
       </EmptyState>
     )
   return (
-    <Stack gap="clamp(1.5rem, 4vw, 2.5rem)">
+    <Stack gap="part">
       {accounts.length > 1 && (
         <AccountSelect
           size="md"
@@ -104,7 +104,7 @@ function Configured({ account, config, readable }: Omit<RepostOverview, 'outlook
           <ErrorBoundary>
             <Loaded query={useQuery(historyQuery(account.id))} height={220}>
               {(mentions) => (
-                <Stack gap="clamp(2.5rem, 6vw, 4rem)">
+                <Stack gap="section">
                   <WaitingMentions mentions={mentions} />
                   <History mentions={mentions} />
                 </Stack>

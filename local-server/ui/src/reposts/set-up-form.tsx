@@ -112,7 +112,7 @@ function Begin({ accountId, source, isReady }: BeginProps) {
 function Introduction({ account }: { readonly account: PlatformAccountBody }) {
   const { reposts } = useLazyStrings()
   return (
-    <Stack component="section" gap={24} {...CARD} aria-labelledby="set-up">
+    <Stack component="section" gap="xl" {...CARD} aria-labelledby="set-up">
       <Group gap="sm" wrap="nowrap">
         <Avatar account={account} />
         <div>
@@ -122,7 +122,7 @@ function Introduction({ account }: { readonly account: PlatformAccountBody }) {
           </p>
         </div>
       </Group>
-      <SimpleGrid minColWidth="min(19rem, 100%)" autoFlow="auto-fit" spacing={40} verticalSpacing={24}>
+      <SimpleGrid minColWidth="min(19rem, 100%)" autoFlow="auto-fit" spacing="3xl" verticalSpacing="xl">
         <Points title={reposts.does} texts={reposts.doesList} Icon={CheckIcon} />
         <Points title={reposts.doesNot} texts={reposts.doesNotList} Icon={NoEntryIcon} />
       </SimpleGrid>

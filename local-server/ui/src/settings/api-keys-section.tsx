@@ -81,10 +81,10 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           {keys.create}
         </Button>
       </Group>
-      <Text mt={8} maw="38rem" c="dimmed" fz="sm" id="key-rights">
+      <Text mt="2xs" maw="38rem" c="dimmed" fz="sm" id="key-rights">
         {keys.rightsMean[rights]}
       </Text>
-      <Text id="key-problem" role="alert" mt={8} c="var(--red)" data-fills-later>
+      <Text id="key-problem" role="alert" mt="2xs" c="var(--red)" data-fills-later>
         {problem}
       </Text>
     </form>
@@ -112,7 +112,7 @@ function NewKey({ name, fullKey, onDone }: NewKeyProps) {
   useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
   return (
-    <Stack component="section" gap="sm" align="flex-start" mt="xl" {...CARD} aria-labelledby="new-key">
+    <Stack component="section" gap="sm" align="flex-start" mt="2xl" {...CARD} aria-labelledby="new-key">
       <Unsaved when={!isCopied} words={keys.copyNow} />
       <h3 id="new-key" ref={heading} tabIndex={-1}>
         {keys.newKey(name)}

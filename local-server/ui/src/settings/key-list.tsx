@@ -28,7 +28,7 @@ export function KeyList() {
   if (keys.isError && !keys.data)
     return <LoadProblem error={keys.error} onRetry={() => void keys.refetch()} />
   return (
-    <Stack component="section" gap="md" mt={24} aria-labelledby="your-keys">
+    <Stack component="section" gap="md" mt="xl" aria-labelledby="your-keys">
       <h3 id="your-keys" ref={heading} tabIndex={-1}>
         {words.yours}
       </h3>
@@ -65,7 +65,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly on
     <Group component="li" wrap="nowrap" justify="space-between" py="md">
       <Box miw={0}>
         <h4>{name}</h4>
-        <Group component="p" gap="0 1rem" mt={4} {...SMALL}>
+        <Group component="p" gap="0 1rem" mt="4xs" {...SMALL}>
           <code>{prefix}…</code>
           <span>{keys.rightsNamed[rights]}</span>
           <span>

@@ -45,14 +45,14 @@ export function SettingsPage() {
           component="section"
           gap="1.25rem clamp(1.5rem, 5vw, 4rem)"
           align="flex-start"
-          py="clamp(1.5rem, 4vw, 2.5rem)"
+          py="part"
           aria-labelledby={id}
         >
           <Box flex="1 1 17rem">
             <h2 id={id} tabIndex={-1}>
               {settings[id].title}
             </h2>
-            <Text mt={6} maw="32rem" c="dimmed">
+            <Text mt="3xs" maw="32rem" c="dimmed">
               {settings[id].lead}
             </Text>
           </Box>
@@ -85,11 +85,11 @@ function ApiDocs() {
   const { docs } = useStrings().settings
   const command = `curl -H "Authorization: Bearer app_live_…" ${window.location.origin}/api/v1/posts`
   return (
-    <Stack gap={8}>
+    <Stack gap="2xs">
       <p>
         <NewTabLink href="/api/docs">{docs.link}</NewTabLink>
       </p>
-      <Text mt={8} c="dimmed">
+      <Text mt="2xs" c="dimmed">
         {docs.example}
       </Text>
       <CopyText label={docs.copy} text={command} />
@@ -105,9 +105,9 @@ function LanguageAndColours() {
   const { look } = strings.settings
   const languages = Object.keys(LANGUAGE_NAMES) as Language[]
   return (
-    <Group gap="20px 40px">
+    <Group gap="1.25rem 2.5rem">
       <div>
-        <Text component="h3" mb={8} fz="0.9375rem" fw={650}>
+        <Text component="h3" mb="2xs" fz="0.9375rem" fw={650}>
           {look.language}
         </Text>
         <SegmentedControl
@@ -121,7 +121,7 @@ function LanguageAndColours() {
         />
       </div>
       <div>
-        <Text component="h3" mb={8} fz="0.9375rem" fw={650}>
+        <Text component="h3" mb="2xs" fz="0.9375rem" fw={650}>
           {look.colours}
         </Text>
         <SegmentedControl
@@ -142,7 +142,7 @@ function Phone() {
   const linking = useMutation({ mutationFn: makeLink })
   if (system?.proxyOrigin === null) return <Text c="dimmed">{phone.none}</Text>
   return (
-    <Stack gap={13.6} align="flex-start">
+    <Stack gap="sm" align="flex-start">
       <Text c="dimmed">{phone.hint}</Text>
       <Button variant="default" loading={linking.isPending} onClick={() => linking.mutate()}>
         {linking.data ? phone.another : phone.show}

@@ -27,13 +27,13 @@ export function ThisComputer() {
       </Fact>
       <Fact name={computer.logDir}>
         <CopyText label={computer.copyLogDir} text={logDir} />
-        <Text mt={6} {...SMALL}>
+        <Text mt="3xs" {...SMALL}>
           {computer.logHint}
         </Text>
       </Fact>
       <Fact name={computer.upload}>
         {formats.bytes(maxUploadBytes)}
-        <Text mt={6} {...SMALL}>
+        <Text mt="3xs" {...SMALL}>
           {computer.uploadHint}
         </Text>
       </Fact>

@@ -68,7 +68,7 @@ function showOffer(message: string, undo: Undo, onClose: () => void): Offer {
       onClose()
     },
     message: (
-      <Group component="span" justify="space-between" gap="4px 16px" c="var(--ink)">
+      <Group component="span" justify="space-between" gap="0.25rem 1rem" c="var(--ink)">
         {message}
         <Button
           ref={button}

@@ -33,7 +33,7 @@ export function ShortcutList({ opened, onClose }: KeyListProps) {
         <Stack component="dl" gap="xs" m={0}>
           {rows.map(([keys, what]) => (
             <Group key={what} gap="xs" wrap="nowrap">
-              <Group component="dt" gap={4} w="8rem" flex="none">
+              <Group component="dt" gap="4xs" w="8rem" flex="none">
                 {keys.map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}

@@ -180,7 +180,7 @@ function JobRow({ job }: { readonly job: Job }) {
         <Box component="summary" {...SMALL} aria-label={`${words.raw}: ${words.job(short)}`}>
           {words.raw}
         </Box>
-        <Code block mt={8} p="sm" bg="var(--tint)" fz="sm" tabIndex={0}>
+        <Code block mt="2xs" p="sm" bg="var(--tint)" fz="sm" tabIndex={0}>
           {JSON.stringify(job, null, 2)}
         </Code>
       </details>

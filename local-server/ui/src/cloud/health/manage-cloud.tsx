@@ -86,7 +86,7 @@ function Reconnect({ isConnecting, onConnecting }: ManageCloudProps) {
       <Box component="summary" fw={650}>
         {manage.reconnectTitle}
       </Box>
-      <Text mt={6} mb="lg" maw="42rem" c="dimmed">
+      <Text mt="3xs" mb="lg" maw="42rem" c="dimmed">
         {manage.reconnectText}
       </Text>
       <ConnectForm />
@@ -102,10 +102,10 @@ interface ItemProps {
 
 function Item({ title, text, children }: ItemProps) {
   return (
-    <Group gap="12px 24px" justify="space-between">
+    <Group gap="0.75rem 1.5rem" justify="space-between">
       <Box flex="1 1 24rem" maw="42rem">
         <h3>{title}</h3>
-        <Text mt={4} c="dimmed">
+        <Text mt="4xs" c="dimmed">
           {text}
         </Text>
       </Box>

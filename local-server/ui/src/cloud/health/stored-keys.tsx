@@ -57,13 +57,13 @@ function Keys({ page, isFiltered }: KeysProps) {
       <Text role="status" c="dimmed">
         {keyCount > 0 ? words.count(keyCount, isComplete) : isFiltered ? words.noneWithPrefix : words.none}
       </Text>
-      <Box component="ul" mt={6} data-ruled>
+      <Box component="ul" mt="3xs" data-ruled>
         {shown.map(({ name }) => (
           <Group
             key={name}
             component="li"
-            gap="2px 24px"
-            py={6}
+            gap="0.125rem 1.5rem"
+            py="3xs"
             {...SMALL}
             style={{ overflowWrap: 'anywhere' }}
           >

@@ -35,7 +35,7 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
   return (
     <Group
       component="section"
-      gap="12px 20px"
+      gap="0.75rem 1.25rem"
       mih="8.25rem"
       {...BOX}
       bg={ground}
@@ -46,7 +46,7 @@ export function VerdictCard({ verdict, detail = null, onNext, isBusy = false }: 
       <Box component="span" c={tone} style={{ alignSelf: 'start' }} aria-hidden="true">
         <Icon size={24} />
       </Box>
-      <Stack role="status" flex="1 1 13rem" gap={4}>
+      <Stack role="status" flex="1 1 13rem" gap="4xs">
         <Text c={tone} fz="sm" fw={600}>
           {words.severity[severity]}
         </Text>

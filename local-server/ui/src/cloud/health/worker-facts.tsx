@@ -138,7 +138,7 @@ export function WorkerCounts() {
       aria-label={health.countsTitle}
     >
       {COUNTS.map((count) => (
-        <Stack key={count} gap={2} justify="space-between" {...CARD} p="md">
+        <Stack key={count} gap="5xs" justify="space-between" {...CARD} p="md">
           <Text component="dt" {...SMALL}>
             {health.counts[count]}
           </Text>

@@ -43,7 +43,7 @@ export function AccountField() {
         <AccountSelect size="md" accounts={choices} {...field} />
       ) : (
         <Radio.Group {...field}>
-          <Stack gap={8} mt={2}>
+          <Stack gap="2xs" mt="5xs">
             {choices.map((choice) => (
               <AccountChoice key={choice.id} account={choice} />
             ))}

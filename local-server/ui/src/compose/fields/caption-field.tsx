@@ -99,7 +99,7 @@ export function CaptionField() {
           {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
           {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
         </CharacterCount>
-        <Button size="compact-sm" variant="subtle" mr={-8} aria-expanded={showsTexts} onClick={toggleTexts}>
+        <Button size="compact-sm" variant="subtle" mr="-2xs" aria-expanded={showsTexts} onClick={toggleTexts}>
           {compose.savedTexts.title}
         </Button>
       </Group>
@@ -162,10 +162,10 @@ function SavedTexts({ caption, onInsert }: SavedTextsProps) {
     <Paper component="section" withBorder p="sm" mt="xs" aria-label={savedTexts.title}>
       <Stack gap="sm">
         {sets.length === 0 && <Text size="sm">{savedTexts.none}</Text>}
-        <Stack component="ul" gap={4} mah="14rem" style={{ overflowY: 'auto' }}>
+        <Stack component="ul" gap="4xs" mah="14rem" style={{ overflowY: 'auto' }}>
           {sets.map(({ name: set, text }) => (
             <Group component="li" key={set} gap="xs" wrap="nowrap">
-              <UnstyledButton flex={1} miw={0} py={6} onClick={() => onInsert(text)}>
+              <UnstyledButton flex={1} miw={0} py="3xs" onClick={() => onInsert(text)}>
                 <Text size="sm" fw={600} truncate dir="auto">
                   {set}
                 </Text>

@@ -31,7 +31,7 @@ export function Extra({ field, option, about, children, ...line }: ExtraProps) {
   return (
     <Fold {...line} isWrong={isWrong}>
       {(isOpen) => (
-        <Stack gap="sm" pt={4} pb="lg" px="md" data-field={field} tabIndex={-1}>
+        <Stack gap="sm" pt="4xs" pb="lg" px="md" data-field={field} tabIndex={-1}>
           {isOpen && (
             <>
               {about && <Text {...SOFT}>{about}</Text>}

@@ -51,7 +51,7 @@ function FixedMedia({ files }: { readonly files: readonly MediaFileBody[] }) {
       <Box {...FIELD_TITLE} id="media">
         {compose.media}
       </Box>
-      <Group component="ul" gap={8}>
+      <Group component="ul" gap="2xs">
         {files.map(({ id, thumbnailPreviewUrl, originalFilename }) => (
           <Box component="li" key={id} w="4.5rem" h="4.5rem" bdrs="sm" bg="var(--tint)" style={CLIPPED}>
             {thumbnailPreviewUrl !== null && (

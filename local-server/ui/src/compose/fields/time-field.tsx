@@ -23,7 +23,7 @@ export function TimeField() {
     <div data-field="when" tabIndex={-1}>
       {!isScheduled && (
         <Radio.Group label={compose.when} value={when === null ? 'now' : 'later'} onChange={choose}>
-          <SimpleGrid cols={2} spacing={8} mt={2} fw={600}>
+          <SimpleGrid cols={2} spacing="2xs" mt="5xs" fw={600}>
             {(['now', 'later'] as const).map((choice) => (
               <Radio.Card key={choice} value={choice} px="md" py="sm">
                 <Group gap="sm" wrap="nowrap">

@@ -27,23 +27,28 @@ export function TypeField() {
   }
   return (
     <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">
-      <SimpleGrid cols={4} spacing={8} mt={2}>
+      <SimpleGrid cols={4} spacing="2xs" mt="5xs">
         {KINDS.filter(([kind]) => !isScheduled || kind === mediaType).map(([kind, KindIcon]) => (
           <Radio.Card
             key={kind}
             value={kind}
-            px={{ base: 4, xs: 12 }}
-            py={10}
+            px={{ base: '4xs', xs: 'sm' }}
+            py="xs"
             display="flex"
             style={{ flexDirection: 'column', alignItems: 'stretch' }}
           >
-            <Flex component="span" direction={{ base: 'column', xs: 'row' }} align="center" gap="2px 8px">
+            <Flex
+              component="span"
+              direction={{ base: 'column', xs: 'row' }}
+              align="center"
+              gap="0.125rem 0.5rem"
+            >
               <Box component={KindIcon} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />
               <Text span fz={{ base: 'sm', xs: 'md' }} fw={600} lh={1.3}>
                 {compose.kinds[kind].name}
               </Text>
             </Flex>
-            <Text span visibleFrom="xs" display="block" mt={2} {...SMALL} lh={1.35}>
+            <Text span visibleFrom="xs" display="block" mt="5xs" {...SMALL} lh={1.35}>
               {compose.kinds[kind].about}
             </Text>
           </Radio.Card>

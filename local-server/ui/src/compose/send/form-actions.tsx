@@ -48,7 +48,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
         {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
       {editor.account && (
-        <Group component="p" gap="0 0.5rem" mb={8}>
+        <Group component="p" gap="0 0.5rem" mb="2xs">
           <Anchor {...JUMP} fw={600} onClick={() => focusField('account')}>
             {editor.account.username}
           </Anchor>
@@ -57,7 +57,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
           </Anchor>
         </Group>
       )}
-      <Group gap="0.5rem">
+      <Group gap="2xs">
         <Button
           ref={buttons.main}
           size="sm"
@@ -82,7 +82,7 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
           </Button>
         )}
       </Group>
-      <Group gap="0.5rem" align="baseline" wrap="nowrap">
+      <Group gap="2xs" align="baseline" wrap="nowrap">
         <SavedState />
         <StartOver />
       </Group>
@@ -149,7 +149,7 @@ function SavedState() {
   const isSaved = (data?.kind === 'saved' || data?.kind === 'changed') && data.post.id === editor.draftKey
   const isWholeDraft = editor.post?.status === 'DRAFT' && !editor.isChanged
   return (
-    <Box role="status" mt={6} c="dimmed" fz="sm" data-fills-later>
+    <Box role="status" mt="3xs" c="dimmed" fz="sm" data-fills-later>
       {dropped?.draftKey === editor.draftKey ? (
         <>
           {compose.cleared}{' '}

@@ -66,7 +66,7 @@ function Choice({ mediaType, room, only, taken, onClose, onPicked }: MediaPicker
         isOneKind={only !== undefined}
         dense
         empty={
-          <Text c="dimmed" ta="center" py="xl">
+          <Text c="dimmed" ta="center" py="2xl">
             {library.pickEmpty}
           </Text>
         }

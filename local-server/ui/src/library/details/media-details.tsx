@@ -80,7 +80,7 @@ interface DetailsProps {
 function Details({ media, isOpen, onDelete, onUse }: DetailsProps) {
   const { library } = useStrings()
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="2xl">
       <Preview media={media} />
       <Stack gap="lg">
         <Facts media={media} />

@@ -128,8 +128,8 @@ function FileChoice({ files, shownId, onChoose }: FileChoiceProps) {
       component="ul"
       gap="xs"
       mt="sm"
-      p={5}
-      mx={-5}
+      p="3xs"
+      mx="-3xs"
       wrap="nowrap"
       style={{ overflowX: 'auto' }}
       aria-label={library.chosenFiles}

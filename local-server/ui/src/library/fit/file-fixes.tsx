@@ -239,7 +239,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
           size="compact-sm"
           variant="subtle"
           mt="xs"
-          ml={-8}
+          ml="-2xs"
           disabled={work.isBusy}
           aria-label={library.chooseCropOf(name)}
           onClick={() => setCropping(true)}

@@ -127,7 +127,7 @@ function FilterBar({
 function Nothing({ onClear }: { readonly onClear: () => void }) {
   const { library } = useStrings()
   return (
-    <Text component="div" c="dimmed" ta="center" py="xl">
+    <Text component="div" c="dimmed" ta="center" py="2xl">
       <p>{library.noMatch}</p>
       <Button variant="subtle" mt="xs" onClick={onClear}>
         {library.showAll}

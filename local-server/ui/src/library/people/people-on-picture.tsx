@@ -57,7 +57,7 @@ export function PeopleOnPicture({ media, people, onChange, max, kind }: PeopleOn
         </Box>
         <Text component="div" flex="1 1 13rem" miw={0} ref={list} tabIndex={-1} data-landing {...SMALL}>
           <p>{library.peopleCount(people.length, max)}</p>
-          <Box component="ul" mt={8} aria-label={library.peopleLabel[kind]} data-ruled>
+          <Box component="ul" mt="2xs" aria-label={library.peopleLabel[kind]} data-ruled>
             {people.map(({ username, x, y }) => (
               <Group key={username} component="li" justify="space-between" wrap="nowrap" gap="sm" py="xs">
                 <span>

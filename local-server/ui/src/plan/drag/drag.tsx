@@ -136,7 +136,7 @@ function Carried({ say }: Pick<DragProps, 'say'>) {
   const target = targetIn(collisions)
   const label = target && say(postOf(active), target)
   return (
-    <Group component="span" display="inline-flex" gap={6} wrap="nowrap" style={CARRIED} aria-hidden="true">
+    <Group component="span" display="inline-flex" gap="3xs" wrap="nowrap" style={CARRIED} aria-hidden="true">
       <TilePicture post={postOf(active)} />
       {label !== null && (
         <Text span {...LABEL} style={{ whiteSpace: 'nowrap' }}>
@@ -150,7 +150,15 @@ function Carried({ say }: Pick<DragProps, 'say'>) {
 /** As large as what it holds, not as the card. */
 const OVERLAY = { width: 'auto', height: 'auto', pointerEvents: 'none' } as const
 const CARRIED = { '--picture': '3.5rem', filter: 'drop-shadow(0 6px 14px rgb(0 0 0 / 0.25))' }
-const LABEL = { px: 8, py: 2, bdrs: 'sm', bg: 'var(--ink)', c: 'var(--ground)', fz: 'xs', fw: 600 } as const
+const LABEL = {
+  px: '2xs',
+  py: '5xs',
+  bdrs: 'sm',
+  bg: 'var(--ink)',
+  c: 'var(--ground)',
+  fz: 'xs',
+  fw: 600,
+} as const
 const HALF_PICTURE_PX = 28
 
 const atPointer: Modifier = ({ activatorEvent, activeNodeRect, transform }) => {

@@ -232,7 +232,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
         value={[...days]}
         onChange={(chosen) => onChange({ days: WEEKDAYS.filter((day) => chosen.includes(day)) })}
       >
-        <Group gap={4}>
+        <Group gap="4xs">
           {A_WEEK.map((day) => (
             <Chip key={day} value={weekdayOf(day)} size="sm" radius="sm">
               {weekday(day)}

@@ -101,7 +101,7 @@ export function HintsSummary() {
   return (
     <section aria-label={plan.spacing}>
       <List
-        spacing={4}
+        spacing="4xs"
         fz="xs"
         c="dimmed"
         center={false}

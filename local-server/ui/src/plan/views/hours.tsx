@@ -38,12 +38,12 @@ function TimeGrid() {
   return (
     <>
       {first > 0 && (
-        <Button variant="subtle" size="compact-sm" m={6} onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="compact-sm" m="3xs" onClick={() => setWhole(true)}>
           {plan.earlierHours}
         </Button>
       )}
       {days.length === 1 && (
-        <Button variant="subtle" size="compact-sm" m={6} onClick={onOpenWeek}>
+        <Button variant="subtle" size="compact-sm" m="3xs" onClick={onOpenWeek}>
           {plan.wholeWeek}
         </Button>
       )}
@@ -99,7 +99,7 @@ function DayHead({ day }: { readonly day: Day }) {
   const isAlone = usePlanView().days.length === 1
   return (
     <th scope="col" className={classes.head}>
-      <Group component="span" gap={4} wrap="nowrap">
+      <Group component="span" gap="4xs" wrap="nowrap">
         {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
         <DayHintBadge day={day} />
         <AddToDay day={day} />
@@ -156,13 +156,13 @@ function AgendaDay({ day }: { readonly day: Day }) {
         <AddToDay day={day} />
       </div>
       {tiles.length === 0 ? (
-        <Text pt={2} {...SOFT}>
+        <Text pt="5xs" {...SOFT}>
           {plan.emptyDay}
         </Text>
       ) : (
-        <Stack component="ul" gap={6}>
+        <Stack component="ul" gap="3xs">
           {tiles.map((tile) => (
-            <Group key={tile.post.id} component="li" gap="6px 16px" {...SMALL}>
+            <Group key={tile.post.id} component="li" gap="0.375rem 1rem" {...SMALL}>
               <Tile tile={tile} size="line" />
               <SeePostLink post={tile.post} />
             </Group>

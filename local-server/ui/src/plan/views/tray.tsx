@@ -59,8 +59,15 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
     <section ref={ref} {...place} className={classes.tray} aria-labelledby={id}>
       {folds ? (
         <>
-          <UnstyledButton id={id} py={4} fw={600} fz="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <Group gap={6}>
+          <UnstyledButton
+            id={id}
+            py="4xs"
+            fw={600}
+            fz="sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Group gap="3xs">
               <Chevron size={14} />
               {name}
             </Group>
@@ -90,7 +97,7 @@ function DraftCard({
   return (
     <li ref={ref} {...carried} className={classes.draft}>
       <TilePicture post={draft} />
-      <Stack gap={2} flex={1} miw={0} align="start">
+      <Stack gap="5xs" flex={1} miw={0} align="start">
         <Anchor
           component={Link}
           {...activator}

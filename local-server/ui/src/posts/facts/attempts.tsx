@@ -24,8 +24,8 @@ export function Attempts({ post }: { readonly post: PostBody }) {
     <section>
       <h2 className={classes.title}>
         <UnstyledButton
-          ml={-4}
-          p={4}
+          ml="-4xs"
+          p="4xs"
           fz="inherit"
           fw="inherit"
           lh="inherit"
@@ -34,7 +34,7 @@ export function Attempts({ post }: { readonly post: PostBody }) {
           aria-controls="attempts"
           onClick={toggle}
         >
-          <Group component="span" gap={8} wrap="nowrap">
+          <Group component="span" gap="2xs" wrap="nowrap">
             <ChevronRightIcon />
             {attempts.title}
           </Group>
@@ -61,7 +61,7 @@ function AttemptList({ post }: { readonly post: PostBody }) {
     )
   return (
     <>
-      <Stack component="ol" gap="lg" mt="md" mb="lg" ml={6} pl="lg" className={classes.list ?? ''}>
+      <Stack component="ol" gap="lg" mt="md" mb="lg" ml="3xs" pl="lg" className={classes.list ?? ''}>
         {attempts.map((attempt, index) => (
           <AttemptItem key={index} attempt={attempt} number={index + 1} />
         ))}
@@ -86,7 +86,7 @@ function AttemptItem({ attempt, number }: AttemptItemProps) {
     <Stack
       component="li"
       pos="relative"
-      gap={2}
+      gap="5xs"
       fz="0.9375rem"
       className={classes.attempt ?? ''}
       data-good={isGood(attempt) || undefined}
@@ -135,7 +135,7 @@ function Trace({ traceId, number }: { readonly traceId: string; readonly number:
   const { posts, shared } = useStrings()
   const { attempts } = posts
   return (
-    <Group component="p" gap={6} c="dimmed">
+    <Group component="p" gap="3xs" c="dimmed">
       {attempts.trace}
       <Text component="code" fz="sm">
         {traceId}

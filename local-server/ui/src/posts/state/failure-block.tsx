@@ -197,7 +197,7 @@ function FileToFix({ post, file, number }: FileToFixProps) {
   return (
     <Group component="li" align="flex-start" p="md" bdrs="md" bg="var(--tint)">
       <ThumbnailFrame url={isVideo(file) ? file.thumbnailPreviewUrl : file.previewUrl} size="6rem" />
-      <Stack gap={6} flex="1 1 16rem" miw={0}>
+      <Stack gap="3xs" flex="1 1 16rem" miw={0}>
         <Text fw={600}>{fix.file(number, file.originalFilename)}</Text>
         <Text {...SMALL}>
           {width !== null && height !== null && `${width} × ${height}, `}

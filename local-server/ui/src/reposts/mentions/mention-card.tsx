@@ -37,24 +37,24 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
     repost.error instanceof ApiError && repost.error.code === 'REPOST_FAILED' && status !== 'PENDING'
   const problem = isTold ? null : repost.error
   return (
-    <Group component="li" gap="clamp(1rem, 3vw, 1.5rem)" wrap="nowrap" align="flex-start" {...CARD}>
+    <Group component="li" gap="card" wrap="nowrap" align="flex-start" {...CARD}>
       <StoryPreview mention={mention} />
       <Stack gap="xs" flex={1} miw={0}>
         <Text component="h3" fz="lg" fw={650} lh={1.2}>
           {reposts.mentionBy(originalUsername)}
         </Text>
-        <Stack component="p" gap={2} {...SOFT}>
+        <Stack component="p" gap="5xs" {...SOFT}>
           {status === 'PUBLISHED' ? null : <TimeLeft mention={mention} />}
           <span>
             {reposts.mentioned} <RelativeTime at={mention.mentionedAt} />
           </span>
         </Stack>
-        <Stack role="status" gap={6} data-fills-later>
+        <Stack role="status" gap="3xs" data-fills-later>
           <Outcome mention={mention} isBegun={isBegun} />
         </Stack>
         {problem !== null && <ProblemNote>{problem.message}</ProblemNote>}
         {!isBegun && (
-          <Group gap="xs" align="stretch" mt={6}>
+          <Group gap="xs" align="stretch" mt="3xs">
             {steps.repost !== null && (
               <Button
                 aria-label={

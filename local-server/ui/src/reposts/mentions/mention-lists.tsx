@@ -108,10 +108,10 @@ export function History({ mentions }: { readonly mentions: readonly RepostItemBo
   const choose = (value: string) => setStatus(STATUSES.find((known) => known === value) ?? null)
   return (
     <Stack component="section" aria-labelledby="history">
-      <Group gap="12px 32px" align="flex-end" justify="space-between">
+      <Group gap="0.75rem 2rem" align="flex-end" justify="space-between">
         <div>
           <h2 id="history">{reposts.historyHeading}</h2>
-          <Text mt={6} maw="44rem" c="dimmed">
+          <Text mt="3xs" maw="44rem" c="dimmed">
             {reposts.historyLead}
           </Text>
         </div>
@@ -147,7 +147,7 @@ function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
   const repost = useRepost(mention.accountId)
   const mayRetry = nextSteps(mention, useRepostOverview().now).repost === 'again'
   return (
-    <Group component="li" gap="4px 20px" align="baseline" py="md">
+    <Group component="li" gap="0.25rem 1.25rem" align="baseline" py="md">
       <Text span flex="0 0 7.5rem" fw={600}>
         <Dot tone={TONES[status] ?? 'soft'} />
         {reposts.statuses[status]}

@@ -17,9 +17,9 @@ export function TimeLeft({ mention }: { readonly mention: RepostItemBody }) {
   const left = timeLeft(mention, useNow())
   if (left === null || mention.expiresAt === null) return null
   const minutes = Math.floor(left / MINUTE_MS)
-  const look = left < SOON_MS ? { ...AMBER_NOTE, px: 'xs', py: 2 } : { c: 'var(--ink)' }
+  const look = left < SOON_MS ? { ...AMBER_NOTE, px: 'xs', py: '5xs' } : { c: 'var(--ink)' }
   return (
-    <Group component="span" gap={8} w="fit-content" fw={600} {...look}>
+    <Group component="span" gap="2xs" w="fit-content" fw={600} {...look}>
       <ClockIcon />
       <time dateTime={mention.expiresAt} title={formats.exact(new Date(mention.expiresAt))}>
         {left === 0 ? reposts.isOver : reposts.endsIn(Math.floor(minutes / 60), minutes % 60)}

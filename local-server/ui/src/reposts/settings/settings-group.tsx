@@ -87,7 +87,7 @@ interface SettingsFormProps {
 export const SETTINGS_GROUP = {
   gap: '1.25rem clamp(1.5rem, 5vw, 4rem)',
   align: 'flex-start',
-  py: 'clamp(1.5rem, 4vw, 2.5rem)',
+  py: 'part',
 } as const
 
 /** Settings that belong together: what they do, what they risk, and one button that saves them. */

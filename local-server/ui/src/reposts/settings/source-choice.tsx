@@ -60,12 +60,12 @@ function Way({ source, isChosen, children }: WayProps) {
         size="md"
         value={source}
         label={
-          <Group component="span" gap="6px 12px" fw={650}>
+          <Group component="span" gap="0.375rem 0.75rem" fw={650}>
             {settings[title]}
             <Text
               span
               px="xs"
-              py={2}
+              py="5xs"
               bdrs="lg"
               bg={source === 'native' ? 'var(--red-ground)' : 'var(--tint)'}
               c={source === 'native' ? 'var(--red)' : 'var(--ink)'}

@@ -44,7 +44,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
       ) : (
         <Text {...SOFT}>{words.coverNeedsVideo}</Text>
       )}
-      <Group gap={8} align="stretch" mt={8}>
+      <Group gap="2xs" align="stretch" mt="2xs">
         <Button variant="default" size="xs" onClick={picker.open}>
           {isPicture ? words.chooseOtherPicture : words.choosePicture}
         </Button>
@@ -101,7 +101,7 @@ function FrameChoice({ file }: { readonly file: MediaFileBody }) {
           seek()
         }}
       />
-      <Text component="label" htmlFor={id} display="block" mt={8} mb={4} fw={500}>
+      <Text component="label" htmlFor={id} display="block" mt="2xs" mb="4xs" fw={500}>
         {words.coverAt}
       </Text>
       <input

@@ -47,7 +47,7 @@ export function MoreOptions() {
       isWrong={problems.some(({ field }) => HERE.includes(field))}
     >
       {(isOpen) => (
-        <Stack gap={20} pt={4} pb="lg" px="md">
+        <Stack gap="lg" pt="4xs" pb="lg" px="md">
           {!isReel && <AltTexts />}
           {isReel && <CoverField isShown={isOpen} />}
           {isReel && <ReelOptions />}
@@ -141,7 +141,7 @@ function CommentOptions() {
         onSwitch={(isOff) => set({ commentsEnabled: isOff ? false : null })}
       />
       {lacksComments(editor) && (
-        <Text mt={-8} {...SOFT}>
+        <Text mt="-2xs" {...SOFT}>
           {!isTold && words.refused.optionPermission}{' '}
           <Link href="/settings/accounts">{compose.toAccounts}</Link>
         </Text>

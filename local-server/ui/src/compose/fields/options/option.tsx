@@ -18,7 +18,7 @@ export function Option({ name, heading, children }: OptionProps) {
   return (
     <Box data-field={name} tabIndex={-1} miw={0} {...(heading && { role: 'group', 'aria-labelledby': id })}>
       {heading && (
-        <Text component="h3" id={id} mb={4} fw={600} lts={0}>
+        <Text component="h3" id={id} mb="4xs" fw={600} lts={0}>
           {heading}
         </Text>
       )}
