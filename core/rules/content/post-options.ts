@@ -47,6 +47,8 @@ interface ReelCover {
 export interface PostOption<T> {
   readonly schema: (z: Shapes) => ZodType<T>
   readonly on: readonly MediaUse[]
+  /** What the platform does where a post does not say yes or no. */
+  readonly isOnUnlessSaid?: true
   /** The field for the other kinds of post, where there is one. */
   readonly elsewhere?: string
   /** The only login whose apps may ask for it. Absent: both may. */
@@ -68,6 +70,14 @@ export interface PostOption<T> {
 }
 
 const option = <T>(declared: PostOption<T>): PostOption<T> => declared
+
+type Field = 'switch' | 'text'
+
+/** One for which the page needs no control of its own: a switch or a line of text is made from this. */
+const plainOption = <T extends boolean | string>(field: Field, declared: PostOption<T>) => ({
+  ...declared,
+  field,
+})
 
 /** Text a person wrote, storable as it is. Its size is for the document: `oversize` judges it. */
 const text = (z: Shapes, max: number, min: 0 | 1 = 0) =>
@@ -188,13 +198,14 @@ export const POST_OPTIONS = {
     },
     inContainer: ({ frameMs }, { coverUrl }) => ({ thumb_offset: frameMs, cover_url: coverUrl ?? undefined }),
   }),
-  shareToFeed: option({
+  shareToFeed: plainOption('switch', {
     schema: (z) => z.boolean(),
     on: ['REELS'],
+    isOnUnlessSaid: true,
     isAsked: () => true,
     inContainer: (shareToFeed) => ({ share_to_feed: shareToFeed }),
   }),
-  audioName: option({
+  audioName: plainOption('text', {
     schema: (z) => text(z, MAX_AUDIO_NAME, 1),
     on: ['REELS'],
     oversize: (audioName) => [tooLong(audioName, MAX_AUDIO_NAME), audioName === '' && BLANK],
@@ -206,7 +217,7 @@ export const POST_OPTIONS = {
     on: ['REELS'],
     inContainer: ({ graduationStrategy }) => ({ trial_params: { graduation_strategy: graduationStrategy } }),
   }),
-  aiGenerated: option({
+  aiGenerated: plainOption('switch', {
     schema: (z) => z.boolean(),
     on: PUBLISHED_KINDS,
     inContainer: (aiGenerated) => ({ is_ai_generated: aiGenerated || undefined }),
@@ -248,6 +259,7 @@ export const POST_OPTIONS = {
   commentsEnabled: option({
     schema: (z) => z.boolean(),
     on: PUBLISHED_KINDS,
+    isOnUnlessSaid: true,
     permission: 'comments',
     isAsked: (isEnabled) => !isEnabled,
   }),
@@ -259,6 +271,13 @@ type ValueOf<O> = O extends PostOption<infer T> ? T : never
 export type PostOptions = {
   readonly [N in OptionName]?: DeepReadonly<ValueOf<(typeof POST_OPTIONS)[N]>> | undefined
 }
+
+export type PlainOptionName = {
+  [N in OptionName]: (typeof POST_OPTIONS)[N] extends { readonly field: Field } ? N : never
+}[OptionName]
+export type OwnFieldName = Exclude<OptionName, PlainOptionName>
+
+export const isPlainOption = (name: OptionName): name is PlainOptionName => 'field' in POST_OPTIONS[name]
 
 export const OPTION_NAMES = Object.keys(POST_OPTIONS) as readonly OptionName[]
 

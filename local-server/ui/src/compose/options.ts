@@ -3,9 +3,11 @@
 import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
+  isPlainOption,
   OPTION_NAMES,
   POST_OPTIONS,
   type OptionName,
+  type OwnFieldName,
   type PostOptions,
 } from '../../../../core/rules/content/post-options.ts'
 import type { Strings } from '../strings/strings.ts'
@@ -37,7 +39,7 @@ export function optionsToSend({ mediaType, mediaIds, options }: Optional): SentO
   return Object.fromEntries(sent) as SentOptions
 }
 
-function mayCarry(mediaType: MediaType, name: OptionName): boolean {
+export function mayCarry(mediaType: MediaType, name: OptionName): boolean {
   const { on }: { readonly on: readonly MediaType[] } = POST_OPTIONS[name]
   return on.includes(mediaType)
 }
@@ -64,7 +66,7 @@ export function chosenOptions(composition: Optional): OptionName[] {
   const sent = optionsToSend(composition)
   return OPTION_NAMES.filter((name) => {
     const value = sent[name]
-    if (name === 'shareToFeed' || name === 'commentsEnabled') return value === false
+    if (POST_OPTIONS[name].isOnUnlessSaid) return value === false
     return value !== null && value !== false && value !== ''
   })
 }
@@ -78,14 +80,12 @@ export interface WrittenOption {
 /** Options that are set, with all that each says. */
 export function writtenOptions(composition: Optional, words: OptionWords): WrittenOption[] {
   const sent = optionsToSend(composition)
-  return chosenOptions(composition).map((name) => ({
-    name,
-    texts: textsOf(name, sent, {
-      ...words,
-      numbered: (id, text) =>
-        composition.mediaIds.length > 1 ? `${composition.mediaIds.indexOf(id) + 1}. ${text}` : text,
-    }),
-  }))
+  const wording: Wording = {
+    ...words,
+    numbered: (id, text) =>
+      composition.mediaIds.length > 1 ? `${composition.mediaIds.indexOf(id) + 1}. ${text}` : text,
+  }
+  return chosenOptions(composition).map((name) => ({ name, texts: textsOf(name, sent, wording) }))
 }
 
 /** The options of a stored post. */
@@ -102,7 +102,13 @@ interface Wording extends OptionWords {
   readonly numbered: (mediaFileId: string, text: string) => string
 }
 
-function textsOf<Name extends OptionName>(
+function textsOf(name: OptionName, sent: SentOptions, wording: Wording): readonly string[] {
+  if (!isPlainOption(name)) return ownTextsOf(name, sent, wording)
+  const value = sent[name]
+  return typeof value === 'string' ? [value] : []
+}
+
+function ownTextsOf<Name extends OwnFieldName>(
   name: Name,
   { [name]: value }: SentOptions,
   wording: Wording,
@@ -110,9 +116,9 @@ function textsOf<Name extends OptionName>(
   return value === null ? [] : TEXTS[name](value, wording)
 }
 
-/** What each option says to people: one that is new does not compile before it is shown. */
+/** What each option with a control of its own says to people: one that is new does not compile before it is shown. */
 const TEXTS: {
-  readonly [Name in OptionName]: (
+  readonly [Name in OwnFieldName]: (
     value: NonNullable<SentOptions[Name]>,
     wording: Wording,
   ) => readonly string[]
@@ -127,10 +133,7 @@ const TEXTS: {
   cover: ({ frameMs }, words) => [
     frameMs === undefined ? words.coverIsPicture : words.coverIs((frameMs / 1000).toFixed(1)),
   ],
-  shareToFeed: () => [],
-  audioName: (text) => [text],
   trialReel: ({ graduationStrategy }, { trials }) => [trials[graduationStrategy]],
-  aiGenerated: () => [],
   paidPartnership: () => [],
   sponsorIds: (ids) => ids,
   firstComment: (text) => [text],

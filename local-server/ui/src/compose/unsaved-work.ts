@@ -1,6 +1,12 @@
 // Unsaved work: what of it is still unsaved, and its text, which survives a reload. What cannot be read any more is
 // dropped: it never keeps the page from opening.
-import { OPTION_NAMES, type OptionName } from '../../../../core/rules/content/post-options.ts'
+import {
+  isPlainOption,
+  OPTION_NAMES,
+  POST_OPTIONS,
+  type OptionName,
+  type OwnFieldName,
+} from '../../../../core/rules/content/post-options.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import {
   compositionOf,
@@ -105,19 +111,21 @@ function recordOf(checks: Readonly<Record<string, Check>>): Check {
 
 const isPerson = recordOf({ username: isText, x: isFraction, y: isFraction })
 
-const OPTION_CHECKS: { readonly [Name in OptionName]: Check } = {
+const OPTION_CHECKS: { readonly [Name in OwnFieldName]: Check } = {
   altText: isText,
   altTexts: listOf(recordOf({ mediaFileId: isText, altText: isText })),
   mediaTags: listOf(recordOf({ mediaFileId: isText, userTags: listOf(recordOf({ username: isText })) })),
   cover: (value) => isRecord(value) && (typeof value['frameMs'] === 'number' || isText(value['mediaFileId'])),
-  shareToFeed: isBoolean,
-  audioName: isText,
   trialReel: recordOf({ graduationStrategy: oneOf('MANUAL', 'SS_PERFORMANCE') }),
-  aiGenerated: isBoolean,
   paidPartnership: isBoolean,
   sponsorIds: listOf(isText),
   firstComment: isText,
   commentsEnabled: isBoolean,
+}
+
+function checkOf(name: OptionName): Check {
+  if (!isPlainOption(name)) return OPTION_CHECKS[name]
+  return POST_OPTIONS[name].field === 'switch' ? isBoolean : isText
 }
 
 const CHECKS: { readonly [Key in keyof Composition]: Check } = {
@@ -133,8 +141,7 @@ const CHECKS: { readonly [Key in keyof Composition]: Check } = {
   locationName: isText,
   crossPost: isBoolean,
   options: (value) =>
-    isRecord(value) &&
-    OPTION_NAMES.every((name) => value[name] === undefined || OPTION_CHECKS[name](value[name])),
+    isRecord(value) && OPTION_NAMES.every((name) => value[name] === undefined || checkOf(name)(value[name])),
   when: orNull(recordOf({ wall: isText, timeZone: isText, choice: oneOf(null, 'earlier', 'later') })),
 }
 

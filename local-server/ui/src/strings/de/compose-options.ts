@@ -36,9 +36,13 @@ export const composeOptionsDe: Strings['compose']['options'] = {
   chooseOtherPicture: 'Anderes Bild wählen',
   resetCover: 'Titelbild zurücksetzen',
 
-  shareToFeed: 'Auch im Feed und im Profil zeigen',
-  audioName: 'Name des Originaltons',
-  audioNameAbout: 'Instagram lässt ihn nur einmal benennen.',
+  labels: {
+    shareToFeed: 'Auch im Feed und im Profil zeigen',
+    audioName: 'Name des Originaltons',
+    aiGenerated: 'Als mit KI erstellt kennzeichnen',
+  },
+  abouts: { audioName: 'Instagram lässt ihn nur einmal benennen.' },
+
   trialAbout:
     'Ein Test-Reel wird zuerst Menschen gezeigt, die dir nicht folgen. Nicht jedes Konto kann eines veröffentlichen; das entscheidet Instagram.',
   trials: {
@@ -47,7 +51,6 @@ export const composeOptionsDe: Strings['compose']['options'] = {
     SS_PERFORMANCE: 'Ja, und Instagram teilt es mit ihnen, wenn es gut läuft',
   },
 
-  aiGenerated: 'Als mit KI erstellt kennzeichnen',
   paidPartnership: 'Als bezahlte Partnerschaft kennzeichnen',
   partnershipNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um bezahlte Partnerschaften zu kennzeichnen.',

@@ -34,9 +34,14 @@ export const composeOptionsEn = {
   chooseOtherPicture: 'Choose another picture',
   resetCover: 'Reset the cover',
 
-  shareToFeed: 'Also show it in the feed and on the profile',
-  audioName: 'Name of the original audio',
-  audioNameAbout: 'Instagram lets you name it only once.',
+  /** Of options whose field is made from the table, and what some of them need to be said about. */
+  labels: {
+    shareToFeed: 'Also show it in the feed and on the profile',
+    audioName: 'Name of the original audio',
+    aiGenerated: 'Label it as made with AI',
+  },
+  abouts: { audioName: 'Instagram lets you name it only once.' },
+
   trialAbout:
     'A trial reel is first shown to people who do not follow you. Not every account can publish one; Instagram decides.',
   trials: {
@@ -45,7 +50,6 @@ export const composeOptionsEn = {
     SS_PERFORMANCE: 'Yes, and Instagram shares it with them if it does well',
   },
 
-  aiGenerated: 'Label it as made with AI',
   paidPartnership: 'Label it as a paid partnership',
   partnershipNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to label paid partnerships.',

@@ -10,14 +10,21 @@ import {
   Group,
 } from '@mantine/core'
 import { SlidersIcon } from '@primer/octicons-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CONTENT_LIMITS } from '../../../../../../core/rules/content/content-limits.ts'
-import { OPTION_NAMES, type OptionName } from '../../../../../../core/rules/content/post-options.ts'
+import {
+  isPlainOption,
+  OPTION_NAMES,
+  POST_OPTIONS,
+  type OptionName,
+  type OwnFieldName,
+  type PlainOptionName,
+} from '../../../../../../core/rules/content/post-options.ts'
 import { SOFT } from '../../../kit/looks.ts'
 import { useFormats, useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
-import { chosenOptions, altTextOf, withAltText } from '../../options.ts'
+import { chosenOptions, altTextOf, mayCarry, withAltText } from '../../options.ts'
 import { lacksComments } from '../../problems.ts'
 import { Fold, TypedList } from '../extra.tsx'
 import { CharacterCount } from './character-count.tsx'
@@ -38,7 +45,7 @@ export function MoreOptions() {
   const { editor, problems } = useForm()
   const shown = chosenOptions(editor.composition).filter(isHere)
   const chosen = new Set(shown.map((name) => words.names[name]))
-  const isReel = editor.composition.mediaType === 'REELS'
+  const { mediaType } = editor.composition
   return (
     <Fold
       icon={SlidersIcon}
@@ -48,11 +55,9 @@ export function MoreOptions() {
     >
       {(isOpen) => (
         <Stack gap="lg" pt="4xs" pb="lg" px="md">
-          {!isReel && <AltTexts />}
-          {isReel && <CoverField isShown={isOpen} />}
-          {isReel && <ReelOptions />}
-          <LabelOptions />
-          <CommentOptions />
+          {OPTION_NAMES.filter((name) => mayCarry(mediaType, name)).map((name) => (
+            <OptionField key={name} name={name} isShown={isOpen} />
+          ))}
         </Stack>
       )}
     </Fold>
@@ -72,9 +77,49 @@ function SwitchOption({ name, onSwitch, ...control }: SwitchOptionProps) {
   )
 }
 
+interface OwnFieldProps {
+  readonly isShown: boolean
+}
+
+function OptionField({ name, isShown }: OwnFieldProps & { readonly name: OptionName }) {
+  if (isPlainOption(name)) return <PlainOption name={name} />
+  const Own = OWN_FIELDS[name]
+  return Own && <Own isShown={isShown} />
+}
+
+function PlainOption({ name }: { readonly name: PlainOptionName }) {
+  const { labels, ...words } = useStrings().compose.options
+  const { options, set } = useOptions()
+  const { field, isOnUnlessSaid = false } = POST_OPTIONS[name]
+  const value = options[name]
+  const abouts: Partial<Record<OptionName, string>> = words.abouts
+  const about = abouts[name]
+  const label = labels[name]
+  if (field === 'switch')
+    return (
+      <SwitchOption
+        name={name}
+        label={label}
+        description={about}
+        checked={value === undefined ? isOnUnlessSaid : value === true}
+        onSwitch={(isOn) => set({ [name]: isOn === isOnUnlessSaid ? null : isOn })}
+      />
+    )
+  return (
+    <Option name={name}>
+      <TextInput
+        label={label}
+        description={about}
+        value={typeof value === 'string' ? value : ''}
+        onChange={({ currentTarget }) => set({ [name]: currentTarget.value || null })}
+      />
+    </Option>
+  )
+}
+
 const STRATEGIES = ['MANUAL', 'SS_PERFORMANCE'] as const
 
-function ReelOptions() {
+function TrialReel() {
   const words = useStrings().compose.options
   const { options, set } = useOptions()
   const choose = (value: string) => {
@@ -82,57 +127,50 @@ function ReelOptions() {
     set({ trialReel: graduationStrategy === undefined ? null : { graduationStrategy } })
   }
   return (
-    <>
-      <SwitchOption
-        name="shareToFeed"
-        label={words.shareToFeed}
-        checked={options.shareToFeed ?? true}
-        onSwitch={(isOn) => set({ shareToFeed: isOn ? null : false })}
+    <Option name="trialReel">
+      <NativeSelect
+        size="md"
+        label={words.names.trialReel}
+        description={words.trialAbout}
+        value={options.trialReel?.graduationStrategy ?? 'none'}
+        data={(['none', ...STRATEGIES] as const).map((value) => ({ value, label: words.trials[value] }))}
+        onChange={(event) => choose(event.currentTarget.value)}
       />
-      <Option name="audioName">
-        <TextInput
-          label={words.audioName}
-          description={words.audioNameAbout}
-          value={options.audioName ?? ''}
-          onChange={({ currentTarget }) => set({ audioName: currentTarget.value || null })}
-        />
-      </Option>
-      <Option name="trialReel">
-        <NativeSelect
-          size="md"
-          label={words.names.trialReel}
-          description={words.trialAbout}
-          value={options.trialReel?.graduationStrategy ?? 'none'}
-          data={(['none', ...STRATEGIES] as const).map((value) => ({ value, label: words.trials[value] }))}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      </Option>
-    </>
+    </Option>
   )
 }
 
-function CommentOptions() {
+function FirstComment() {
+  const words = useStrings().compose.options
+  const { options, set } = useOptions()
+  const countId = useId()
+  const { firstComment = '' } = options
+  return (
+    <Option name="firstComment">
+      <Textarea
+        label={words.names.firstComment}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={firstComment}
+        aria-describedby={countId}
+        onChange={({ currentTarget }) => set({ firstComment: currentTarget.value || null })}
+      />
+      <CharacterCount id={countId} text={firstComment} of="firstComment" hint={words.firstCommentAbout} />
+    </Option>
+  )
+}
+
+/** And what both options of comments need. */
+function CommentsEnabled() {
   const { compose } = useStrings()
   const words = compose.options
   const { editor, problems } = useForm()
   const { options, set } = useOptions()
-  const countId = useId()
-  const { firstComment = '', commentsEnabled = true } = options
-  const isTold = problems.some(({ rule }) => rule === 'optionPermission')
+  const { commentsEnabled = true } = options
+  const isShownBelow = problems.some(({ rule }) => rule === 'optionPermission')
   return (
     <>
-      <Option name="firstComment">
-        <Textarea
-          label={words.names.firstComment}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={firstComment}
-          aria-describedby={countId}
-          onChange={({ currentTarget }) => set({ firstComment: currentTarget.value || null })}
-        />
-        <CharacterCount id={countId} text={firstComment} of="firstComment" hint={words.firstCommentAbout} />
-      </Option>
       <SwitchOption
         name="commentsEnabled"
         label={words.commentsOff}
@@ -142,7 +180,7 @@ function CommentOptions() {
       />
       {lacksComments(editor) && (
         <Text mt="-2xs" {...SOFT}>
-          {!isTold && words.refused.optionPermission}{' '}
+          {!isShownBelow && words.refused.optionPermission}{' '}
           <Link href="/settings/accounts">{compose.toAccounts}</Link>
         </Text>
       )}
@@ -150,21 +188,15 @@ function CommentOptions() {
   )
 }
 
-/** The labels that Instagram shows above a post, and whose they are. */
-function LabelOptions() {
+/** The label that Instagram shows above a post, and whose it is. */
+function PaidPartnership() {
   const words = useStrings().compose.options
   const { editor } = useForm()
   const { options, set } = useOptions()
-  const { aiGenerated = false, paidPartnership = false, sponsorIds = [] } = options
+  const { paidPartnership = false, sponsorIds = [] } = options
   const isPossible = editor.account?.loginMethod === 'partner'
   return (
     <>
-      <SwitchOption
-        name="aiGenerated"
-        label={words.aiGenerated}
-        checked={aiGenerated}
-        onSwitch={(isOn) => set({ aiGenerated: isOn || null })}
-      />
       <SwitchOption
         name="paidPartnership"
         label={words.paidPartnership}
@@ -252,4 +284,15 @@ function AltText({ file, label }: { readonly file: MediaFileBody; readonly label
       </Box>
     </Group>
   )
+}
+
+/** In the order of the table. Sponsors stand below the label that they belong to. */
+const OWN_FIELDS: Partial<Record<OwnFieldName, (props: OwnFieldProps) => ReactNode>> = {
+  altText: AltTexts,
+  altTexts: AltTexts,
+  cover: CoverField,
+  trialReel: TrialReel,
+  paidPartnership: PaidPartnership,
+  firstComment: FirstComment,
+  commentsEnabled: CommentsEnabled,
 }
