@@ -19,7 +19,7 @@ export interface StoredAnswer {
 }
 
 /** What came of a request. */
-export interface Made {
+export interface RequestResult {
   /** The post or the file that it made or sent. */
   readonly id: string
   /** The job of the post, here or at the Worker; null when it has none. */
@@ -31,7 +31,7 @@ export interface StoredRequest {
   /** Empty when it can no longer be read. */
   readonly fingerprint: string
   /** By part. */
-  readonly made: ReadonlyMap<number, Made>
+  readonly made: ReadonlyMap<number, RequestResult>
   /** Null when the process ended before it could answer. `lost`: neither that nor what it made can be read any more. */
   readonly answer: StoredAnswer | 'lost' | null
 }

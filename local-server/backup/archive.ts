@@ -117,13 +117,13 @@ export async function readArchive(
   }
 }
 
-type Found = Map<string, Contents['files'][string]>
+type FileEntries = Map<string, Contents['files'][string]>
 
 async function readEntries(
   decrypted: ReadableStream<Uint8Array>,
   receive: (name: string) => Promise<Sink>,
-): Promise<{ readonly contents: Contents; readonly found: Found }> {
-  const found: Found = new Map()
+): Promise<{ readonly contents: Contents; readonly found: FileEntries }> {
+  const found: FileEntries = new Map()
   let contents: Contents | null = null
   for await (const { header, body } of decrypted.pipeThrough(createTarDecoder({ strict: true }))) {
     const { name, size, type } = header
@@ -140,7 +140,7 @@ async function readEntries(
 /** Of half a million files. */
 const LONGEST_CONTENTS = 64 * MEGABYTE
 
-function requireEqual(listed: Contents['files'], found: Found): void {
+function requireEqual(listed: Contents['files'], found: FileEntries): void {
   for (const [name, { size, sha256 }] of Object.entries(listed)) {
     const there = found.get(name)
     if (there?.sha256 !== sha256 || there.size !== size) throw new Error(`${name} is not what was put in`)

@@ -44,13 +44,13 @@ export async function followToItsEnd(read: () => Promise<unknown>, isHeld = fals
   }
 }
 
-interface Seen {
+interface PostCircumstances {
   readonly mayGetLink: boolean
   readonly isHeld: boolean
   readonly now: Instant
 }
 
-function endOf(post: Followed, { mayGetLink, isHeld, now }: Seen): Omit<End, 'post'> | null {
+function endOf(post: Followed, { mayGetLink, isHeld, now }: PostCircumstances): Omit<End, 'post'> | null {
   switch (post.status) {
     case 'FAILED':
       return { exitCode: 1, line: `Failed: ${post.errorMessage}` }

@@ -56,15 +56,15 @@ export async function watch({ dataDir, json, since }: WatchFlags): Promise<void>
   }
 }
 
-interface Sent {
+interface ServerEvent {
   readonly id: string
   readonly type: string
   readonly data: string
 }
 
 /** As our server writes them: each field on one line. */
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Sent> {
-  let event: Sent = { id: '', type: '', data: '' }
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  let event: ServerEvent = { id: '', type: '', data: '' }
   for await (const line of createInterface({ input: Readable.fromWeb(body) })) {
     if (line === '' && event.id !== '') yield event
     if (line === '') event = { id: '', type: '', data: '' }

@@ -24,7 +24,7 @@ const LOOK_EVERY: Duration = 5 * SECOND
 export function createWatchedFolder(deps: WatchedFolderDeps) {
   const { folder, clock, log, files = fs } = deps
   const claims = openClaims(folder, files)
-  let seen = new Map<string, Seen>()
+  let seen = new Map<string, SettlingFile>()
 
   async function carryOn(claim: Claim, stopping?: AbortSignal): Promise<void> {
     if (claim.end !== null) return claims.leave(claim)
@@ -70,13 +70,17 @@ export function createWatchedFolder(deps: WatchedFolderDeps) {
 
 export type WatchedFolder = ReturnType<typeof createWatchedFolder>
 
-interface Seen {
+interface SettlingFile {
   readonly found: FoundFile
   /** It has not changed since then. */
   readonly since: number
 }
 
-function note(all: readonly FoundFile[], before: ReadonlyMap<string, Seen>, now: number): Map<string, Seen> {
+function note(
+  all: readonly FoundFile[],
+  before: ReadonlyMap<string, SettlingFile>,
+  now: number,
+): Map<string, SettlingFile> {
   return new Map(
     all.map((found) => {
       const known = before.get(found.path)

@@ -36,7 +36,7 @@ export const MOST_WAITING = 100
 /** So that no key takes the places of the others. */
 export const MOST_APPROVALS_OF_A_KEY = 25
 
-interface Asked extends NewApprovalBody {
+interface VersionedApproval extends NewApprovalBody {
   readonly wanted?: WantedVersions
 }
 
@@ -59,7 +59,7 @@ export function createApprovals(
      * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
      * Throws NOT_FOUND, INVALID_STATUS, INVALID_STATE or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
      */
-    ask: (keyId: string, asked: Asked) => alone(() => ask(deps, keyId, asked)),
+    ask: (keyId: string, asked: VersionedApproval) => alone(() => ask(deps, keyId, asked)),
     list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
     listWithPosts: () => listWithPosts(deps),
     /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
@@ -122,7 +122,7 @@ function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void 
 async function ask(
   deps: ApprovalsDeps,
   keyId: string,
-  { postId, scheduledFor, timezone, wanted }: Asked,
+  { postId, scheduledFor, timezone, wanted }: VersionedApproval,
 ): Promise<ApprovalBody> {
   const draft = await requireDraft(deps.posts, postId, wanted)
   const now = deps.clock.now()

@@ -34,14 +34,14 @@ type Refusal = Pick<Finding, 'detail' | 'nextStep'>
 const CLOCK_IS_OFF: Duration = 30 * SECOND
 const CRON_IS_STALE: Duration = 5 * MINUTE
 
-interface Tried {
+interface TryOutcome {
   readonly findings: Finding[]
   /** Accounts about which the platform gave no answer: the computer may just have woken up, without a network. */
   readonly unasked: ReadonlySet<string>
   readonly provenBucket: string | null
 }
 
-interface Known {
+interface EarlierOutcome {
   /** What was found before. */
   readonly findings: readonly Finding[]
   /** The public address of the bucket that worked this evening; it is not tried again. */
@@ -51,8 +51,8 @@ interface Known {
 export async function tryPosts(
   deps: AttentionDeps,
   posts: readonly PostRecord[],
-  { findings: before, provenBucket }: Known,
-): Promise<Tried> {
+  { findings: before, provenBucket }: EarlierOutcome,
+): Promise<TryOutcome> {
   const triedAt = deps.clock.now()
   const bucket = createBucketCheck(deps, provenBucket)
   const handovers = new Map((await deps.handovers.open()).map((handover) => [handover.postId, handover]))

@@ -113,17 +113,17 @@ function mentionsIn({ thread_id, users, items }: Thread, reader: Reader): InboxM
   })
 }
 
-interface Found {
+interface MentionInItem {
   readonly storyId: string | null
   readonly username: string | null
   readonly expiresAt: Instant | null
   readonly gone: Gone | null
 }
 
-const UNAVAILABLE: Found = { storyId: null, username: null, expiresAt: null, gone: 'unavailable' }
+const UNAVAILABLE: MentionInItem = { storyId: null, username: null, expiresAt: null, gone: 'unavailable' }
 
 /** Null when it does not mention the account in a story. */
-function foundIn(item: Item, reader: Reader): Found | null {
+function foundIn(item: Item, reader: Reader): MentionInItem | null {
   switch (item.item_type) {
     case 'xma_reel_mention':
       return fromCard(item)
@@ -155,7 +155,7 @@ const Card = z.object({
 })
 type Card = z.infer<typeof Card>
 
-function fromCard(item: Item): Found | null {
+function fromCard(item: Item): MentionInItem | null {
   const first = item.xma_reel_mention?.[0] ?? item.generic_xma?.[0]
   const card = Card.safeParse(first).data
   if (!card) return UNAVAILABLE
@@ -210,7 +210,7 @@ const Legacy = z.object({
     .catch(null),
 })
 
-function fromLegacy({ reel_share }: Item, { ownId }: Reader): Found | null {
+function fromLegacy({ reel_share }: Item, { ownId }: Reader): MentionInItem | null {
   const read = Legacy.safeParse(reel_share).data
   if (!read || read.mentioned_user_id !== ownId) return null
   const { id, pk, expiring_at } = read.media ?? {}

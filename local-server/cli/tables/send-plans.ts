@@ -39,7 +39,7 @@ const Bulk = z.object({
   ),
 })
 
-interface Sent {
+interface TableResult {
   readonly outcomes: readonly RowOutcome[]
   /** Why it ended before the last row. */
   readonly failure: StartFailure | null
@@ -55,7 +55,7 @@ export async function sendAll(
   given: Send,
   plans: readonly Plan[],
   { atomic, stopping }: Sending,
-): Promise<Sent> {
+): Promise<TableResult> {
   const send = stoppable(given, stopping)
   const outcomes = new Map(plans.map((plan) => [plan.row, unsent(plan)]))
   const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })

@@ -95,7 +95,7 @@ function readingOf(track: InputVideoTrack | InputAudioTrack, steps: readonly num
   return { sink, steps, packets: () => readPackets(sink) }
 }
 
-interface Found extends Reading {
+interface TrackReading extends Reading {
   times: number[]
   latest: number
   lastDuration: number
@@ -116,7 +116,7 @@ async function readTimes(tracks: readonly Reading[]): Promise<TrackTimes[]> {
   }))
 }
 
-async function* collectTimes(found: Found): Feed {
+async function* collectTimes(found: TrackReading): Feed {
   for await (const { timestamp, duration } of readPackets(found.sink, { metadataOnly: true })) {
     found.times.push(timestamp)
     if (timestamp > found.latest) [found.latest, found.lastDuration] = [timestamp, duration]

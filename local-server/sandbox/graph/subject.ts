@@ -9,14 +9,14 @@ import type { GraphPorts } from './ports.ts'
 
 export const NO_SUBJECT: Subject = { caption: null, kind: null, urls: [], token: null, username: null }
 
-interface Asked {
+interface CallOnNode {
   readonly caller: TokenBearer
   readonly nodeId: string
   readonly input: CallInput
 }
 
 /** The subject: a container, a media or a Page's post when the call names one, else what it brings. */
-export function subjectOf({ state, pages }: GraphPorts, { caller, nodeId, input }: Asked): Subject {
+export function subjectOf({ state, pages }: GraphPorts, { caller, nodeId, input }: CallOnNode): Subject {
   const token = caller.facts.kind
   const id = input.text('creation_id') ?? input.text('video_id') ?? nodeId
   const container = state.container(id) ?? state.live(id)?.container

@@ -4,7 +4,7 @@ import type { CallInput } from './call-input.ts'
 import { graphErrorOf } from './refusals.ts'
 import type { GraphPorts } from './ports.ts'
 
-interface Sent {
+interface TokenCall {
   readonly headers: Headers
   readonly input: CallInput
   /** The tokens that open this host. */
@@ -12,7 +12,10 @@ interface Sent {
 }
 
 /** Bearer header first, then the `access_token` parameter. Without one, each host refuses in its own way. */
-export async function findCaller(ports: GraphPorts, { headers, input, kinds }: Sent): Promise<TokenBearer> {
+export async function findCaller(
+  ports: GraphPorts,
+  { headers, input, kinds }: TokenCall,
+): Promise<TokenBearer> {
   const token = headers.has('authorization') ? (bearerIn(headers) ?? '') : input.text('access_token')
   if (token === null) throw graphErrorOf(kinds.includes('platform') ? 'tokenMissing' : 'partnerTokenMissing')
   return openWith(ports, token, kinds)

@@ -47,13 +47,13 @@ export function examineBeforeClaims(ledger: PostLedger, examine: () => void): Po
   }
 }
 
-interface Found {
+interface UnreadableEntry {
   readonly table: QuarantineTable
   readonly row: UnreadableRow
 }
 
 /** In a transaction. Everything is repaired first: what follows from one row reads others. */
-function quarantineRows({ db, clock }: QuarantineDeps, found: readonly Found[]): LogFields[] {
+function quarantineRows({ db, clock }: QuarantineDeps, found: readonly UnreadableEntry[]): LogFields[] {
   const now = clock.now()
   const copies = found.map((one) => ({ ...logFieldsOf(one), copy: keepCopy(db, one, now) }))
   const gone = found.filter((one) => !repairRow(db, one))
@@ -63,12 +63,12 @@ function quarantineRows({ db, clock }: QuarantineDeps, found: readonly Found[]):
   return copies
 }
 
-function logFieldsOf({ table, row }: Found) {
+function logFieldsOf({ table, row }: UnreadableEntry) {
   return { table: getTableName(table.table), row: row.rowid, columns: row.columns }
 }
 
 /** Returns the name of the settings value that holds it. */
-function keepCopy(db: Db, found: Found, now: Instant): string {
+function keepCopy(db: Db, found: UnreadableEntry, now: Instant): string {
   const { table, row } = logFieldsOf(found)
   const name = `set-aside/${table}/${row}/${now}`
   const stored = Object.entries(found.row.stored).map(([column, was]) => {
@@ -80,7 +80,7 @@ function keepCopy(db: Db, found: Found, now: Instant): string {
 }
 
 /** False when it cannot be repaired. */
-function repairRow(db: Db, { table, row }: Found): boolean {
+function repairRow(db: Db, { table, row }: UnreadableEntry): boolean {
   const repaired = table.repairedValues(row)
   if (repaired === null) return false
   const values = row.columns.map(

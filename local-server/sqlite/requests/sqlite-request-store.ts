@@ -1,6 +1,6 @@
 // Requests that can be repeated. What one makes is recorded by the store that makes it, in its transaction.
 import { and, asc, eq, lt } from 'drizzle-orm'
-import type { KeyedRequest, Made, RequestStore } from '../../../core/ports/request-store.ts'
+import type { KeyedRequest, RequestResult, RequestStore } from '../../../core/ports/request-store.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { keyedRequests } from '../schema/script-schema.ts'
 
@@ -15,7 +15,7 @@ export function createSqliteRequestStore(db: Db): RequestStore {
         db.delete(keyedRequests).where(named).run()
         return null
       }
-      const made = rows.flatMap(({ part, made: id, jobId }): [number, Made][] =>
+      const made = rows.flatMap(({ part, made: id, jobId }): [number, RequestResult][] =>
         id === null ? [] : [[part, { id, jobId }]],
       )
       const [answer] = rows.flatMap(({ part, status, body }) =>
@@ -44,7 +44,7 @@ export function createSqliteRequestStore(db: Db): RequestStore {
 }
 
 /** To be called in the transaction that makes it. */
-export function recordMade(tx: Tx | Db, request: KeyedRequest | undefined, made: Made): void {
+export function recordMade(tx: Tx | Db, request: KeyedRequest | undefined, made: RequestResult): void {
   if (!request) return
   const { id, jobId } = made
   tx.insert(keyedRequests)

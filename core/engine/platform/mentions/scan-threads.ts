@@ -198,7 +198,7 @@ function addressIn({ mention }: ThreadMessage, graphUrl: string): string | null 
   return link !== null && isMediaAddress(link, graphUrl) ? link : null
 }
 
-interface Seen {
+interface MentioningStory {
   readonly poster: Party | null
   readonly url: string | null
 }
@@ -206,7 +206,7 @@ interface Seen {
 function candidateOf(
   threadId: string,
   { id, mention, sentAt }: ThreadMessage,
-  { poster, url }: Seen,
+  { poster, url }: MentioningStory,
 ): MentionCandidate {
   const mentionedAt = sentAt ?? 0
   const storyId = mention?.storyId ?? null

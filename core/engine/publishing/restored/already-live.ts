@@ -33,7 +33,7 @@ export function createEarlierRuns({
   readonly ledger: Pick<PostLedger, 'markWaiting' | 'isMarked' | 'listUnpublished'>
 }): EarlierRuns {
   /** The account's media as they were first seen in this run: an earlier run has published everything it ever will. */
-  let seen: Seen = new Map()
+  let seen: MediaLists = new Map()
   const measure = () => clock.now() - clock.monotonic()
   let marks = 0
   let markedAt = 0
@@ -99,7 +99,7 @@ export async function readAccountMedia(
   }
 }
 
-type Seen = Map<string, readonly PublishedMedia[]>
+type MediaLists = Map<string, readonly PublishedMedia[]>
 type Sought = Publication & { readonly sought: LiveCheck }
 type Unlisted = Exclude<PlatformReply<PublishedMedia[]>, { kind: 'ok' }>
 
@@ -112,7 +112,7 @@ interface Listed {
 
 async function listOnce(
   { platform }: Pick<PublishingDeps, 'platform'>,
-  seen: Seen,
+  seen: MediaLists,
   { payload, sought, accountId, jobId }: Sought,
   access: PlatformAccess,
 ): Promise<Listed | Unlisted> {

@@ -79,14 +79,14 @@ function isTakeOver({ scriptName }: DeploymentRequest, { problem }: DeployProgre
   return scriptName !== undefined && problem?.refusal?.code === 'WORKER_EXISTS'
 }
 
-interface Known {
+interface DeploymentStart {
   readonly request: DeploymentRequest
   readonly unfinished: DeployProgress | null
   readonly state: CloudState
 }
 
 /** Throws TOKEN_REQUIRED. */
-async function tokenOf({ vault }: DeployDeps, { request, unfinished, state }: Known) {
+async function tokenOf({ vault }: DeployDeps, { request, unfinished, state }: DeploymentStart) {
   const before = unfinished && (await vault.open(unfinished.sealedApiToken, DEPLOY_SECRETS.apiToken))
   const text = request.apiToken ?? before ?? state.apiToken
   if (text === null) throw new CodedError('TOKEN_REQUIRED', 'Enter a Cloudflare API token.')

@@ -87,7 +87,7 @@ export function checkSizes({
 /** Without a rule: the account is unknown here. */
 export type FoundProblem = Omit<ContentProblem, 'rule'> & { readonly rule?: ContentProblem['rule'] }
 
-export interface Found {
+export interface PostFindings {
   /** In the order in which they are refused. */
   readonly problems: readonly FoundProblem[]
   readonly risks: readonly Warning[]
@@ -110,7 +110,7 @@ export async function findProblems(
   content: PostContent,
   account: AccountRecord | null,
   circumstances: FindCircumstances,
-): Promise<Found> {
+): Promise<PostFindings> {
   const { files, risks, records } = await readFiles(deps, content, circumstances.purpose)
   const unknown = account ? [] : [UNKNOWN_ACCOUNT]
   const options = circumstances.options ?? readOptions(content.options)

@@ -139,7 +139,7 @@ function jazoestOf(uuid: string): string {
 
 const LoggedIn = z.object({ logged_in_user: PrivateApiUser })
 
-interface Made {
+interface LoginReply {
   readonly state: PrivateApiState
   readonly session: PrivateApiSession
   readonly verdict: ReplyVerdict
@@ -149,7 +149,7 @@ interface Made {
 async function finishLogin(
   deps: PrivateApiDeps,
   account: AccountRecord,
-  { state, session, verdict, person }: Made & { readonly person: Person },
+  { state, session, verdict, person }: LoginReply & { readonly person: Person },
 ): Promise<{ readonly username: string }> {
   const read = LoggedIn.safeParse(verdict.kind === 'ok' ? verdict.value : null)
   if (!read.success) throw noReplyProblem('it does not say who is logged in')

@@ -27,7 +27,7 @@ export interface AviHeader {
   readonly streams: readonly AviStream[]
 }
 
-interface Found {
+interface AviContents {
   width: number
   height: number
   durationSeconds: number
@@ -40,12 +40,12 @@ const NO_FORMAT = new DataView(new ArrayBuffer(0))
 export function readAviStreams(head: Uint8Array): AviHeader | null {
   const bytes = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'AVI ') return null
-  const found: Found = { width: 0, height: 0, durationSeconds: 0, streams: [] }
+  const found: AviContents = { width: 0, height: 0, durationSeconds: 0, streams: [] }
   walk(bytes, 12, bytes.byteLength, found)
   return found
 }
 
-function walk(bytes: DataView, from: number, end: number, found: Found): void {
+function walk(bytes: DataView, from: number, end: number, found: AviContents): void {
   let at = from
   while (at + 8 <= end) {
     const id = fourCc(bytes, at)
@@ -61,7 +61,7 @@ function walk(bytes: DataView, from: number, end: number, found: Found): void {
   }
 }
 
-function read(id: string, chunk: DataView, found: Found): void {
+function read(id: string, chunk: DataView, found: AviContents): void {
   if (id === 'avih' && chunk.byteLength >= 40) readMainHeader(chunk, found)
   else if (id === 'strh' && chunk.byteLength >= 36) found.streams.push(readStreamHeader(chunk))
   else if (id === 'strf') {
@@ -70,7 +70,7 @@ function read(id: string, chunk: DataView, found: Found): void {
   }
 }
 
-function readMainHeader(chunk: DataView, found: Found): void {
+function readMainHeader(chunk: DataView, found: AviContents): void {
   const microsecondsPerFrame = chunk.getUint32(0, true)
   found.durationSeconds = (microsecondsPerFrame * chunk.getUint32(16, true)) / 1e6
   found.width = chunk.getUint32(32, true)

@@ -91,7 +91,7 @@ export const configureStoryOfWeb: SessionCall = async (ports, request) => {
   return configure(ports, request, { uploadId, isVideo, mentions: [], caption: request.form.get('caption') })
 }
 
-interface Asked {
+interface StoryCall {
   readonly uploadId: string
   readonly isVideo: boolean
   readonly mentions: readonly PrivateApiMention[]
@@ -101,7 +101,7 @@ interface Asked {
 async function configure(
   ports: PrivateApiPorts,
   { person }: SessionRequest,
-  asked: Asked,
+  asked: StoryCall,
 ): Promise<Response> {
   const { uploadId, isVideo } = asked
   const scenario = ports.scenarios.of(person.account.username)
@@ -157,7 +157,7 @@ function actionBlocked() {
 async function goLive(
   ports: PrivateApiPorts,
   person: PrivateApiPerson,
-  asked: Asked,
+  asked: StoryCall,
   { picture, video }: StoryUpload,
 ): Promise<LivePost | null> {
   const { state, files, clock } = ports
@@ -184,7 +184,7 @@ function fitsFrame({ width, height }: { width: number; height: number }): boolea
   return ratio > 9 / 16 - 0.001 && ratio < 90 / 47 + 0.001
 }
 
-function draftOf({ account }: PrivateApiPerson, asked: Asked, createdAt: Instant): Omit<Container, 'id'> {
+function draftOf({ account }: PrivateApiPerson, asked: StoryCall, createdAt: Instant): Omit<Container, 'id'> {
   return {
     ...NOTHING_ASKED,
     accountId: account.igUserId,

@@ -41,7 +41,7 @@ interface ComposeFormProps {
 /** Says what would be refused beside its field, and sends nothing before that is put right. */
 export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const { submission, submit } = useComposer()
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [tried, setTried] = useState<DraftCheck | null>(null)
   const { composition, post } = editor
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
@@ -114,7 +114,7 @@ function firstOnPage(problems: readonly ComposeProblem[]): ComposeProblem | unde
   return problems.toSorted((one, other) => FIELDS.indexOf(one.field) - FIELDS.indexOf(other.field))[0]
 }
 
-interface Tried {
+interface DraftCheck {
   readonly draftKey: string
   readonly purpose: CheckPurpose
 }
@@ -132,7 +132,7 @@ function problemsFor(editor: Editor, purpose: CheckPurpose): ComposeProblem[] {
 function problemsToSee(
   editor: Editor,
   all: readonly ComposeProblem[],
-  tried: Tried | null,
+  tried: DraftCheck | null,
 ): ComposeProblem[] {
   const missed = new Set(tried === null ? [] : problemsFor(editor, tried.purpose).map(({ rule }) => rule))
   return all.filter((problem) => !isMissing(problem) || missed.has(problem.rule))

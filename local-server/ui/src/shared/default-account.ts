@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { usePlanAddress } from '../plan/plan-address.ts'
 import { accountsQuery } from './queries.ts'
 
-interface Known {
+interface AccountsToChoose {
   readonly accountIds: readonly string[]
   /** The accounts to which the plan is narrowed. */
   readonly filtered: readonly string[]
@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** The only account there is, that of the filter, else the last used; null: a person has to choose. */
-export function defaultAccountOf({ accountIds, filtered, lastUsed }: Known): string | null {
+export function defaultAccountOf({ accountIds, filtered, lastUsed }: AccountsToChoose): string | null {
   const [only, ...others] = accountIds
   if (only === undefined || others.length === 0) return only ?? null
   const [shown, ...more] = filtered.filter((id) => accountIds.includes(id))

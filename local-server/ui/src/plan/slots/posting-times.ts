@@ -22,7 +22,7 @@ export interface PostingTimes {
   next(accountId: string | null): WallTime
 }
 
-interface Known {
+interface SlotsAndPosts {
   /** Of all accounts; the first is that of a post for which none was chosen. */
   readonly plans: readonly SlotsBody[]
   /** Posts of these weeks, from which the usual hour is read; without any, it is read from those that wait. */
@@ -36,7 +36,7 @@ interface Known {
 const WITHOUT_ANY = 10
 const LAST = 'T23:45'
 
-export function createPostingTimes({ plans, around, waiting, zone, now }: Known): PostingTimes {
+export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsAndPosts): PostingTimes {
   const wallNow = wallTimeOf(now, zone)
   const today = wallNow.slice(0, 10)
   const planOf = (accountId: string | null) =>

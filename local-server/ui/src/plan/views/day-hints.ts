@@ -29,7 +29,7 @@ export interface DayHints {
   readonly sentences: readonly string[]
 }
 
-interface Seen {
+interface ShownDays {
   /** Tiles in view, and a day around it. */
   readonly tiles: readonly PlannedTile[]
   readonly days: readonly Day[]
@@ -38,7 +38,7 @@ interface Seen {
 }
 
 /** Considers only what is still to come: the past cannot be planned better. */
-export function useDayHints({ tiles, days, zone, now }: Seen): DayHints {
+export function useDayHints({ tiles, days, zone, now }: ShownDays): DayHints {
   const { plan } = useStrings()
   const { short } = useDayFormats()
   const accounts = useQuery(accountsQuery).data

@@ -128,9 +128,9 @@ function ClockChange(props: ClockChangeProps) {
   return null
 }
 
-type Asked<Kind> = ClockChangeProps & { readonly asked: Extract<ResolvedWallTime, { kind: Kind }> }
+type ClockChoiceProps<Kind> = ClockChangeProps & { readonly asked: Extract<ResolvedWallTime, { kind: Kind }> }
 
-function WhichOfTwo({ asked, value, onChange }: Asked<'twice'>) {
+function WhichOfTwo({ asked, value, onChange }: ClockChoiceProps<'twice'>) {
   const { when } = useStrings().shared
   const words = useChoiceWords(value.timeZone)
   return (
@@ -148,7 +148,7 @@ function WhichOfTwo({ asked, value, onChange }: Asked<'twice'>) {
   )
 }
 
-function WhichInstead({ asked, value, onChange, onAnswered }: Asked<'never'>) {
+function WhichInstead({ asked, value, onChange, onAnswered }: ClockChoiceProps<'never'>) {
   const { when } = useStrings().shared
   const words = useChoiceWords(value.timeZone)
   const id = useId()
