@@ -79,7 +79,7 @@ const OF_MEDIA = [groups.posts, keys.newestMedia]
 const OF_ACCOUNTS = [...OF_POSTS, keys.accounts, keys.setup]
 const OF_ATTENTION = [keys.attention, keys.approvals, keys.queueState]
 /** What is read again after an event. Here is every type: a browser delivers only those that it was asked for by name. */
-const CONCERNED: Readonly<Record<EventType | 'reset' | 'revision' | 'open', readonly QueryKey[]>> = {
+const CONCERNED: Readonly<Record<string, readonly QueryKey[]>> = {
   'post.created': OF_POSTS,
   'post.changed': OF_POSTS,
   'post.deleted': OF_POSTS,
@@ -95,7 +95,7 @@ const CONCERNED: Readonly<Record<EventType | 'reset' | 'revision' | 'open', read
   reset: IN_DATABASE,
   revision: [],
   open: [],
-}
+} satisfies Record<EventType | 'reset' | 'revision' | 'open', readonly QueryKey[]>
 
 /** From the server, or `open` and `error` from the browser, without data. */
 export type Heard = Pick<Event, 'type'> & { readonly data?: string }
@@ -112,8 +112,7 @@ export async function followEvents(client: QueryClient, heard: readonly Heard[])
 }
 
 function concerns({ type, data }: Heard, queryKey: QueryKey): boolean {
-  const starts = Object.entries(CONCERNED).find(([known]) => known === type)?.[1] ?? []
-  if (!isUnder(starts, queryKey)) return false
+  if (!isUnder(CONCERNED[type] ?? [], queryKey)) return false
   const { postId } = JSON.parse(data ?? '{}') as Partial<EventBody>
   return !postId || !isUnder(groups.singlePosts, queryKey) || queryKey.includes(postId)
 }
