@@ -1,9 +1,10 @@
 // How long the server has run over this data folder, which no change of the wall clock moves: what must not be forgotten or end
 // because a clock was put right ages by it. While the computer is off or asleep it stands still, so what ages by it is kept
 // longer, never shorter.
+import * as z from 'zod'
 import type { Clock } from './ports/clock.ts'
 import type { SettingsStore } from './ports/settings-store.ts'
-import { MINUTE, type Duration, type Instant } from './time.ts'
+import { LATEST, MINUTE, type Duration, type Instant } from './time.ts'
 
 export interface RunningTime {
   /** Begins at what the wall clock showed when the folder was first opened, and differs from it since. */
@@ -13,6 +14,8 @@ export interface RunningTime {
 }
 
 const NAME = 'runningTime'
+/** Beyond it, what ends at a time could not be stored. A damaged one counts as not set. */
+const StoredTime = z.int().min(0).max(LATEST).nullable().catch(null)
 /** Each write makes readers ask again, and wakes a disk. */
 const STORED_EVERY: Duration = 10 * MINUTE
 /** How far a killed process can throw it back. */
@@ -36,7 +39,7 @@ export function createRunningTime({
   async function load() {
     const before = await settings.get(NAME)
     if (start) return start
-    stored = typeof before === 'number' ? before : null
+    stored = StoredTime.parse(before)
     start = { time: stored ?? clock.now(), monotonic: clock.monotonic() }
     // A next start must not begin at another time. On a full disk it is stored later.
     if (stored === null) await store(start.time).catch(() => {})
