@@ -125,8 +125,8 @@ it.each(['uploads/../../.profile', '/uploads/x y', String.raw`uploads\..\x`, 'my
   'neither restores nor calls sound what holds %s',
   async (name) => {
     const [file, dataDir] = [await archiveWith(name), newFolder()]
-    await expect(checkBackup(file, passphrase)).rejects.toThrow(/no name of ours/)
-    await expect(restore({ file, dataDir, passphrase })).rejects.toThrow(/no name of ours/)
+    await expect(checkBackup(file, passphrase)).rejects.toThrow(/no name of a backup/)
+    await expect(restore({ file, dataDir, passphrase })).rejects.toThrow(/no name of a backup/)
     expect(readdirSync(dataDir)).toEqual([])
   },
 )

@@ -78,7 +78,7 @@ it.each([
   '__proto__',
 ])('refuses an archive that brings a file %s, though its list names it', async (name) => {
   const more = JSON.parse(JSON.stringify({ [name]: listed('x') }))
-  await expectRefused(await archiveOf([database, entry(name, 'x'), contents(more)]), /no name of ours/)
+  await expectRefused(await archiveOf([database, entry(name, 'x'), contents(more)]), /no name of a backup/)
 })
 
 it.each([picture, 'uploads/.DS_Store', 'secrets.json'])(
