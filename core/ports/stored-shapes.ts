@@ -3,9 +3,9 @@ import * as z from 'zod'
 import type { SafeText } from '../redact.ts'
 import { isNotice, type AnyNotice } from '../rules/notices/notice.ts'
 import type { Ownership } from '../rules/ownership/ownership.ts'
+import { LATEST } from '../time.ts'
 
-/** The year 10,000: from there on a time has no text. */
-const LATEST = 253_402_300_800_000
+/** Later ones have no text. */
 export const StoredTime = z.int().min(0).max(LATEST)
 
 export const StoredText = z.custom<SafeText>((value) => typeof value === 'string')
