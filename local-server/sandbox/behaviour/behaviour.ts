@@ -41,6 +41,8 @@ export const AccountBehaviour = z.strictObject({
   callsPerDay: z.int().min(1).max(100_000_000),
   /** The time until a comment is listed. How long that takes at Instagram has not been measured. */
   commentLag: milliseconds,
+  /** The time until a media is in the lists of its account; read by its id it is there at once. We have not measured it. */
+  listLag: milliseconds,
   /** The time until a media has insights; until then they are an empty set. The documents say up to 48 hours. */
   insightsLag: z
     .int()
@@ -80,6 +82,7 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   permissionsAsText: false,
   callsPerDay: 480_000,
   commentLag: 0,
+  listLag: 0,
   insightsLag: 0,
   readsManyIds: false,
   olderApp: false,

@@ -133,6 +133,23 @@ describe('listing media', () => {
   })
 })
 
+describe('the lists of an account', () => {
+  it('show a media after the lag that was asked for, which is read by its id at once', async () => {
+    const kitchen = openKitchen({ behaviour: { listLag: 20_000 } })
+    const [post, story] = [await kitchen.post(), await kitchen.post({ media_type: 'STORIES' })]
+    const listed = async () => {
+      const lists = ['/me/media', '/me/stories'].map(async (path) =>
+        answerOf<Page>(await kitchen.call('GET', path)),
+      )
+      return (await Promise.all(lists)).map(({ data }) => data.length)
+    }
+    expect(await listed()).toEqual([0, 0])
+    for (const id of [post, story]) expect((await kitchen.call('GET', `/${id}`)).status).toBe(200)
+    kitchen.advance(20_000)
+    expect(await listed()).toEqual([1, 1])
+  })
+})
+
 describe('the profile', () => {
   it('tells both ids apart and counts the media', async () => {
     const kitchen = openKitchen()

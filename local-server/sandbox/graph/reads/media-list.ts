@@ -16,7 +16,7 @@ export const answerMediaList: AccountCall = (ports, request) => {
   const { input, account } = request
   const from = readTime(input, 'since') ?? -Infinity
   const to = readTime(input, 'until') ?? Infinity
-  const posts = feedPosts(ports.state, account.igUserId).filter(({ media }) => {
+  const posts = listed(ports, feedPosts(ports.state, account.igUserId)).filter(({ media }) => {
     const second = wholeSecond(media.publishedAt)
     return second >= from && second <= to
   })
@@ -37,7 +37,15 @@ export const listTags: AccountCall = (ports, request) => {
 
 /** `GET /{ig-user}/stories`: what is live of the last 24 hours. */
 export const listStories: AccountCall = (ports, request) =>
-  listPosts(ports, request, liveStories(ports.state, request.account.igUserId, ports.clock.now()))
+  listPosts(
+    ports,
+    request,
+    listed(ports, liveStories(ports.state, request.account.igUserId, ports.clock.now())),
+  )
+
+function listed({ clock, behaviour }: GraphPorts, posts: readonly LivePost[]): LivePost[] {
+  return posts.filter(({ media }) => media.publishedAt <= clock.now() - behaviour.listLag)
+}
 
 /** Everything but stories, newest first. */
 export function feedPosts(state: SandboxState, accountId: string): LivePost[] {
