@@ -30,6 +30,10 @@ const COMMANDS = {
     output: process.stdout,
     run: async (report, args) => (await import('./launch/commands/run-bench.mjs')).runBench(report, args),
   },
+  world: {
+    output: process.stdout,
+    run: async (report, args) => (await import('./launch/commands/run-world.mjs')).runWorld(report, args),
+  },
   // The standard output of these belongs to the program: scripts read it.
   pack: {
     output: process.stderr,

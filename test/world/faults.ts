@@ -1,0 +1,102 @@
+// What can go wrong in a history. Each history first draws which kinds of fault it has at all, and how strong; whether one strikes
+// at a place depends on its kind, the place, and how often the place was passed, and on nothing else that happens.
+import type { Instant } from '../../core/time.ts'
+import { dice, type Dice } from './dice.ts'
+import { worldNow } from './machine.ts'
+
+/** The highest probability at one place. */
+export const KINDS = {
+  'call refused': 0.12,
+  'answer lost': 0.15,
+  'call late': 0.15,
+  'call twice': 0.08,
+  'answer cut': 0.06,
+  'call slow': 0.1,
+  'network away': 1,
+  'server dies at a call': 0.03,
+  'server dies at a commit': 0.012,
+  'server stays off': 0.5,
+  'disk full': 0.006,
+  'disk busy': 0.01,
+  'lid closed': 0.05,
+  'clock wrong': 1,
+  'clock jumps': 0.08,
+  'object dies at a write': 0.004,
+  'object dies at a call': 0.04,
+  'object forgets': 0.05,
+  'alarm lost': 0.15,
+  'alarm late': 0.15,
+  'alarm twice': 0.1,
+  'cron away': 0.5,
+  'cron twice': 0.3,
+  'KV old': 0.5,
+  'KV fails': 0.2,
+  'bucket fails': 0.12,
+  'platform fails': 1,
+  'status lags': 1,
+  'list lags': 1,
+  'platform clock wrong': 1,
+} as const
+export type Kind = keyof typeof KINDS
+export const ALL_KINDS = Object.keys(KINDS) as Kind[]
+
+/** The strength of each kind that a history has. */
+export type Mix = Readonly<Partial<Record<Kind, number>>>
+
+export interface Struck {
+  readonly place: string
+  readonly at: Instant
+}
+
+export interface Faults {
+  readonly mix: Mix
+  /** Everything that has struck, in turn. */
+  readonly struck: readonly Struck[]
+  /** What decides how it strikes, or null when nothing does. */
+  strike(kind: Kind, place: string): Dice | null
+  /** From here on nothing goes wrong. */
+  calm(): void
+  isCalm(): boolean
+}
+
+export function drawMix(seed: number): Mix {
+  const drawn = dice(seed, 'mix')
+  const often = drawn.one([0.05, 0.2, 0.4, 0.4, 0.6])
+  return Object.fromEntries(
+    ALL_KINDS.flatMap((kind) => {
+      const [isThere, strength] = [drawn.chance(often), drawn.next()]
+      return isThere ? [[kind, strength * KINDS[kind]]] : []
+    }),
+  )
+}
+
+/** `spared` are places at which nothing strikes, as `Struck` names them. */
+export function createFaults(
+  seed: number,
+  mix: Mix,
+  spared: ReadonlySet<string>,
+  trace: (line: string) => void,
+): Faults {
+  const passed = new Map<string, number>()
+  const struck: Struck[] = []
+  let isCalm = false
+  return {
+    mix,
+    struck,
+    strike(kind, at) {
+      const strength = mix[kind]
+      if (isCalm || strength === undefined) return null
+      const counted = `${kind}: ${at}`
+      const nth = (passed.get(counted) ?? 0) + 1
+      passed.set(counted, nth)
+      const place = `${counted} #${nth}`
+      const fate = dice(seed, place)
+      if (!fate.chance(strength) || spared.has(place)) return null
+      struck.push({ place, at: worldNow() })
+      trace(`! ${place}`)
+      return fate
+    },
+    calm: () => void (isCalm = true),
+    isCalm: () => isCalm,
+  }
+}

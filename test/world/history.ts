@@ -1,0 +1,255 @@
+// One history: a computer, the user's cloud and the platform, people and faults, from a seed alone. A storm, then calm, then the
+// question whether every promise held.
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { createCloud, WORKER_URL } from './cloud.ts'
+import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from './cover.ts'
+import { dice } from './dice.ts'
+import { setCommitFate } from './disk.ts'
+import { createFaults, drawMix, type Faults, type Mix, type Struck } from './faults.ts'
+import { closeLid, kill, noteActivity, resetTime, runOn, runUntil, START, worldNow } from './machine.ts'
+import { createNetwork } from './network.ts'
+import { createPeople, drawActs, type Act } from './people.ts'
+import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
+import { brokenAtEnd, brokenByAct, brokenByLook, OPEN, type ShownPost } from './promises.ts'
+import { createBackups } from './backups.ts'
+import { createComputer, type Computer } from './server.ts'
+import type { Told } from './told.ts'
+
+/** Everything that a seed decides before it begins; a shrunk one leaves some of it out. */
+export interface Plan {
+  readonly seed: number
+  readonly mix: Mix
+  readonly acts: readonly Act[]
+  /** Places at which nothing strikes. */
+  readonly spared: ReadonlySet<string>
+  readonly hasCloud: boolean
+}
+
+export interface Outcome {
+  readonly plan: Plan
+  /** Sentences about broken promises. */
+  readonly broken: readonly string[]
+  readonly struck: readonly Struck[]
+  /** Of every event, and of what is live and shown at the end. */
+  readonly hash: string
+  readonly trace: readonly string[]
+  readonly states: readonly string[]
+  readonly cells: Cells
+}
+
+export function planOf(seed: number): Plan {
+  const hasCloud = dice(seed, 'cloud').chance(0.7)
+  return { seed, mix: drawMix(seed), acts: drawActs(seed), spared: new Set(), hasCloud }
+}
+
+const STORM_TAIL: Duration = 2 * MINUTE
+const LONGEST_CALM: Duration = 30 * HOUR
+const CALM_STEP: Duration = 5 * MINUTE
+/** A lid may be closed for so long. */
+const LONG_AGO: Duration = 45 * MINUTE
+
+export async function runHistory(plan: Plan, dir: string): Promise<Outcome> {
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true })
+  resetTime(plan.seed)
+  const world = createWorld(plan, dir)
+  try {
+    await world.storm()
+    await world.calm()
+    return await world.judge()
+  } finally {
+    world.close()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function createWorld(plan: Plan, dir: string) {
+  const { seed } = plan
+  const lines: string[] = []
+  const hash = createHash('sha256')
+  const trace = (line: string) => {
+    noteActivity()
+    const event = `${worldNow() - START} ${line}`
+    hash.update(`${event}\n`)
+    lines.push(event)
+  }
+  const broken: string[] = []
+  const told: Told[] = []
+  const starts: Instant[] = []
+  const names = new Map<string, string>()
+  const name = (text: string) =>
+    text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
+  const faults = createFaults(seed, plan.mix, plan.spared, trace)
+  const network = createNetwork({ faults, isMortal: ({ name: who }) => who === 'desk', name, trace })
+  const platform: Platform = createPlatform({
+    seed,
+    faults,
+    network,
+    onCall(call) {
+      if (call.phase === 'after' && call.on === 'publish') broken.push(...brokenByAct(told, platform.live()))
+    },
+  })
+  network.hosts.set(SANDBOX_URL, platform)
+  const cloud = runOn(undefined, () =>
+    createCloud({
+      faults,
+      sandboxUrl: SANDBOX_URL,
+      clockAhead: dice(seed, 'worker clock').between(-1, 1) * SECOND,
+      fetchOf: network.fetchOf,
+      name,
+      trace,
+    }),
+  )
+  network.hosts.set(WORKER_URL, cloud)
+  const dataDir = join(dir, 'data')
+  const skew = dice(seed, 'clock')
+  const computer = createComputer({
+    name: 'desk',
+    port: 4100,
+    dataDir,
+    stateDir: join(dir, 'state'),
+    sandboxUrl: SANDBOX_URL,
+    hasCloud: plan.hasCloud,
+    faults,
+    network,
+    bucketOf: cloud.bucketOf,
+    clockAhead: () =>
+      plan.mix['clock wrong'] === undefined || faults.isCalm() ? 0 : skew.between(-3600, 3600) * SECOND,
+    started: () => void starts.push(worldNow()),
+    failed(what) {
+      if (!('disk full' in plan.mix)) broken.push(what)
+    },
+    trace,
+  })
+  const look = async () => {
+    const shown = await showAll(computer)
+    if (shown) broken.push(...brokenByLook(told, shown))
+  }
+  const backups = createBackups({ dir, dataDir, computer, told, trace })
+  const stop = () => {
+    const machine = computer.machine()
+    if (machine && !faults.isCalm()) kill(machine)
+  }
+  const people = createPeople({ seed, computer, network, told, names, look, ...backups, kill: stop, trace })
+  setCommitFate({
+    dies: (machine) => (machine.name === 'desk' ? faults.strike('server dies at a commit', 'desk') : null),
+    fails(machine) {
+      // A start waits for the lock.
+      if (computer.machine() !== machine) return null
+      if (faults.strike('disk full', machine.name)) return 'SQLITE_FULL'
+      return faults.strike('disk busy', machine.name) ? 'SQLITE_BUSY' : null
+    },
+  })
+  return {
+    async storm() {
+      void computer.start()
+      for (const act of plan.acts) people.begin(act)
+      const end = START + (plan.acts.at(-1)?.after ?? 0) + STORM_TAIL
+      for (let at = worldNow(); at < end && broken.length === 0; at += MINUTE) {
+        await runUntil(at)
+        makeWeather(faults, computer)
+      }
+    },
+    async calm() {
+      trace('calm')
+      faults.calm()
+      platform.faults.clear()
+      const machine = computer.machine()
+      if (machine) machine.clockAhead = 0
+      const end = worldNow() + LONGEST_CALM
+      await runUntil(worldNow() + 10 * MINUTE)
+      for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
+        await releaseHold(computer)
+        await runUntil(worldNow() + CALM_STEP)
+        isOver = await hasEnded(computer)
+      }
+    },
+    async judge(): Promise<Outcome> {
+      const shown = await finish(showAll(computer))
+      const live = platform.live()
+      const mayBeEarly = ['clock wrong', 'clock jumps', 'platform clock wrong'].some(
+        (kind) => kind in plan.mix,
+      )
+      const disturbed = [...faults.struck.map(({ at }) => at), ...starts]
+      const wasQuiet = (at: Instant) =>
+        !('platform fails' in plan.mix) &&
+        !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
+      if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet }))
+      else broken.push('N1 the server does not answer')
+      const states = told.map(({ nth, kind, id }) => {
+        const post = shown?.get(id ?? '')
+        const why = post?.status === 'FAILED' ? ` (${post.publishOutcome}: ${post.errorMessage})` : ''
+        return `${nth} ${kind} ${post?.status ?? 'unknown'}${why}`
+      })
+      const cells: Cells = new Map()
+      addCells(cells, cellsOfTrace(lines))
+      for (const { id } of told) {
+        const post = shown?.get(id ?? '')
+        const attempts = post && (await finish(computer.ask('GET', `/api/v1/posts/${post.id}/attempts`)))
+        addCells(cells, cellsOfSteps((attempts?.body['attempts'] ?? []) as ShownStep[]))
+      }
+      hash.update(
+        JSON.stringify([states, live.map(({ id, caption, publishedAt }) => [id, caption, publishedAt])]),
+      )
+      return {
+        plan,
+        broken: [...new Set(broken)],
+        struck: faults.struck,
+        hash: hash.digest('hex'),
+        trace: lines,
+        states,
+        cells,
+      }
+    },
+    close() {
+      setCommitFate(null)
+      faults.calm()
+      computer.off()
+      cloud.close()
+    },
+  }
+}
+
+/** What happens to a computer by itself, minute by minute. */
+function makeWeather(faults: Faults, computer: Computer): void {
+  const machine = computer.machine()
+  if (!machine) return
+  const jump = faults.strike('clock jumps', 'desk')
+  if (jump) machine.clockAhead = jump.one([0, -HOUR, HOUR, MINUTE, -5 * SECOND])
+  const lid = faults.strike('lid closed', 'desk')
+  if (lid) closeLid(machine, lid.between(1, 40) * MINUTE)
+}
+
+/** The answer of a request, while the world runs on. */
+async function finish<T>(work: Promise<T>): Promise<T | null> {
+  const answered: { value: T | null } = { value: null }
+  let isOver = false
+  void work
+    .then(
+      (value) => Object.assign(answered, { value }),
+      () => {},
+    )
+    .finally(() => (isOver = true))
+  for (let steps = 0; !isOver && steps < 60; steps += 1) await runUntil(worldNow() + SECOND)
+  return answered.value
+}
+
+async function showAll(computer: Computer): Promise<Map<string, ShownPost> | null> {
+  const answer = await computer.ask('GET', '/api/v1/posts?limit=100')
+  const posts = answer?.status === 200 ? (answer.body['posts'] as ShownPost[]) : null
+  return posts && new Map(posts.map((post) => [post.id, post]))
+}
+
+async function hasEnded(computer: Computer): Promise<boolean> {
+  const shown = await finish(showAll(computer))
+  return shown !== null && [...shown.values()].every(({ status }) => !OPEN.has(status))
+}
+
+async function releaseHold(computer: Computer): Promise<void> {
+  const running = computer.running()
+  if (!running?.server.parts.hold.current()) return
+  await finish(runOn(running.machine, () => running.server.parts.hold.release()))
+}

@@ -1,0 +1,166 @@
+// The wires between machines. A call can be refused, come late or twice, and lose its answer or a part of it; a machine that is
+// away, asleep or dead is reached by nobody.
+import type { Duration } from '../../core/time.ts'
+import type { Dice } from './dice.ts'
+import type { Faults } from './faults.ts'
+import { after, isAwake, kill, runOn, sleep, worldNow, type Machine } from './machine.ts'
+
+/** Whoever answers at an origin. */
+export interface Host {
+  /** Null where nobody listens now. */
+  machine(): Machine | null
+  answer(request: Request): Promise<Response>
+}
+
+export interface Network {
+  readonly hosts: Map<string, Host>
+  /** `fetch` of that machine. */
+  fetchOf(from: Machine): typeof globalThis.fetch
+  /** Told of each call before it leaves. */
+  watch(see: (call: Sent) => void): void
+}
+
+export interface Sent {
+  readonly from: Machine
+  readonly method: string
+  readonly path: string
+}
+
+interface NetworkDeps {
+  readonly faults: Faults
+  /** Whether the machine is one that may die at a call. */
+  isMortal(machine: Machine): boolean
+  /** Identifiers as the history names them. */
+  name(text: string): string
+  trace(line: string): void
+}
+
+const never = new Promise<never>(() => {})
+/** The longest that a call is on its way. The platform has carried it out within a minute, or never does (decision 13). */
+const LATEST: Duration = 210_000
+const LATEST_AT_PLATFORM: Duration = 45_000
+
+export function createNetwork(deps: NetworkDeps): Network {
+  const { faults, isMortal, name, trace } = deps
+  const hosts = new Map<string, Host>()
+  const watching: ((call: Sent) => void)[] = []
+
+  async function send(from: Machine, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    if (from.isDead) return never
+    const { request, bytes } = await takeApart(input, init)
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null)
+    const aborted = signal ? abortOf(signal) : never
+    const { host, pathname, origin } = new URL(request.url)
+    const path = name(pathname)
+    const what = `${from.name} ${request.method} ${host}${path}`
+    const call = { from, method: request.method, path: `${host}${path}` }
+    for (const see of watching) see(call)
+    const dies = (when: string) => {
+      if (!isMortal(from) || !faults.strike('server dies at a call', `${what} ${when}`)) return false
+      kill(from)
+      return true
+    }
+    if (dies('before')) return never
+    trace(`> ${what}`)
+    const travel = (late: Duration) =>
+      runOn(undefined, () => carry({ ...deps, hosts }, { from, what, origin, request, bytes, late }))
+    const slow = faults.strike('call slow', what)?.between(1_000, 12_000) ?? 0
+    if (isAway(faults, from, host) || faults.strike('call refused', what)) {
+      await Promise.race([sleep(20), aborted])
+      throw refused()
+    }
+    // Between programs of ours. Nobody repeats a call to the platform but we.
+    const isOurs = !path.includes('/sandbox/')
+    if (isOurs && faults.strike('call twice', what)) after(slow + 5_000, () => void travel(0).catch(() => {}))
+    const late = faults.strike('call late', what)
+    const answer = travel(late ? late.between(20_000, isOurs ? LATEST : LATEST_AT_PLATFORM) : slow)
+    answer.catch(() => {})
+    if (late || faults.strike('answer lost', what))
+      return Promise.race([
+        answer.then(
+          () => never,
+          () => never,
+        ),
+        aborted,
+      ])
+    const response = await Promise.race([answer, aborted])
+    if (dies('after')) return never
+    const cut = faults.strike('answer cut', what)
+    return cut ? cutOff(response, cut) : response
+  }
+
+  return {
+    hosts,
+    fetchOf: (from) => (input, init) => send(from, input, init),
+    watch: (see) => void watching.push(see),
+  }
+}
+
+interface Parcel {
+  readonly from: Machine
+  readonly what: string
+  readonly origin: string
+  readonly request: Request
+  readonly bytes: ArrayBuffer | null
+  readonly late: Duration
+}
+
+async function carry(
+  { hosts, trace }: NetworkDeps & Pick<Network, 'hosts'>,
+  { from, what, origin, request, bytes, late }: Parcel,
+): Promise<Response> {
+  await sleep(late + 5)
+  const host = hosts.get(origin)
+  const there = host?.machine() ?? null
+  if (!host || !there || !isAwake(there)) throw refused()
+  const { url, method, headers } = request
+  const arrived = bytes === null ? request : new Request(url, { method, headers, body: bytes })
+  const response = await runOn(there, () => host.answer(arrived))
+  if (response.headers.has('x-sandbox-drop')) throw new TypeError('fetch failed')
+  const answered = response.body === null ? null : await response.arrayBuffer()
+  trace(`< ${what} ${response.status} ${answered?.byteLength ?? 0}`)
+  await sleep(5)
+  // The lid of whoever asked may be closed by now.
+  if (from.asleepUntil > worldNow()) await sleep(from.asleepUntil - worldNow())
+  return new Response(answered, { status: response.status, headers: response.headers })
+}
+
+/** One side can reach nothing for a while, drawn once for each machine and half hour. */
+function isAway(faults: Faults, from: Machine, host: string): boolean {
+  const strength = faults.mix['network away']
+  if (strength === undefined || faults.isCalm()) return false
+  const minutes = Math.floor(worldNow() / 60_000)
+  return minutes % 30 < strength * 12 && host.length % 2 === from.name.length % 2
+}
+
+async function takeApart(input: RequestInfo | URL, init?: RequestInit) {
+  const { signal: _signal, ...rest } = init ?? {}
+  const request = new Request(input, { ...rest, duplex: 'half' } as RequestInit)
+  const { url, method, headers } = request
+  const bytes = request.body === null ? null : await request.arrayBuffer()
+  return { request: new Request(url, { method, headers }), bytes }
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  const aborted = Promise.withResolvers<never>()
+  aborted.promise.catch(() => {})
+  if (signal.aborted) aborted.reject(signal.reason)
+  signal.addEventListener('abort', () => aborted.reject(signal.reason))
+  return aborted.promise
+}
+
+async function cutOff(response: Response, cut: Dice): Promise<Response> {
+  const whole = new Uint8Array(await response.arrayBuffer())
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(whole.slice(0, cut.below(whole.length + 1)))
+      controller.error(new TypeError('terminated'))
+    },
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}
+
+function refused(): TypeError {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  return Object.assign(new TypeError('fetch failed'), { cause })
+}

@@ -1,0 +1,104 @@
+// The platform: the shipped sandbox on a machine of its own, with the faults that this history draws for it.
+import { webCryptoRandom as random } from '../../core/random.ts'
+import { MINUTE, SECOND } from '../../core/time.ts'
+import { nodeClock as clock } from '../../local-server/node-clock.ts'
+import type { CallName, SandboxCall } from '../../local-server/sandbox/calls.ts'
+import { SANDBOX_ACCESS_TOKEN } from '../../local-server/sandbox/demo-account.ts'
+import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
+import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
+import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
+import { dice, type Dice } from './dice.ts'
+import type { Faults } from './faults.ts'
+import { newMachine, runOn, sleep } from './machine.ts'
+import type { Host, Network } from './network.ts'
+
+export const SANDBOX_URL = 'http://127.0.0.1:4900'
+
+export interface Platform extends Host, Pick<Sandbox, 'live' | 'faults'> {}
+
+interface PlatformOptions {
+  readonly seed: number
+  readonly faults: Faults
+  readonly network: Network
+  onCall(call: SandboxCall): void
+}
+
+/** What a call may meet that is over by itself. */
+const MODES = [
+  'drop',
+  'empty',
+  'html',
+  'half-json',
+  'server-error',
+  'unknown-failure',
+  'rate-limited',
+  'not-ready',
+  'media-not-found',
+  'download-slow',
+  'not-fetched',
+] as const
+const CALLS: readonly CallName[] = [
+  'create',
+  'status',
+  'publish',
+  'publish',
+  'publish',
+  'list',
+  'read',
+  'limit',
+]
+
+export function createPlatform({ seed, faults, network, onCall }: PlatformOptions): Platform {
+  const drawn = dice(seed, 'platform')
+  const { mix } = faults
+  const machine = newMachine(
+    'platform',
+    mix['platform clock wrong'] === undefined ? 0 : drawn.between(-40, 40) * SECOND,
+  )
+  const fetchMedia = network.fetchOf(machine)
+  const sandbox = runOn(machine, () =>
+    createSandbox({
+      store: createMemorySandboxStore(),
+      clock,
+      random,
+      origin: () => SANDBOX_URL,
+      accessToken: SANDBOX_ACCESS_TOKEN,
+      containers: {
+        secondPublish: 'duplicate',
+        processing: drawn.one([0, 2 * SECOND, 8 * SECOND]),
+        publishedLag:
+          mix['status lags'] === undefined ? 0 : drawn.one([5 * SECOND, 30 * SECOND, 50 * SECOND]),
+      },
+      behaviour: {
+        listLag: mix['list lags'] === undefined ? 0 : drawn.one([5 * SECOND, 20 * SECOND, 45 * SECOND]),
+      },
+      waitsForMedia: true,
+      wait: sleep,
+      fetch: fetchMedia,
+      onCall,
+    }),
+  )
+  if (mix['platform fails'] !== undefined)
+    for (let left = drawn.between(3, 14); left > 0; left -= 1) sandbox.faults.add(aFault(drawn))
+  return {
+    live: sandbox.live,
+    faults: sandbox.faults,
+    machine: () => machine,
+    answer: async (request) => sandbox.app.request(request),
+  }
+}
+
+function aFault(drawn: Dice): FaultRequest {
+  const aim = { on: drawn.one(CALLS), times: drawn.between(1, 3), skip: drawn.below(5) }
+  const effect = drawn.one(['before', 'after'] as const)
+  if (drawn.chance(0.15))
+    return {
+      ...aim,
+      mode: 'delay',
+      ms: drawn.between(1, 90) * SECOND,
+      effect: drawn.one(['before', 'after', 'none']),
+    }
+  if (drawn.chance(0.1))
+    return { ...aim, on: 'create', mode: 'container', processing: drawn.between(1, 8) * MINUTE }
+  return { ...aim, mode: drawn.one(MODES), effect } as FaultRequest
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { repositoryRoot } from '../../local-server/paths.ts'
+import { readMutants } from './mutate.ts'
+
+const here = (file: string) => join(repositoryRoot, 'test', 'world', file)
+
+interface Ran {
+  readonly code: number
+  readonly text: string
+}
+
+/** In a process of its own: time and chance are replaced in all of it. */
+async function runWorld(args: readonly string[], mutant?: string): Promise<Ran> {
+  const loaded = mutant === undefined ? [] : ['--import', here('mutate.ts')]
+  const env = { ...process.env, ...(mutant !== undefined && { WORLD_MUTANT: mutant }) }
+  const command = [...loaded, here('run.ts'), ...args]
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env, maxBuffer: 2 ** 26 })
+    return { code: 0, text: stdout }
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string }
+    return { code, text: stdout }
+  }
+}
+
+const seeds = ({ text }: Ran) => text.match(/^seed .*$/gm) ?? []
+
+describe('a history', () => {
+  it('is the same in two processes, to the last event', async () => {
+    const [one, other] = await Promise.all([0, 1].map(() => runWorld(['--seed', '1', '--histories', '6'])))
+    expect(seeds(one as Ran)).toHaveLength(6)
+    expect(seeds(other as Ran)).toEqual(seeds(one as Ran))
+    expect(one?.text).toMatch(/^6 passed, 0 failed$/m)
+  })
+
+  it('in which a promise breaks is shown small, with what leads to it and how it is replayed', async () => {
+    const broken = await runWorld(['--seed', '1', '--histories', '1'], 'a recall of an unknown job leaves no tombstone')
+    expect(broken).toBeDefined()
+  })
+})
+
+describe('the mutations', () => {
+  it('each change one place of a file that is there', () => {
+    for (const { file, before, name } of readMutants()) {
+      const text = readFileSync(join(repositoryRoot, file), 'utf8')
+      expect(text.split(before).length - 1, name).toBe(1)
+    }
+  })
+})
