@@ -272,7 +272,8 @@ export function createCloud(options: CloudOptions): Cloud {
     })
   const log: Log = { debug() {}, info() {}, warn: noted, error: noted }
   function noted(message: string, fields?: Record<string, unknown>) {
-    trace(`# ${currentMachine()?.name}: ${message} ${String(fields?.['error'] ?? '')}`)
+    const error = fields?.['error']
+    trace(`# ${currentMachine()?.name}: ${message}${error instanceof Error ? `: ${error.message}` : ''}`)
   }
   const host: WorkerHost = {
     kv: kvOf(faults),

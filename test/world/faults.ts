@@ -52,8 +52,8 @@ export interface Faults {
   readonly mix: Mix
   /** Everything that has struck, in turn. */
   readonly struck: readonly Struck[]
-  /** What decides how it strikes, or null when nothing does. */
-  strike(kind: Kind, place: string): Dice | null
+  /** What decides how it strikes, or null when nothing does. `weight`: how much oftener it strikes here than elsewhere. */
+  strike(kind: Kind, place: string, weight?: number): Dice | null
   /** From here on nothing goes wrong. */
   calm(): void
   isCalm(): boolean
@@ -71,6 +71,9 @@ export function drawMix(seed: number): Mix {
 }
 
 /** `spared` are places at which nothing strikes, as `Struck` names them. */
+/** However often a fault strikes, something must come through. */
+const MOST = 0.5
+
 export function createFaults(
   seed: number,
   mix: Mix,
@@ -83,7 +86,7 @@ export function createFaults(
   return {
     mix,
     struck,
-    strike(kind, at) {
+    strike(kind, at, weight = 1) {
       const strength = mix[kind]
       if (isCalm || strength === undefined) return null
       const counted = `${kind}: ${at}`
@@ -91,7 +94,7 @@ export function createFaults(
       passed.set(counted, nth)
       const place = `${counted} #${nth}`
       const fate = dice(seed, place)
-      if (!fate.chance(strength) || spared.has(place)) return null
+      if (!fate.chance(Math.min(strength * weight, MOST)) || spared.has(place)) return null
       struck.push({ place, at: worldNow() })
       trace(`! ${place}`)
       return fate

@@ -26,7 +26,7 @@ if (wanted !== undefined) {
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
       if (url !== changed) return loaded
-      const source = String(loaded.source)
+      const source = Buffer.from(loaded.source as Uint8Array).toString()
       if (!source.includes(mutant.before))
         throw new Error(`${mutant.file} does not contain what "${wanted}" changes`)
       return { ...loaded, source: source.replace(mutant.before, () => mutant.after) }

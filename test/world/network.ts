@@ -2,7 +2,7 @@
 // away, asleep or dead is reached by nobody.
 import type { Duration } from '../../core/time.ts'
 import type { Dice } from './dice.ts'
-import type { Faults } from './faults.ts'
+import type { Faults, Kind } from './faults.ts'
 import { after, isAwake, kill, runOn, sleep, worldNow, type Machine } from './machine.ts'
 
 /** Whoever answers at an origin. */
@@ -55,8 +55,11 @@ export function createNetwork(deps: NetworkDeps): Network {
     const what = `${from.name} ${request.method} ${host}${path}`
     const call = { from, method: request.method, path: `${host}${path}` }
     for (const see of watching) see(call)
+    // Where a post changes hands or goes out, more can be lost than elsewhere.
+    const weight = /media_publish|\/jobs\//.test(path) ? 4 : 1
+    const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
     const dies = (when: string) => {
-      if (!isMortal(from) || !faults.strike('server dies at a call', `${what} ${when}`)) return false
+      if (!isMortal(from) || !strike('server dies at a call', `${what} ${when}`)) return false
       kill(from)
       return true
     }
@@ -64,18 +67,18 @@ export function createNetwork(deps: NetworkDeps): Network {
     trace(`> ${what}`)
     const travel = (late: Duration) =>
       runOn(undefined, () => carry({ ...deps, hosts }, { from, what, origin, request, bytes, late }))
-    const slow = faults.strike('call slow', what)?.between(1_000, 12_000) ?? 0
-    if (isAway(faults, from, host) || faults.strike('call refused', what)) {
+    const slow = strike('call slow')?.between(1_000, 12_000) ?? 0
+    if (isAway(faults, from, host) || strike('call refused')) {
       await Promise.race([sleep(20), aborted])
       throw refused()
     }
     // Between programs of ours. Nobody repeats a call to the platform but we.
     const isOurs = !path.includes('/sandbox/')
-    if (isOurs && faults.strike('call twice', what)) after(slow + 5_000, () => void travel(0).catch(() => {}))
-    const late = faults.strike('call late', what)
+    if (isOurs && strike('call twice')) after(slow + 5_000, () => void travel(0).catch(() => {}))
+    const late = strike('call late')
     const answer = travel(late ? late.between(20_000, isOurs ? LATEST : LATEST_AT_PLATFORM) : slow)
     answer.catch(() => {})
-    if (late || faults.strike('answer lost', what))
+    if (late || strike('answer lost'))
       return Promise.race([
         answer.then(
           () => never,
@@ -85,7 +88,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       ])
     const response = await Promise.race([answer, aborted])
     if (dies('after')) return never
-    const cut = faults.strike('answer cut', what)
+    const cut = strike('answer cut')
     return cut ? cutOff(response, cut) : response
   }
 

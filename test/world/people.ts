@@ -112,9 +112,8 @@ async function ask(
 ): Promise<Answer | null> {
   const answer = await computer.ask(method, path, body, key === undefined ? {} : { 'idempotency-key': key })
   const named = path.replaceAll(/[\da-f-]{36}/g, (id) => names.get(id) ?? '#')
-  trace(
-    `= ${method} ${named} ${answer ? `${answer.status} ${String(answer.body['code'] ?? '')}` : 'no answer'}`,
-  )
+  const code = typeof answer?.body['code'] === 'string' ? answer.body['code'] : ''
+  trace(`= ${method} ${named} ${answer ? `${answer.status} ${code}` : 'no answer'}`)
   return answer
 }
 

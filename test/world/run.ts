@@ -60,7 +60,8 @@ async function runHistories(): Promise<number> {
     saySmall(await shrink(outcome, run))
   }
   if (values.cells)
-    for (const [cell, times] of [...cells].toSorted()) say(`${String(times).padStart(7)}  ${cell}`)
+    for (const [cell, times] of [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      say(`${String(times).padStart(7)}  ${cell}`)
   if (Number(values.histories) >= A_NIGHT) counts.failed += sayMissing(cells)
   say(`\n${((realNow() - began) / 1000).toFixed(1)} s`)
   say(`${counts.passed} passed, ${counts.failed} failed`)

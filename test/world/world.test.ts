@@ -37,9 +37,11 @@ describe('a history', () => {
     expect(one?.text).toMatch(/^6 passed, 0 failed$/m)
   })
 
-  it('in which a promise breaks is shown small, with what leads to it and how it is replayed', async () => {
-    const broken = await runWorld(['--seed', '1', '--histories', '1'], 'a recall of an unknown job leaves no tombstone')
-    expect(broken).toBeDefined()
+  it('fails when a promise breaks, and says which', async () => {
+    const broken = await runWorld(['--first'], 'an intent is not stored before its call')
+    expect(broken.text).toMatch(/^ {2}N\d post \d/m)
+    expect(broken.text).toMatch(/^0 passed, 1 failed$/m)
+    expect(broken.code).toBe(1)
   })
 })
 
