@@ -40,7 +40,7 @@ export function drawActs(seed: number): Act[] {
   )
   let after = 0
   return Array.from({ length: drawn.between(8, 34) }, (_, nth) => {
-    after += drawn.one([1, 2, 5, 10, 20, 40, 90, 300]) * SECOND + drawn.below(SECOND)
+    after += drawn.one([1, 2, 5, 10, 20, 40, 90]) * SECOND + drawn.below(SECOND)
     const aim = drawn.one(['nothing', 'nothing', 'nothing', 'nothing', 'its time', 'a call'] as const)
     return { nth, after, kind: nth < 2 ? 'schedule' : drawn.one(kinds), aim }
   })
@@ -61,7 +61,7 @@ interface PeopleDeps {
   trace(line: string): void
 }
 
-const LEADS = [20, 60, 95, 120, 200, 300, 600, 900, 1800]
+const LEADS = [20, 60, 95, 120, 150, 200, 300, 600]
 const MOST_POSTS = 10
 const PATIENCE = 10 * MINUTE
 
