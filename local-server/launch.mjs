@@ -34,6 +34,10 @@ const COMMANDS = {
     output: process.stdout,
     run: async (report, args) => (await import('./launch/commands/run-world.mjs')).runWorld(report, args),
   },
+  mutants: {
+    output: process.stdout,
+    run: async (report, args) => (await import('./launch/commands/run-mutants.mjs')).runMutants(report, args),
+  },
   // The standard output of these belongs to the program: scripts read it.
   pack: {
     output: process.stderr,

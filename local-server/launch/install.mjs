@@ -118,12 +118,18 @@ function lockfileAgrees() {
  * @param {string[]} args
  */
 async function npm(command, args) {
+  // Compilers come as optional packages, which somebody may have left out for other projects.
+  await npm24(ROOT, [command, ...args, '--prefer-offline', '--include=optional'])
+}
+
+/**
+ * Runs the fetched npm in that folder.
+ * @param {string} folder
+ * @param {string[]} command
+ */
+export async function npm24(folder, command) {
   const env = await settingsOfAllUsers(process.env)
-  await runNpm(
-    (all) => captureOnNode24([NPM_24, ...all], { cwd: ROOT, env }),
-    // Compilers come as optional packages, which somebody may have left out for other projects.
-    [command, ...args, '--prefer-offline', '--include=optional'],
-  )
+  await runNpm((all) => captureOnNode24([NPM_24, ...all], { cwd: folder, env }), command)
 }
 
 function manifest() {
