@@ -8,6 +8,7 @@ import {
   afterReport,
   NEVER_ASKED,
   nextRequest,
+  underKey,
   whileAsked,
   whileHeld,
   type Ownership,
@@ -69,6 +70,7 @@ it.each([
   [LOCAL, 1, true, { kind: 'delegate', revision: 1 }],
   [LOCAL, 1, false, null],
   [DELEGATING, 2, true, { kind: 'delegate', revision: 2 }],
+  [{ ...DELEGATING, confirmed: 2 }, 2, true, { kind: 'delegate', revision: 2 }],
   [DELEGATING, 2, false, { kind: 'recall', revision: 2 }],
   [WORKER, 2, true, null],
   [WORKER, 3, true, { kind: 'delegate', revision: 3 }],
@@ -102,4 +104,14 @@ it.each([
   [LOCAL, LOCAL],
 ])('A Worker that lost its memory makes of %o %o', (own, after) => {
   expect(afterMemoryLoss(own)).toEqual(after)
+})
+
+it.each([
+  [DELEGATING, { ...DELEGATING, keyId: 'new key' }],
+  [WORKER, { ...WORKER, keyId: 'new key' }],
+  [RECALLING, { ...RECALLING, keyId: 'new key' }],
+  [LOCAL, null],
+  [{ ...WORKER, keyId: 'new key' }, null],
+])('A Worker that reports it under a new key makes of %o %o; null: nothing changes', (own, after) => {
+  expect(underKey(own, 'new key')).toEqual(after)
 })
