@@ -110,7 +110,7 @@ export async function applyLimit(
     if (!mayWait) return heldBack(publication, change, now + TURN)
   }
   if (!mayWait) return { ...(isRefused ? change : toFailed(LIMIT_REACHED)), roomAt: room }
-  const lookAt = free <= now ? now : Math.min(free, limit.nextReadAt)
+  const lookAt = Math.min(free, limit.nextReadAt)
   return { ...toClaimedAnew(publication), roomAt: room, nextAt: Math.max(lookAt, now + TURN) }
 }
 
