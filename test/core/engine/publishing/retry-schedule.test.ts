@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ANSWER, type PlatformReply } from '../../../../core/ports/platform/platform.ts'
 import type { CallRecord } from '../../../../core/engine/publishing/effects.ts'
-import { backoffFor, delayedChange, nextBlock } from '../../../../core/engine/publishing/retry-schedule.ts'
+import {
+  backoffFor,
+  delayedChange,
+  firstReconcileAt,
+  isBusy,
+  LAG_LIMIT,
+  LAG_RETRY,
+  LAG_SECOND_READ,
+  nextBackgroundReconcileAt,
+  nextBlock,
+  nextContainerAt,
+  nextLookAt,
+  nextPermalinkReadAt,
+  nextReconcileAt,
+  nextStatusReadAt,
+  PROCESSING_LIMIT,
+} from '../../../../core/engine/publishing/retry-schedule.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { ok, refused } from './replies.ts'
 import { safeText } from '../../../../core/redact.ts'
 
-const MINUTE = 60_000
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 const called = (reply: PlatformReply<unknown>): CallRecord => ({
@@ -28,7 +45,85 @@ const at = (percent: number, regainAfter: number | null = null) =>
 const paused = (...calls: CallRecord[]) => (backoffFor(calls, NOW).pausedUntil ?? NOW) - NOW
 const silent = (...calls: CallRecord[]) => (backoffFor(calls, NOW).silentUntil ?? NOW) - NOW
 
+/** In seconds, after each number of reads from 0 on. */
+const delays = (reads: number, next: (reads: number) => number | null) =>
+  Array.from({ length: reads }, (_, index) => {
+    const at = next(index)
+    return at === null ? null : (at - NOW) / SECOND
+  })
+
+describe('the next read', () => {
+  it('of a container comes soon at first, sooner for a picture', () => {
+    expect(delays(5, (reads) => nextStatusReadAt(NOW, reads, 'image'))).toEqual([2, 3, 5, 10, 10])
+    expect(delays(16, (reads) => nextStatusReadAt(NOW, reads, 'video'))).toEqual([
+      5,
+      10,
+      20,
+      30,
+      ...Array.from({ length: 10 }, () => 60),
+      300,
+      300,
+    ])
+    expect(nextStatusReadAt(NOW, 14, 'image')).toBe(NOW + 10 * SECOND)
+  })
+
+  it('of a container is the last after five minutes for a picture, and after an hour for a video', () => {
+    expect(PROCESSING_LIMIT).toEqual({ image: 5 * MINUTE, video: HOUR })
+  })
+
+  it('of what may be live comes within seconds, then every three minutes, and in the background every half hour', () => {
+    expect(firstReconcileAt(NOW)).toBe(NOW + 2 * SECOND)
+    expect(delays(6, (reads) => nextReconcileAt(NOW, reads))).toEqual([2, 15, 50, 120, 180, 180])
+    expect(nextBackgroundReconcileAt(NOW)).toBe(NOW + HOUR / 2)
+  })
+
+  it('of a list that does not come is repeated for a day, and for ten minutes after a final refusal', () => {
+    const growing = [2, 5, 10, 20, 30, 60, 120, 300]
+    expect(delays(9, (looks) => nextLookAt(NOW, looks, true))).toEqual([...growing, null])
+    expect(delays(10, (looks) => nextLookAt(NOW, looks, false))).toEqual([...growing, 600, 600])
+    expect(nextLookAt(NOW, 149, false)).toBe(NOW + 10 * MINUTE)
+    expect(nextLookAt(NOW, 150, false)).toBeNull()
+  })
+
+  it('of a permalink is the fifth at most', () => {
+    expect(delays(6, (reads) => nextPermalinkReadAt(NOW, reads))).toEqual([5, 5, 60, 600, 3_600, null])
+  })
+
+  it('after “not ready yet” comes in five seconds, then in ten, and for two minutes', () => {
+    expect([LAG_RETRY, LAG_SECOND_READ, LAG_LIMIT]).toEqual([5 * SECOND, 10 * SECOND, 2 * MINUTE])
+  })
+})
+
+it('Another container is requested after ten seconds, and then after a minute', () => {
+  expect([1, 2, 3].map((asked) => nextContainerAt(NOW, asked) - NOW)).toEqual([10 * SECOND, MINUTE, MINUTE])
+})
+
 describe('how long an account backs off', () => {
+  it('is what the longest of its answers asks for', () => {
+    const [block, limit] = [called(refused(368)), called(refused(80002))]
+    const day = NOW + 24 * HOUR
+    for (const calls of [
+      [block, limit, at(85)],
+      [at(85), limit, block],
+    ]) {
+      expect(backoffFor(calls, NOW)).toEqual({ pausedUntil: day, silentUntil: NOW + HOUR, blockedUntil: day })
+    }
+    expect(silent(at(100, 2 * MINUTE), at(100, MINUTE))).toBe(2 * MINUTE)
+    expect(paused(at(100, MINUTE), at(99))).toBe(126 * SECOND)
+    expect(backoffFor([at(85)], NOW)).toMatchObject({ silentUntil: null, blockedUntil: null })
+  })
+
+  it('is told by the usage that comes with a refusal', () => {
+    const usage = { percent: 100, regainAfter: 3 * HOUR }
+    expect(silent(called(refused(80002, null, usage)))).toBe(3 * HOUR)
+    expect(silent(called(refused(1, null, usage)))).toBe(3 * HOUR)
+  })
+
+  it('begins when calls are to be spaced', () => {
+    const busy = [79.9, 80, 100].map((percent) => isBusy({ percent, regainAfter: null }))
+    expect([isBusy(null), ...busy]).toEqual([false, false, true, true])
+  })
+
   it('is not at all while its limits are far', () => {
     expect(backoffFor([], NOW)).toEqual({ pausedUntil: null, silentUntil: null, blockedUntil: null })
     expect(paused(called(ok({})), at(79))).toBe(0)
@@ -65,6 +160,25 @@ describe('the publication under way', () => {
     expect(delayedChange(aPublication(), { nextAt: NOW + HOUR }, pause)).toMatchObject({ nextAt: NOW + HOUR })
   })
 
+  it.each(['claimed', 'created', 'staged'] as const)(
+    'waits as %s for the pause, and for the silence',
+    (step) => {
+      expect(delayedChange(aPublication(), { step, nextAt: null }, pause)).toEqual({
+        step,
+        nextAt: NOW + MINUTE,
+      })
+      expect(delayedChange(aPublication({ step }), { nextAt: NOW }, silence)).toEqual({ nextAt: NOW + HOUR })
+      const none = { pausedUntil: null, silentUntil: null, blockedUntil: null }
+      const change = { step, nextAt: null }
+      expect(delayedChange(aPublication(), change, none)).toBe(change)
+    },
+  )
+
+  it.each(['done', 'failed'] as const)('has nothing to put off when it is %s', (step) => {
+    const change = { step, nextAt: null }
+    expect(delayedChange(aPublication(), change, silence)).toBe(change)
+  })
+
   it('is never put off between its intent and its send', () => {
     const intended = { step: 'publishing', nextAt: null } as const
     expect(delayedChange(aPublication({ step: 'created' }), intended, silence)).toBe(intended)
@@ -98,6 +212,8 @@ describe('a block that the platform answered a publish call with', () => {
 
   it('stays when it came before anything was sent, and a call limit stays in any case', () => {
     expect(nextBlock(aPublication({ step: 'created' }), {}, block).blockedUntil).toBeNull()
+    const blocked = aPublication({ step: 'created', blockedUntil: NOW + HOUR })
+    expect(nextBlock(blocked, {}, block)).toEqual({ blockedUntil: NOW + HOUR, endedPause: null })
     const limit = backoffFor([called(refused(80002))], NOW)
     expect(nextBlock(aPublication({ step: 'publishing' }), {}, limit).blockedUntil).toBeNull()
   })
