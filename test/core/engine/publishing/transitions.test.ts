@@ -155,6 +155,7 @@ describe('a publication that may be live', () => {
   })
 
   it('may have been sent by others since its container was made, else since it was claimed', () => {
+    expect(intentOfPossibleSend(NOW, LATER)).toEqual(possible)
     const bare = aPublication({ createdAt: NOW, containerCreatedAt: null })
     expect(toSentByOthers(bare, null, LATER)).toEqual({ ...doubt, uncertainSince: LATER, intent: possible })
     const made = { ...bare, containerCreatedAt: NOW + SECOND }
