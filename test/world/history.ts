@@ -128,7 +128,8 @@ function createWorld(plan: Plan, dir: string) {
     const shown = await showAll(computer)
     if (shown) broken.push(...brokenByLook(told, shown))
   }
-  const backups = createBackups({ dir, dataDir, computer, told, trace })
+  const failed = (what: string) => void broken.push(what)
+  const backups = createBackups({ seed, dir, dataDir, computer, told, failed, trace })
   const stop = () => {
     const machine = computer.machine()
     if (machine && !faults.isCalm()) kill(machine)

@@ -376,3 +376,24 @@ describe('what will not go out when a hold is released', () => {
     expect(outlook).toMatchObject({ posts: [], unreadAccountIds: [world.accountId], goesOut: [{ id }] })
   })
 })
+
+describe('a post that had failed for sure at the backup, and went out after it', () => {
+  it('is looked for when it is retried again, and shown as one that may be live', async () => {
+    const before = await open()
+    before.sandbox.faults.add({ on: 'create', mode: 'aspect-ratio' })
+    const id = await before.publish('once more', 'image')
+    await before.run()
+    expect(await before.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
+    const lives = async () => {
+      await retry(before, id)
+      await before.run()
+    }
+    const world = await restoredAfter(before, { lives })
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED' })
+    await retry(world, id)
+    await world.run(undefined, HOUR)
+    expect(await liveTimes(world, [id])).toEqual([1])
+    const doubtful = { status: 'FAILED', publishOutcome: 'unconfirmed', recovery: 'check_platform' }
+    expect(await world.post(id)).toMatchObject(doubtful)
+  })
+})
