@@ -5,6 +5,8 @@ export default {
   vitest: { configFile: 'test/mutants/vitest.config.ts' },
   coverageAnalysis: 'perTest',
   concurrency: 1,
+  // A mutant that takes too long counts as killed: on a busy machine that takes more than the usual five seconds.
+  timeoutMS: 60_000,
   tempDirName: '.cache/mutated',
   cleanTempDir: 'always',
   symlinkNodeModules: false,
