@@ -13,7 +13,7 @@ import { closeLid, kill, noteActivity, resetTime, runOn, runUntil, START, worldN
 import { createNetwork } from './network.ts'
 import { createPeople, drawActs, type Act } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
-import { brokenAtEnd, brokenByAct, brokenByLook, OPEN, type ShownPost } from './promises.ts'
+import { brokenAtEnd, brokenByAct, brokenByLook, isUnderWay, type ShownPost } from './promises.ts'
 import { createBackups } from './backups.ts'
 import { createComputer, type Computer } from './server.ts'
 import type { Told } from './told.ts'
@@ -134,7 +134,19 @@ function createWorld(plan: Plan, dir: string) {
     const machine = computer.machine()
     if (machine && !faults.isCalm()) kill(machine)
   }
-  const people = createPeople({ seed, computer, network, told, names, look, ...backups, kill: stop, trace })
+  const broke = (sentence: string) => void broken.push(sentence)
+  const people = createPeople({
+    seed,
+    computer,
+    network,
+    told,
+    names,
+    look,
+    ...backups,
+    kill: stop,
+    broke,
+    trace,
+  })
   setCommitFate({
     dies: (machine) => (machine.name === 'desk' ? faults.strike('server dies at a commit', 'desk') : null),
     fails(machine) {
@@ -246,7 +258,7 @@ async function showAll(computer: Computer): Promise<Map<string, ShownPost> | nul
 
 async function hasEnded(computer: Computer): Promise<boolean> {
   const shown = await finish(showAll(computer))
-  return shown !== null && [...shown.values()].every(({ status }) => !OPEN.has(status))
+  return shown !== null && [...shown.values()].every((post) => !isUnderWay(post))
 }
 
 async function releaseHold(computer: Computer): Promise<void> {

@@ -1,8 +1,17 @@
 // Whether the promises hold: at each publication, at each look of a person, and once everything has calmed down. Sentences about what
 // does not; none when all is well.
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
-import { SECOND, type Duration, type Instant } from '../../core/time.ts'
-import { isOf, isStory, lastAcknowledged, allowedVersions, versionOf, type Told } from './told.ts'
+import { DAY, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { START } from './machine.ts'
+import {
+  allowedVersions,
+  groupsOf,
+  isStory,
+  lastAcknowledged,
+  mayBeLive,
+  versionOf,
+  type Told,
+} from './told.ts'
 
 /** A post as the API shows it. */
 export interface ShownPost {
@@ -10,30 +19,46 @@ export interface ShownPost {
   readonly status: string
   readonly publishOutcome: string | null
   readonly igMediaId: string | null
+  readonly caption: string | null
+  readonly scheduledFor: string | null
   readonly errorMessage: string | null
 }
 
 /** At an act of the platform. */
 export function brokenByAct(told: readonly Told[], live: readonly LiveMedia[]): string[] {
-  return told.flatMap((one) => {
-    const ours = live.filter((media) => isOf(one, media))
+  return groupsOf(told, live).flatMap(({ posts, ours }) => {
     const found: string[] = []
-    if (ours.length > 1) found.push(`N2 post ${one.nth} is live ${ours.length} times`)
-    if (one.cancel === 'acknowledged' && !one.isRestored && ours.length > 0)
-      found.push(`N5 post ${one.nth} was cancelled and is live`)
-    for (const media of ours) found.push(...brokenVersion(one, media))
-    return found
+    const name = namesOf(posts)
+    if (ours.length > posts.length) found.push(`N2 ${name} is live ${ours.length} times`)
+    const most = posts.filter(mayBeLive).length
+    if (ours.length > most) found.push(...brokenWord(posts, ours.length, most))
+    return [...found, ...brokenVersions(posts, ours)]
   })
 }
 
-function brokenVersion(one: Told, media: LiveMedia): string[] {
-  if (one.isRestored || isStory(one.kind)) return []
-  const version = versionOf(media)
-  const allowed = allowedVersions(one)
-  if (allowed.some(({ number }) => number === version)) return []
-  return [
-    `N6 post ${one.nth} went out as v${version}; ${allowed.map(({ number }) => `v${number}`).join(' or ')} was to`,
-  ]
+const namesOf = (posts: readonly Told[]) => `post ${posts.map(({ nth }) => nth).join(' and ')}`
+
+function brokenWord(posts: readonly Told[], live: number, most: number): string[] {
+  const name = namesOf(posts)
+  const more = posts.length === 1 ? 'is live' : `is live ${live} times; ${most} may be`
+  if (posts.some(({ cancel }) => cancel === 'acknowledged')) return [`N5 ${name} was cancelled and ${more}`]
+  if (posts.some(({ versions }) => versions.length === 0))
+    return [`ASKED ${name} was approved by nobody and ${more}`]
+  return []
+}
+
+function brokenVersions(posts: readonly Told[], ours: readonly LiveMedia[]): string[] {
+  if (posts.some(({ kind }) => isStory(kind))) return []
+  const seen = Map.groupBy(ours, versionOf)
+  return [...seen].flatMap(([version, media]) => {
+    const allowed = posts.map((one) => (one.isRestored ? one.versions : allowedVersions(one)))
+    const most = posts.filter(
+      (one, nth) => one.isRestored || allowed[nth]?.some(({ number }) => number === version),
+    ).length
+    if (media.length <= most) return []
+    const numbers = new Set(allowed.flat().map(({ number }) => `v${number}`))
+    return [`N6 ${namesOf(posts)} went out as v${version}; ${[...numbers].join(' or ')} was to`]
+  })
 }
 
 /** At a look: `shown` is the whole history that the server tells. */
@@ -66,20 +91,18 @@ export function brokenAtEnd(
 ): string[] {
   const found = [...brokenByAct(told, live), ...brokenByLook(told, shown)]
   const mediaOf = new Map<string, string>()
-  for (const one of told) {
-    const post = one.id === null ? undefined : shown.get(one.id)
-    const ours = live.filter((media) => isOf(one, media))
-    if (post) {
-      found.push(...brokenStatus(one, post, ours))
-      if (post.status === 'PUBLISHED' && post.igMediaId !== null) {
-        if (mediaOf.has(post.igMediaId))
-          found.push(`N3 post ${one.nth} has the media of ${mediaOf.get(post.igMediaId)}`)
-        mediaOf.set(post.igMediaId, `post ${one.nth}`)
-      }
+  for (const { posts, ours } of groupsOf(told, live)) {
+    found.push(...brokenStatuses(posts, shown, ours))
+    for (const one of posts) {
+      const media = shown.get(one.id ?? '')?.igMediaId ?? null
+      if (media === null) continue
+      if (mediaOf.has(media)) found.push(`N3 post ${one.nth} has the media of ${mediaOf.get(media)}`)
+      mediaOf.set(media, `post ${one.nth}`)
     }
+    const [[one], [first]] = [posts, ours]
+    if (!one || !first || posts.length > 1 || mayBeEarly || one.isRestored) continue
     const earliest = Math.min(...allowedVersions(one).map(({ at }) => at ?? 0))
-    const [first] = ours
-    if (mayBeEarly || one.isRestored || !first || earliest === 0) continue
+    if (earliest === 0) continue
     const early = earliest - first.publishedAt
     if (early > SECOND) found.push(`EARLY post ${one.nth} went out ${early} ms before its time`)
     if (-early > LATE && one.versions.length === 1 && wasQuiet(earliest))
@@ -88,20 +111,32 @@ export function brokenAtEnd(
   return [...new Set(found)]
 }
 
-function brokenStatus({ nth }: Told, post: ShownPost, ours: readonly LiveMedia[]): string[] {
-  const { status, publishOutcome, igMediaId } = post
-  if (status === 'PUBLISHED' && ours.length !== 1)
-    return [`N3 post ${nth} is PUBLISHED and live ${ours.length} times`]
+function brokenStatuses(
+  posts: readonly Told[],
+  shown: ReadonlyMap<string, ShownPost>,
+  ours: readonly LiveMedia[],
+): string[] {
+  const name = namesOf(posts)
+  const found: string[] = []
+  const ends = posts.flatMap(({ id }) => shown.get(id ?? '') ?? [])
+  const published = ends.filter(({ status }) => status === 'PUBLISHED')
+  const sure = ends.filter(
+    ({ status, publishOutcome }) => status === 'FAILED' && publishOutcome === 'confirmed',
+  )
+  if (published.length > ours.length) found.push(`N3 ${name} is PUBLISHED and live ${ours.length} times`)
   // Of two stories in doubt nobody can tell whose media is whose: such a post has none.
-  if (status === 'PUBLISHED' && igMediaId !== null && ours[0]?.id !== igMediaId)
-    return [`N3 post ${nth} has the media of another`]
-  if (status === 'FAILED' && publishOutcome === 'confirmed' && ours.length > 0)
-    return [`N4 post ${nth} is FAILED for sure and live`]
-  if (OPEN.has(status)) return [`N7 post ${nth} is still ${status}`]
-  return []
+  if (published.some(({ igMediaId }) => igMediaId !== null && !ours.some(({ id }) => id === igMediaId)))
+    found.push(`N3 ${name} has the media of another`)
+  if (ours.length > posts.length - sure.length) found.push(`N4 ${name} is FAILED for sure and live`)
+  for (const post of ends) if (isUnderWay(post)) found.push(`N7 ${name} is still ${post.status}`)
+  return found
 }
 
 /** Others of the account may be before it, and each waits for the platform's processing. */
 const LATE: Duration = 120 * SECOND
 
-export const OPEN: ReadonlySet<string> = new Set(['QUEUED', 'PROCESSING', 'PUBLISHING', 'SCHEDULED'])
+const OPEN: ReadonlySet<string> = new Set(['QUEUED', 'PROCESSING', 'PUBLISHING', 'SCHEDULED'])
+
+/** What is meant for another day, such as the next post of a series, is not waited for. */
+export const isUnderWay = ({ status, scheduledFor }: ShownPost): boolean =>
+  OPEN.has(status) && (scheduledFor === null || Date.parse(scheduledFor) < START + 2 * DAY)

@@ -99,7 +99,8 @@ export function createComputer(options: ComputerOptions): Computer {
       kill(machine)
       return null
     })
-    if (running) trace(`${name} runs${running.server.parts.hold.current() ? ', held' : ''}`)
+    const hold = running?.server.parts.hold.current()
+    if (running) trace(`${name} runs${hold ? `, held: ${hold.reason}` : ''}`)
   }
 
   const computer: Computer = {
@@ -128,7 +129,7 @@ export function createComputer(options: ComputerOptions): Computer {
           here.cookie = await signIn(here.server, origin)
           response = await here.server.app.fetch(send())
         }
-        return { status: response.status, body: (await response.json().catch(() => ({}))) as Answer['body'] }
+        return { status: response.status, body: bodyOf(await response.text()) }
       })
       const answer = await unlessDead(here.machine, answered)
       if (answer?.status === 500) failed(`${method} ${path} is answered with 500`)
@@ -137,6 +138,15 @@ export function createComputer(options: ComputerOptions): Computer {
   }
   network.hosts.set(origin, computer)
   return computer
+}
+
+/** Of JSON, also as the one event of a stream. */
+function bodyOf(text: string): Answer['body'] {
+  try {
+    return JSON.parse(text.replace(/^event: message\ndata: /, '')) as Answer['body']
+  } catch {
+    return {}
+  }
 }
 
 async function startServer(

@@ -13,10 +13,14 @@ export interface Version {
 
 export interface Told {
   readonly nth: number
+  /** The first of the posts with these words. */
+  readonly words: number
   readonly kind: PostKind
-  /** Under which the request can be repeated. */
+  /** Under which the request can be repeated; empty when nobody asked for the post. */
   readonly key: string
   readonly request: { readonly path: string; readonly body: Record<string, unknown> }
+  /** Which of the posts of a request for several. */
+  readonly part: number | null
   id: string | null
   readonly versions: Version[]
   cancel: 'never' | 'in doubt' | 'acknowledged'
@@ -27,21 +31,33 @@ export interface Told {
   published: string | null
 }
 
-/** Captions name the post and the version, and so does the first mention of a story. */
-export const nameOf = (nth: number, version: number) => `post ${nth} v${version}.`
+/** Captions name the words and the version, and so does the first mention of a story. */
+export const nameOf = (words: number, version: number) => `post ${words} v${version}.`
 
-export function isOf({ nth, kind }: Pick<Told, 'nth' | 'kind'>, live: LiveMedia): boolean {
+/** Whether these are its words; other posts may have the same. */
+export function isOf({ words, kind }: Pick<Told, 'words' | 'kind'>, live: LiveMedia): boolean {
   return isStory(kind)
-    ? (live.userTags[0]?.username.startsWith(`post_${nth}_`) ?? false)
-    : (live.caption?.startsWith(`post ${nth} v`) ?? false)
+    ? (live.userTags[0]?.username.startsWith(`post_${words}_`) ?? false)
+    : (live.caption?.startsWith(`post ${words} v`) ?? false)
+}
+
+/** The posts by their words, each list with what is live of it. */
+export function groupsOf(told: readonly Told[], live: readonly LiveMedia[]) {
+  return told
+    .filter(({ nth, words }) => nth === words)
+    .map((first) => ({
+      posts: told.filter(({ words }) => words === first.words),
+      ours: live.filter((media) => isOf(first, media)),
+    }))
 }
 
 export const isStory = (kind: PostKind) => kind.includes('story')
 
-export function versionOf(live: LiveMedia): number | null {
-  const number = / v(\d+)\./.exec(live.caption ?? '')?.[1]
+export function numberIn(caption: string | null): number | null {
+  const number = / v(\d+)\./.exec(caption ?? '')?.[1]
   return number === undefined ? null : Number(number)
 }
+export const versionOf = ({ caption }: LiveMedia) => numberIn(caption)
 
 export function lastAcknowledged({ versions }: Told): Version | undefined {
   return versions.findLast(({ answer }) => answer === 'acknowledged')
@@ -52,5 +68,10 @@ export function allowedVersions(told: Told): Version[] {
   const last = lastAcknowledged(told)?.number ?? 0
   return told.versions.filter(({ number, answer }) => number >= last && answer !== 'refused')
 }
+
+/** Whether it may have gone out. */
+export const mayBeLive = (told: Told) =>
+  told.versions.length > 0 &&
+  (told.isRestored || (told.cancel !== 'acknowledged' && allowedVersions(told).length > 0))
 
 export const KIND_WEIGHTS: readonly PostKind[] = [...POST_KINDS, 'image', 'image', 'image', 'reel']

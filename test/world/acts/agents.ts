@@ -1,0 +1,147 @@
+// A program that a model steers: it writes drafts and asks to send them, with a key that may not, and a person answers it.
+// The server loads what speaks with agents when the first one comes; loaded now, it takes no time of the world.
+import '@modelcontextprotocol/server'
+import '../../../local-server/http/mcp/agent-server.ts'
+import { SECOND } from '../../../core/time.ts'
+import { bodyOf } from '../../faults/kinds/post-kinds.ts'
+import type { Dice } from '../dice.ts'
+import { sleep } from '../machine.ts'
+import type { Act } from '../people.ts'
+import { isStory, nameOf, numberIn, type Told } from '../told.ts'
+import {
+  addVersion,
+  ask,
+  drawTime,
+  isDone,
+  isFull,
+  isoOf,
+  newTold,
+  NO_REQUEST,
+  settled,
+  type PeopleDeps,
+} from './acting.ts'
+import { drawPost } from './posts.ts'
+
+const PROTOCOL = '2026-07-28'
+
+async function keyOf(deps: PeopleDeps): Promise<string | null> {
+  if (deps.agent.key !== null) return deps.agent.key
+  const body = { name: 'an agent', rights: 'approval' }
+  const made = await ask(deps, 'POST', '/api/v1/settings/api-keys', { body })
+  const key = isDone(made) ? made?.body['fullKey'] : null
+  deps.agent.key = typeof key === 'string' ? key : null
+  return deps.agent.key
+}
+
+/** What the tool says, or null when it refuses or nothing is heard. */
+async function callTool(deps: PeopleDeps, name: string, given: object): Promise<string | null> {
+  const key = await keyOf(deps)
+  if (key === null) return null
+  const client = { name: 'agent', version: '1' }
+  const about = { protocolVersion: PROTOCOL, clientInfo: client, clientCapabilities: {} }
+  const meta = Object.entries(about).map(([fact, value]) => [`io.modelcontextprotocol/${fact}`, value])
+  const answer = await ask(deps, 'POST', '/mcp', {
+    headers: {
+      ...bearer(key),
+      accept: 'application/json, text/event-stream',
+      'mcp-method': 'tools/call',
+      'mcp-name': name,
+      'mcp-protocol-version': PROTOCOL,
+    },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given, _meta: Object.fromEntries(meta) },
+    },
+  })
+  // A restore may have forgotten it.
+  if (answer?.status === 401) deps.agent.key = null
+  const result = answer?.body['result'] as { content: { text: string }[]; isError?: boolean } | undefined
+  const text = result?.content[0]?.text ?? null
+  deps.trace(`= ${name} ${text === null ? 'no answer' : result?.isError ? text : 'done'}`)
+  return result?.isError ? null : text
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}`, cookie: '' })
+
+export async function askToSend(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const { told, names, computer } = deps
+  const accountId = computer.running()?.accountId
+  if (isFull(deps) || accountId === undefined) return
+  const { number, ...post } = drawPost(deps, drawn)
+  const saved = await callTool(deps, 'save_draft', {
+    accountId,
+    ...bodyOf(post.kind, nameOf(post.words, number)),
+  })
+  if (saved === null || told.length !== post.nth) return
+  const { id } = JSON.parse(saved) as { id: string }
+  names.set(id, `p${post.nth}`)
+  const one = newTold({ ...post, key: '', request: NO_REQUEST, id })
+  told.push(one)
+  await request(deps, one, act, drawn)
+}
+
+/** To have it sent at once or at a time. A person was told of nothing yet: so it has no version that may go out. */
+async function request(deps: PeopleDeps, { id }: Told, { nth }: Act, drawn: Dice): Promise<void> {
+  const at = drawn.chance(0.6) ? drawTime(deps, drawn) : null
+  const when = at === null ? {} : { scheduledFor: isoOf(at) }
+  if (drawn.chance(0.7)) {
+    const tool = at === null ? 'publish_draft' : 'schedule_draft'
+    await callTool(deps, tool, { postId: id, idempotencyKey: `ask-${nth}`, ...when })
+    return
+  }
+  const key = await keyOf(deps)
+  if (key === null) return
+  await ask(deps, 'POST', '/api/v1/approvals', { body: { postId: id, ...when }, headers: bearer(key) })
+}
+
+/** Amid the person's thinking about it. */
+export async function changeAsked(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const asked = deps.told.filter(
+    ({ key, versions, kind }) => key === '' && versions.length === 0 && !isStory(kind),
+  )
+  if (asked.length === 0) return
+  const one = drawn.one(asked)
+  const caption = nameOf(one.words, FIRST_OF_AGENTS + act.nth)
+  const isSaved = await callTool(deps, 'save_draft', { postId: one.id, caption })
+  if (isSaved !== null && drawn.chance(0.6)) await request(deps, one, act, drawn)
+}
+
+/** No version of a person has so high a number. */
+const FIRST_OF_AGENTS = 100
+
+interface Waiting {
+  readonly id: string
+  readonly postId: string
+  readonly contentHash: string
+  readonly scheduledFor: string | null
+  readonly content: { readonly caption: string | null }
+}
+
+/** A person looks, thinks, and answers what was shown; some answers are taken back. */
+export async function answerAgent(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const listed = await ask(deps, 'GET', '/api/v1/approvals')
+  const waiting = isDone(listed) ? (listed?.body['approvals'] as Waiting[]) : []
+  if (waiting.length === 0) return
+  const { id, postId, contentHash, scheduledFor, content } = drawn.one(waiting)
+  await sleep(drawn.one([1, 5, 20, 60]) * SECOND)
+  const one = deps.told.find((it) => it.id === postId)
+  if (!one) return
+  if (drawn.chance(0.25)) {
+    await ask(deps, 'POST', `/api/approvals/${id}/decline`)
+    return
+  }
+  const { cancel } = one
+  const at = scheduledFor === null ? null : Date.parse(scheduledFor)
+  const version = addVersion(one, numberIn(content.caption) ?? 1, at)
+  if (cancel === 'acknowledged') one.cancel = 'in doubt'
+  const answer = await ask(deps, 'POST', `/api/approvals/${id}/approve`, { body: { contentHash } })
+  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+  one.cancel = settled(answer, 'never', cancel, one.cancel)
+  if (version.answer !== 'acknowledged' || drawn.chance(0.75)) return
+  await sleep(drawn.between(1, 8) * SECOND)
+  one.cancel = 'in doubt'
+  const back = await ask(deps, 'POST', `/api/approvals/${id}/take-back`)
+  one.cancel = settled(back, 'acknowledged', 'never', 'in doubt')
+}

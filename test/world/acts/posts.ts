@@ -1,0 +1,175 @@
+// Acts on one post: it is made, changed, cancelled, sent again and removed.
+import { SECOND } from '../../../core/time.ts'
+import { bodyOf } from '../../faults/kinds/post-kinds.ts'
+import type { Dice } from '../dice.ts'
+import type { Act } from '../people.ts'
+import type { Answer } from '../server.ts'
+import { isStory, KIND_WEIGHTS, lastAcknowledged, nameOf, type Told } from '../told.ts'
+import {
+  addVersion,
+  ask,
+  choose,
+  drawTime,
+  isDone,
+  isFull,
+  isoOf,
+  isRefused,
+  newTold,
+  nextNumber,
+  settled,
+  timeOf,
+  type PeopleDeps,
+} from './acting.ts'
+
+const SAME_WORDS = 0.15
+
+/** A post that was not sent yet; some have the words of an earlier one. */
+export function drawPost(
+  deps: PeopleDeps,
+  drawn: Dice,
+): Pick<Told, 'nth' | 'words' | 'kind'> & {
+  readonly number: number
+} {
+  const { told } = deps
+  const nth = told.length
+  const earlier = drawn.chance(SAME_WORDS) && told.length > 0 ? drawn.one(told) : null
+  const number = earlier?.versions.at(-1)?.number
+  return earlier && number !== undefined
+    ? { nth, words: earlier.words, kind: earlier.kind, number }
+    : { nth, words: nth, kind: drawn.one(KIND_WEIGHTS), number: 1 }
+}
+
+/** Its time is in `when`; without one it goes out at once. */
+export async function makePost(
+  deps: PeopleDeps,
+  drawn: Dice,
+  path: string,
+  when: Record<string, unknown> = {},
+): Promise<Told | null> {
+  const accountId = deps.computer.running()?.accountId
+  if (isFull(deps) || accountId === undefined) return null
+  const { number, ...post } = drawPost(deps, drawn)
+  const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)), ...when }
+  const one = newTold({ ...post, key: `key-${post.nth}`, request: { path, body } })
+  const time = when['scheduledFor']
+  addVersion(one, number, typeof time === 'string' ? Date.parse(time) : null)
+  deps.told.push(one)
+  hear(deps, one, await ask(deps, 'POST', path, { body, key: one.key }))
+  return one
+}
+
+export async function schedule(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const at = drawTime(deps, drawn)
+  if (at !== null) await makePost(deps, drawn, '/api/v1/schedule', { scheduledFor: isoOf(at) })
+}
+
+export async function publish(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  await makePost(deps, drawn, '/api/v1/posts/publish')
+}
+
+/** The answer to the request that made it, which is also that of others when it asked for several. */
+export function hear({ names }: PeopleDeps, one: Told, answer: Answer | null): void {
+  const [first] = one.versions
+  if (!first) return
+  const id = isDone(answer) ? idIn(answer, one) : null
+  if (id !== null) {
+    one.id = id
+    names.set(id, `p${one.nth}`)
+    first.answer = 'acknowledged'
+  } else if ((isRefused(answer) || isDone(answer)) && first.answer !== 'acknowledged')
+    first.answer = 'refused'
+}
+
+function idIn(answer: Answer | null, { part }: Told): string | null {
+  const results = answer?.body['results'] as { readonly post: { readonly postId: string } | null }[]
+  const id = part === null ? answer?.body['postId'] : results[part]?.post?.postId
+  return typeof id === 'string' ? id : null
+}
+
+export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const { told, computer, names } = deps
+  const accountId = computer.running()?.accountId
+  if (isFull(deps) || accountId === undefined) return
+  const { number, ...post } = drawPost(deps, drawn)
+  const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)) }
+  const made = await ask(deps, 'POST', '/api/v1/posts/draft', { body })
+  const id = made && isDone(made) ? String(made.body['id'] ?? made.body['postId']) : null
+  const at = drawTime(deps, drawn)
+  if (id === null || at === null || told.length !== post.nth) return
+  names.set(id, `p${post.nth}`)
+  const request = { path: `/api/v1/posts/draft/${id}/schedule`, body: { scheduledFor: isoOf(at) } }
+  const one = newTold({ ...post, key: `key-${post.nth}`, request, id })
+  addVersion(one, number, at)
+  told.push(one)
+  hear(deps, one, await ask(deps, 'POST', request.path, { body: request.body, key: one.key }))
+}
+
+export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime: boolean): Promise<void> {
+  const one = await choose(deps, act, drawn)
+  if (!one || (isStory(one.kind) && !isTime)) return
+  const before = lastAcknowledged(one)?.at ?? null
+  const at = isTime ? timeOf(deps, drawn.one([20, 60, 95, 120, 300]) * SECOND) : before
+  const version = addVersion(one, nextNumber(deps, one), at)
+  const when = isTime && at !== null ? { scheduledFor: isoOf(at) } : {}
+  const words = isStory(one.kind) ? {} : { caption: nameOf(one.words, version.number) }
+  const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body: { ...words, ...when } })
+  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+}
+
+export async function cancelPost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const one = await choose(deps, act, drawn)
+  if (!one) return
+  one.cancel = 'in doubt'
+  const answer = await ask(deps, 'DELETE', `/api/v1/schedule/${one.id}`)
+  one.cancel = settled(answer, 'acknowledged', 'never', 'in doubt')
+}
+
+/** A post that was cancelled is a draft with its words. */
+export async function scheduleAgain(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const cancelled = deps.told.filter(
+    ({ cancel, isDeleted, isRestored }) => cancel === 'acknowledged' && !isDeleted && !isRestored,
+  )
+  const at = drawTime(deps, drawn)
+  if (cancelled.length === 0 || at === null) return
+  await scheduleDraft(deps, drawn.one(cancelled), at)
+}
+
+export async function scheduleDraft(deps: PeopleDeps, one: Told, at: number): Promise<void> {
+  const version = addVersion(one, one.versions.at(-1)?.number ?? 1, at)
+  one.cancel = 'in doubt'
+  const path = `/api/v1/posts/draft/${one.id}/schedule`
+  const answer = await ask(deps, 'POST', path, { body: { scheduledFor: isoOf(at) } })
+  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+  one.cancel = settled(answer, 'never', 'acknowledged', 'in doubt')
+}
+
+/** Sends a request again under its key, as after a silence. */
+export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const sent = deps.told.filter(({ key }) => key !== '')
+  if (sent.length === 0) return
+  const silent = sent.filter(({ versions }) => versions[0]?.answer === 'in doubt')
+  const { request, key } = drawn.one(silent.length > 0 ? silent : sent)
+  const asked = sent.filter((one) => one.key === key)
+  if (asked.some(({ versions, isRestored }) => versions[0]?.answer === 'refused' || isRestored)) return
+  const known = new Map(asked.map((one) => [one, one.id]))
+  const answer = await ask(deps, 'POST', request.path, { body: request.body, key })
+  for (const [one, id] of known) {
+    if (isDone(answer) && id !== null && idIn(answer, one) !== id)
+      deps.broke(`N2 post ${one.nth}: the same request under its key made another post`)
+    if (one.versions.length === 1) hear(deps, one, answer)
+  }
+}
+
+export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
+  const listed = await ask(deps, 'GET', '/api/v1/posts?status=FAILED')
+  const failed = ((listed?.body['posts'] ?? []) as { id: string }[]).filter(({ id }) => deps.names.has(id))
+  if (failed.length > 0) await ask(deps, 'POST', `/api/v1/posts/${drawn.one(failed).id}/retry`)
+}
+
+export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const one = await choose(deps, act, drawn)
+  if (!one) return
+  one.isDeleted = true
+  const answer = await ask(deps, 'DELETE', `/api/v1/posts/${one.id}`)
+  if (isRefused(answer)) one.isDeleted = false
+}
