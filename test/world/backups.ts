@@ -4,30 +4,35 @@ import { join } from 'node:path'
 import { SECOND } from '../../core/time.ts'
 import { dice } from './dice.ts'
 import { kill, runOn, sleep } from './machine.ts'
-import type { Computer } from './server.ts'
+import type { Computer, RunningServer } from './server.ts'
 import type { Told } from './told.ts'
 
 interface BackupDeps {
   readonly seed: number
   readonly dir: string
-  readonly dataDir: string
+  /** Of the computer that is used. */
+  folder(): string
   readonly computer: Computer
   readonly told: readonly Told[]
   failed(what: string): void
   trace(line: string): void
 }
 
-export function createBackups({ seed, dir, dataDir, computer, told, failed, trace }: BackupDeps) {
+/** As `nightpost backup` does it: a copy that is one moment of the database. */
+export function copyFolder(running: RunningServer, dataDir: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(dataDir, to, { recursive: true, filter: (file) => !/\.db(-wal|-shm)?$/.test(file) })
+  runOn(undefined, () => running.database.raw.prepare('vacuum into ?').run(join(to, 'nightpost.db')))
+}
+
+export function createBackups({ seed, dir, folder, computer, told, failed, trace }: BackupDeps) {
   const kept = join(dir, 'backup')
   let restores = 0
   return {
-    /** As `nightpost backup` does it: a copy that is one moment of the database. */
     backUp() {
       const running = computer.running()
       if (!running) return
-      rmSync(kept, { recursive: true, force: true })
-      cpSync(dataDir, kept, { recursive: true, filter: (file) => !/\.db(-wal|-shm)?$/.test(file) })
-      runOn(undefined, () => running.database.raw.prepare('vacuum into ?').run(join(kept, 'nightpost.db')))
+      copyFolder(running, folder(), kept)
       trace('backed up')
     },
     /**
@@ -37,6 +42,7 @@ export function createBackups({ seed, dir, dataDir, computer, told, failed, trac
     async restore() {
       const running = computer.running()
       if (!running || !existsSync(join(kept, 'nightpost.db'))) return
+      const dataDir = folder()
       const isByHand = dice(seed, 'restore', (restores += 1)).chance(0.5)
       trace(`restores${isByHand ? ' by hand' : ''}`)
       for (const one of told) one.isRestored = true
@@ -45,7 +51,7 @@ export function createBackups({ seed, dir, dataDir, computer, told, failed, trac
       for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `nightpost.db${end}`), { force: true })
       cpSync(join(kept, 'nightpost.db'), join(dataDir, 'nightpost.db'))
       if (isByHand) return
-      rmSync(join(dataDir, 'instance.json'))
+      rmSync(join(dataDir, 'instance.json'), { force: true })
       while (!computer.running()) await sleep(SECOND)
       if (!computer.running()?.server.parts.hold.current())
         failed('N2 a restored folder may publish: nothing holds it')

@@ -22,8 +22,8 @@ export function cellsOfSteps(steps: readonly ShownStep[]): string[] {
 }
 
 const ANSWER = /^\d+ = (\w+) (\S+?)(?:\?\S*)? (no answer|\d+ ?\w*)$/
-const AT_WORKER = /^\d+ < desk (\w+) 127\.0\.0\.1:8787(\/\S+) (\d+)/
-const HELD = /^\d+ desk runs, held: (\S+)/
+const AT_WORKER = /^\d+ < (?:desk|copy) (\w+) 127\.0\.0\.1:8787(\/\S+) (\d+)/
+const HELD = /^\d+ (?:desk|copy) runs, held: (\S+)/
 
 export function cellsOfTrace(trace: readonly string[]): string[] {
   return trace.flatMap((event) => {

@@ -9,11 +9,22 @@ import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from
 import { dice } from './dice.ts'
 import { setCommitFate } from './disk.ts'
 import { createFaults, drawMix, type Faults, type Mix, type Struck } from './faults.ts'
-import { closeLid, kill, noteActivity, resetTime, runOn, runUntil, START, worldNow } from './machine.ts'
+import {
+  closeLid,
+  kill,
+  noteActivity,
+  resetTime,
+  runOn,
+  runUntil,
+  START,
+  worldNow,
+  type Machine,
+} from './machine.ts'
 import { createNetwork } from './network.ts'
 import { createPeople, drawActs, type Act } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
 import { brokenAtEnd, brokenByAct, brokenByLook, isUnderWay, type ShownPost } from './promises.ts'
+import { createCopies } from './acts/copies.ts'
 import { createBackups } from './backups.ts'
 import { createComputer, type Computer } from './server.ts'
 import type { Told } from './told.ts'
@@ -83,7 +94,7 @@ function createWorld(plan: Plan, dir: string) {
   const name = (text: string) =>
     text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
   const faults = createFaults(seed, plan.mix, plan.spared, trace)
-  const network = createNetwork({ faults, isMortal: ({ name: who }) => who === 'desk', name, trace })
+  const network = createNetwork({ faults, isMortal: isComputer, name, trace })
   const platform: Platform = createPlatform({
     seed,
     faults,
@@ -106,49 +117,64 @@ function createWorld(plan: Plan, dir: string) {
   network.hosts.set(WORKER_URL, cloud)
   const dataDir = join(dir, 'data')
   const skew = dice(seed, 'clock')
-  const computer = createComputer({
-    name: 'desk',
-    port: 4100,
-    dataDir,
-    stateDir: join(dir, 'state'),
+  let isCloudAway = false
+  const common = {
     sandboxUrl: SANDBOX_URL,
-    hasCloud: plan.hasCloud,
+    hasCloud: () => plan.hasCloud && !isCloudAway,
     faults,
     network,
     bucketOf: cloud.bucketOf,
     clockAhead: () =>
       plan.mix['clock wrong'] === undefined || faults.isCalm() ? 0 : skew.between(-3600, 3600) * SECOND,
     started: () => void starts.push(worldNow()),
-    failed(what) {
+    failed(what: string) {
       if (!('disk full' in plan.mix)) broken.push(what)
     },
     trace,
-  })
+  }
+  const computerOf = (who: string, port: number, data: string, stateDir: string) =>
+    createComputer({ ...common, name: who, port, dataDir: data, stateDir })
+  const first = computerOf('desk', 4100, dataDir, join(dir, 'state'))
+  const broke = (sentence: string) => void broken.push(sentence)
+  const copies = createCopies({ dir, dataDir, first, network, told, computerOf, broke, trace })
+  const { computer } = copies
   const look = async () => {
     const shown = await showAll(computer)
     if (shown) broken.push(...brokenByLook(told, shown))
   }
-  const failed = (what: string) => void broken.push(what)
-  const backups = createBackups({ seed, dir, dataDir, computer, told, failed, trace })
+  const backups = createBackups({ seed, dir, folder: copies.folder, computer, told, failed: broke, trace })
   const stop = () => {
     const machine = computer.machine()
     if (machine && !faults.isCalm()) kill(machine)
   }
-  const broke = (sentence: string) => void broken.push(sentence)
+  const shut = (time: Duration) => {
+    const machine = computer.machine()
+    starts.push(worldNow())
+    if (machine && !faults.isCalm()) closeLid(machine, time)
+  }
+  const setCloud = (isThere: boolean) => {
+    const machine = computer.machine()
+    isCloudAway = !isThere
+    starts.push(worldNow())
+    if (machine && plan.hasCloud) kill(machine)
+  }
   const people = createPeople({
-    seed,
+    ...backups,
+    ...copies,
     computer,
     network,
+    trace,
+    seed,
     told,
     names,
     look,
-    ...backups,
-    kill: stop,
     broke,
-    trace,
+    kill: stop,
+    closeLid: shut,
+    setCloud,
   })
   setCommitFate({
-    dies: (machine) => (machine.name === 'desk' ? faults.strike('server dies at a commit', 'desk') : null),
+    dies: (machine) => (isComputer(machine) ? faults.strike('server dies at a commit', machine.name) : null),
     fails(machine) {
       // A start waits for the lock.
       if (computer.machine() !== machine) return null
@@ -225,6 +251,8 @@ function createWorld(plan: Plan, dir: string) {
     },
   }
 }
+
+const isComputer = ({ name }: Pick<Machine, 'name'>) => name === 'desk' || name === 'copy'
 
 /** What happens to a computer by itself, minute by minute. */
 function makeWeather(faults: Faults, computer: Computer): void {

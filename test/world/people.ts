@@ -3,6 +3,7 @@
 import { SECOND, type Duration } from '../../core/time.ts'
 import type { DoAct, PeopleDeps } from './acts/acting.ts'
 import * as agents from './acts/agents.ts'
+import * as computers from './acts/computers.ts'
 import * as plan from './acts/plan.ts'
 import * as posts from './acts/posts.ts'
 import { dice } from './dice.ts'
@@ -24,6 +25,7 @@ const WEIGHTS = {
     look: 6,
     'back up': 3,
     restore: 2,
+    release: 3,
     kill: 2,
   },
   plan: {
@@ -38,6 +40,16 @@ const WEIGHTS = {
     'agent asks': 16,
     'agent changes': 6,
     'answer agent': 24,
+  },
+  copies: {
+    'copy folder': 12,
+    'move over': 4,
+  },
+  computers: {
+    disconnect: 3,
+    connect: 4,
+    'close lid': 6,
+    'take cloud away': 5,
   },
 } as const
 type Theme = keyof typeof WEIGHTS
@@ -91,6 +103,13 @@ const ACTS: Record<ActKind, DoAct> = {
   'agent asks': agents.askToSend,
   'agent changes': agents.changeAsked,
   'answer agent': agents.answerAgent,
+  'copy folder': ({ copy }) => copy(),
+  'move over': async ({ moveOver }) => moveOver(),
+  disconnect: computers.disconnect,
+  connect: computers.connect,
+  'close lid': computers.closeLid,
+  release: computers.release,
+  'take cloud away': computers.takeCloudAway,
 }
 
 export type People = ReturnType<typeof createPeople>

@@ -28,7 +28,8 @@ interface ComputerOptions {
   readonly dataDir: string
   readonly stateDir: string
   readonly sandboxUrl: string
-  readonly hasCloud: boolean
+  /** When it starts. */
+  hasCloud(): boolean
   readonly faults: Faults
   readonly network: Network
   bucketOf(from: Machine): Bucket
@@ -60,7 +61,8 @@ export interface RunningServer {
   readonly server: Server
   readonly database: ReturnType<typeof openMigrated>
   cookie: string
-  readonly accountId: string
+  /** Empty once it was disconnected. */
+  accountId: string
 }
 
 const RESTART: Duration = 3 * SECOND
@@ -192,7 +194,7 @@ function variables({ stateDir, sandboxUrl, hasCloud }: ComputerOptions): Record<
     PATH: '',
     NIGHTPOST_STATE_DIR: stateDir,
     NIGHTPOST_SANDBOX_URL: sandboxUrl,
-    ...(hasCloud ? cloud : {}),
+    ...(hasCloud() ? cloud : {}),
   }
 }
 

@@ -20,6 +20,13 @@ export interface PeopleDeps {
   backUp(): void
   restore(): Promise<void>
   kill(): void
+  closeLid(time: Duration): void
+  /** Of a history that has a cloud: the server starts again without it, or with it. */
+  setCloud(isThere: boolean): void
+  /** The folder, on a second computer. */
+  copy(): Promise<void>
+  /** From now on the copy is the one that is used. */
+  moveOver(): void
   /** The key of the program that asks people to send its drafts. */
   readonly agent: { key: string | null }
   /** A promise does not hold. */
