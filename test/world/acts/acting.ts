@@ -85,6 +85,9 @@ export function timeOf({ computer }: PeopleDeps, lead: Duration): Instant | null
   return machine && Math.round(worldNow() + machine.clockAhead + lead)
 }
 
+/** Null while no account is connected, or the computer is off. */
+export const accountOf = ({ computer }: PeopleDeps): string | null => computer.running()?.accountId || null
+
 export const isoOf = (at: Instant) => new Date(at).toISOString()
 
 export const LEADS = [20, 60, 95, 120, 150, 200, 300, 600]

@@ -9,6 +9,7 @@ import { sleep } from '../machine.ts'
 import type { Act } from '../people.ts'
 import { isStory, nameOf, numberIn, type Told } from '../told.ts'
 import {
+  accountOf,
   addVersion,
   ask,
   drawTime,
@@ -66,9 +67,9 @@ async function callTool(deps: PeopleDeps, name: string, given: object): Promise<
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, cookie: '' })
 
 export async function askToSend(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  const { told, names, computer } = deps
-  const accountId = computer.running()?.accountId
-  if (isFull(deps) || accountId === undefined) return
+  const { told, names } = deps
+  const accountId = accountOf(deps)
+  if (isFull(deps) || accountId === null) return
   const { number, ...post } = drawPost(deps, drawn)
   const saved = await callTool(deps, 'save_draft', {
     accountId,

@@ -7,6 +7,7 @@ import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
 import { lastAcknowledged, nameOf, numberIn, type Told } from '../told.ts'
 import {
+  accountOf,
   addVersion,
   ask,
   choose,
@@ -29,8 +30,8 @@ const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 
 /** Every ten minutes, around the time of the history. */
 export async function setSlots(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
-  const accountId = deps.computer.running()?.accountId
-  if (accountId === undefined) return
+  const accountId = accountOf(deps)
+  if (accountId === null) return
   const minute = drawn.below(10)
   const times = [11, 12, 13, 14].flatMap((hour) => [0, 1, 2, 3, 4, 5].map((ten) => `${hour}:${ten}${minute}`))
   const weekly = Object.fromEntries(DAYS.map((day) => [day, times]))
@@ -70,9 +71,9 @@ export async function takeNextSlot(deps: PeopleDeps, act: Act, drawn: Dice): Pro
 
 /** One request, under one key. */
 export async function scheduleSeveral(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
-  const accountId = deps.computer.running()?.accountId
+  const accountId = accountOf(deps)
   const count = drawn.between(2, 3)
-  if (accountId === undefined || isFull(deps, count)) return
+  if (accountId === null || isFull(deps, count)) return
   const path = '/api/v1/schedule/bulk'
   const key = `key-${deps.told.length}`
   const posts: unknown[] = []

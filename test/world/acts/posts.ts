@@ -6,6 +6,7 @@ import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
 import { isStory, KIND_WEIGHTS, lastAcknowledged, nameOf, type Told } from '../told.ts'
 import {
+  accountOf,
   addVersion,
   ask,
   choose,
@@ -46,8 +47,8 @@ export async function makePost(
   path: string,
   when: Record<string, unknown> = {},
 ): Promise<Told | null> {
-  const accountId = deps.computer.running()?.accountId
-  if (isFull(deps) || accountId === undefined) return null
+  const accountId = accountOf(deps)
+  if (isFull(deps) || accountId === null) return null
   const { number, ...post } = drawPost(deps, drawn)
   const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)), ...when }
   const one = newTold({ ...post, key: `key-${post.nth}`, request: { path, body } })
@@ -87,9 +88,9 @@ function idIn(answer: Answer | null, { part }: Told): string | null {
 }
 
 export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
-  const { told, computer, names } = deps
-  const accountId = computer.running()?.accountId
-  if (isFull(deps) || accountId === undefined) return
+  const { told, names } = deps
+  const accountId = accountOf(deps)
+  if (isFull(deps) || accountId === null) return
   const { number, ...post } = drawPost(deps, drawn)
   const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)) }
   const made = await ask(deps, 'POST', '/api/v1/posts/draft', { body })
