@@ -12,7 +12,7 @@ import { MAYBE_LIVE } from '../../../core/engine/publishing/stored.ts'
 import { cancelScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { spokenWarnings } from '../../factories.ts'
+import { aPost, spokenWarnings } from '../../factories.ts'
 import { brokenPromises } from '../promises.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
 
@@ -258,5 +258,35 @@ describe('a post at the Worker whose hand-over cannot be read here any more', ()
     await world.run(2 * HOUR)
     expect(await atTheWorker(post)).toMatchObject({ state: 'cancelled' })
     expect(world.liveCount('lost')).toBe(0)
+  })
+})
+
+describe('a post for which the Worker takes the media of another with the same words, which this computer has published', () => {
+  it('is in doubt, and not shown as published a second time', async () => {
+    const post = await world.newPost('same words')
+    await world.run(MINUTE)
+    world.open(false)
+    await world.run(12 * MINUTE)
+    const [live] = world.cloud.sandbox.live()
+    const other = aPost({ platformAccountId: world.accountId, caption: 'same words', status: 'PUBLISHED' })
+    world.data.posts.set(other.id, { ...other, igMediaId: live?.id ?? '', publishOutcome: 'confirmed' })
+    world.open(true)
+    await world.run(2 * MINUTE)
+    expect(await stored(post)).toMatchObject({
+      status: 'FAILED',
+      igMediaId: null,
+      publishOutcome: 'unconfirmed',
+      recovery: 'check_platform',
+      handover: null,
+    })
+  })
+
+  it('is published when the media is its own, however often the Worker reports it', async () => {
+    const post = await world.newPost('own words')
+    await world.run(15 * MINUTE)
+    const [live] = world.cloud.sandbox.live()
+    world.restart()
+    await world.run(2 * MINUTE)
+    expect(await stored(post)).toMatchObject({ status: 'PUBLISHED', igMediaId: live?.id })
   })
 })

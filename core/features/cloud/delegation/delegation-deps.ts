@@ -19,7 +19,7 @@ export interface DelegationDeps extends WorkerReach {
   readonly registration: AccountRegistration
   readonly reposts: RepostStore
   readonly settings: SettingsStore
-  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause' | 'marksNextJob'>
+  readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause' | 'listOwnedMediaIds' | 'marksNextJob'>
   /** By the id of a hand-over or of an account: what is done about it, one after the other. */
   readonly mutex: KeyedMutex
   /** Hand-overs in progress: an upload can take long. */

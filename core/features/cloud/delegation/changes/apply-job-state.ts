@@ -21,15 +21,28 @@ import type { DelegationDeps } from '../delegation-deps.ts'
 export async function applyJobState(deps: DelegationDeps, id: string, view: JobView): Promise<void> {
   for (;;) {
     const now = deps.clock.now()
+    const owned = await mediaOfOthers(deps, view)
     let isRecorded = false
     const updated = await deps.handovers.change(id, (stored) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove(stored, view, now)
+      if (owned !== null && stored.last?.mediaId !== owned) return endInDoubt(deps, stored, 'ALIKE_IS_LIVE')
       const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
       return first ?? recordView(deps, stored, view)
     })
     if (!updated || isRecorded || isTakenOver(updated.handover)) return
   }
+}
+
+/**
+ * The media that the Worker has found for the job, if a post of this computer has it already, or the post itself. The Worker knows none of
+ * the posts that went out from here: of two with the same words, it may take the other's media for its own.
+ */
+async function mediaOfOthers({ ledger }: DelegationDeps, { publication }: JobView): Promise<string | null> {
+  const found = publication && readReportedPublication(publication)
+  if (!found || found.mediaId === null) return null
+  const owned = await ledger.listOwnedMediaIds(found.accountId, [found.mediaId])
+  return owned.length > 0 ? found.mediaId : null
 }
 
 /** The pending request has its answer. */
