@@ -13,14 +13,14 @@ import type { FormerRows } from './index/former-rows.ts'
 import type { IndexObject } from './index/index-object.ts'
 import type { CronRun } from './invocations.ts'
 import type { WorkerEnv } from './settings.ts'
-import { composeObject } from './wire.ts'
+import { wireObject } from './wire.ts'
 
 export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, AccountObject {
-  readonly #object: ReturnType<typeof composeObject>
+  readonly #object: ReturnType<typeof wireObject>
 
   constructor(state: DurableObjectState, env: WorkerEnv) {
     super(state, env)
-    this.#object = composeObject(state, env)
+    this.#object = wireObject(state, env)
   }
 
   get #index() {

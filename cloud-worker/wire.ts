@@ -1,17 +1,12 @@
 // The only place in the Worker that names concrete adapters: bindings in, the app and the scheduler out.
-import {
-  composeApp as composeAppOn,
-  composeObject as composeObjectOn,
-  type Host,
-  type Index,
-} from './compose.ts'
+import { composeApp, composeObject, type Host, type Index } from './compose.ts'
 import type { AccountObject } from './index/account-object.ts'
 import { createWorkersKvMirror } from './kv/workers-kv-mirror.ts'
 import { createR2MediaObjects, openMedia } from './media/r2-media-objects.ts'
 import { createWorkerClock, pause, workerLog } from './runtime.ts'
 import { hostsOf, keysOf, type WorkerEnv } from './settings.ts'
 
-export const composeApp = (env: WorkerEnv) => composeAppOn(hostOf(env), env.WORKER_API_KEY || null)
+export const wireApp = (env: WorkerEnv) => composeApp(hostOf(env), env.WORKER_API_KEY || null)
 
 /** The index, under the name it had before there was one object per account. Each call to it is a request of its own. */
 export function schedulerOf(env: WorkerEnv): Index {
@@ -33,9 +28,9 @@ function hostOf(env: WorkerEnv): Host {
   }
 }
 
-export function composeObject(state: DurableObjectState, env: WorkerEnv) {
+export function wireObject(state: DurableObjectState, env: WorkerEnv) {
   const { storage } = state
-  return composeObjectOn({
+  return composeObject({
     ...hostOf(env),
     isIndex: state.id.equals(env.SCHEDULER.idFromName(INDEX)),
     sql: {

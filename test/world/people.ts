@@ -112,8 +112,6 @@ const ACTS: Record<ActKind, DoAct> = {
   'take cloud away': computers.takeCloudAway,
 }
 
-export type People = ReturnType<typeof createPeople>
-
 export function createPeople(given: Omit<PeopleDeps, 'agent'>) {
   const deps = { ...given, agent: { key: null } }
   return {
