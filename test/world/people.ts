@@ -51,6 +51,9 @@ const WEIGHTS = {
     'close lid': 6,
     'take cloud away': 5,
   },
+  logins: {
+    'use other login': 12,
+  },
 } as const
 type Theme = keyof typeof WEIGHTS
 export type ActKind = { [T in Theme]: keyof (typeof WEIGHTS)[T] }[Theme]
@@ -110,6 +113,7 @@ const ACTS: Record<ActKind, DoAct> = {
   'close lid': computers.closeLid,
   release: computers.release,
   'take cloud away': computers.takeCloudAway,
+  'use other login': computers.useOtherLogin,
 }
 
 export function createPeople(given: Omit<PeopleDeps, 'agent'>) {

@@ -1,6 +1,7 @@
 // Acts beside the plan: accounts come and go, a lid is closed, a hold is released, the cloud is taken away for a while.
 import { MINUTE, SECOND } from '../../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
+import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/known-tokens.ts'
 import type { Dice } from '../dice.ts'
 import { sleep } from '../machine.ts'
 import type { Act } from '../people.ts'
@@ -19,10 +20,25 @@ export async function disconnect(deps: PeopleDeps, _act: Act, drawn: Dice): Prom
 export async function connect(deps: PeopleDeps): Promise<void> {
   const running = deps.computer.running()
   if (!running || running.accountId !== '') return
-  const body = { loginMethod: 'platform', accessToken: SANDBOX_ACCESS_TOKEN }
+  running.accountId = (await connectBy(deps, 'platform', SANDBOX_ACCESS_TOKEN)) ?? ''
+}
+
+/** Until the next start, posts are for an account of the partner's login: its videos are sent as bytes. */
+export async function useOtherLogin(deps: PeopleDeps): Promise<void> {
+  const connected = await connectBy(deps, 'partner', SANDBOX_PARTNER_TOKEN)
+  const running = deps.computer.running()
+  if (running && connected !== null) running.accountId = connected
+}
+
+async function connectBy(
+  deps: PeopleDeps,
+  loginMethod: 'platform' | 'partner',
+  accessToken: string,
+): Promise<string | null> {
+  const body = { loginMethod, accessToken }
   const answer = await ask(deps, 'POST', '/api/auth/accounts/token', { body })
   const accounts = (answer?.body['accounts'] ?? []) as { readonly id: string }[]
-  running.accountId = accounts[0]?.id ?? ''
+  return accounts[0]?.id ?? null
 }
 
 export async function closeLid(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
