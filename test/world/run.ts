@@ -11,6 +11,7 @@ import { compareCells, type Cells } from './cover.ts'
 import { replaceStatements } from './disk.ts'
 import type { Outcome, Plan } from './history.ts'
 import { Died } from './machine.ts'
+import { preload } from './preload.ts'
 import { shrink } from './shrink.ts'
 import { tryMutants } from './try-mutants.ts'
 
@@ -44,6 +45,7 @@ async function runHistories(): Promise<number> {
   })
   // Nothing of the product is loaded before time is the world's.
   const { planOf, runHistory } = await import('./history.ts')
+  await preload()
   const dir = join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `nightpost-world-${process.pid}`)
   const run = (plan: Plan) => runHistory(plan, dir)
   const counts = { passed: 0, failed: 0 }
