@@ -58,7 +58,7 @@ export function createSqlLedger(sql: Sql, log: Pick<Log, 'error'> = SILENT): Pub
     listPublishTimes: async (accountId, since) => publishTimes(sql, accountId, since),
     limitOf: async (accountId) => readLimit(sql, accountId),
     listAhead: async (jobId) => jobsAhead(sql, jobId),
-    listOwnedMediaIds: async (accountId, mediaIds) => ownedMediaIds(sql, accountId, mediaIds),
+    listOwnedMediaIds: async (mediaIds) => ownedMediaIds(sql, mediaIds),
     listUnreconciled: async (...asked) => unreconciledPosts(sql, ...asked),
   }
 }
@@ -227,12 +227,12 @@ function jobsAhead(sql: Sql, jobId: string): boolean[] {
   )
 }
 
-function ownedMediaIds(sql: Sql, accountId: string, mediaIds: readonly string[]): string[] {
+function ownedMediaIds(sql: Sql, mediaIds: readonly string[]): string[] {
   if (mediaIds.length === 0) return []
   const query = `SELECT json_extract(${STATE}, '$.mediaId') AS id FROM post_jobs
-    WHERE account_id = ? AND state = 'published' AND publication IS NOT NULL
+    WHERE state = 'published' AND publication IS NOT NULL
     AND json_extract(${STATE}, '$.mediaId') IN (SELECT value FROM json_each(?))`
-  return select<{ id: string }>(sql, query, accountId, JSON.stringify(mediaIds)).map(({ id }) => id)
+  return select<{ id: string }>(sql, query, JSON.stringify(mediaIds)).map(({ id }) => id)
 }
 
 function unreconciledPosts(sql: Sql, accountId: string, except: string, since: Instant): UnreconciledPost[] {

@@ -61,7 +61,7 @@ export async function reconcile(
     containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
   const media = await platform.recentMedia(access, listingFor(publication))
   const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
-  const owned = new Set(await ledger.listOwnedMediaIds(publication.accountId, listed))
+  const owned = new Set(await ledger.listOwnedMediaIds(listed))
   const since = earliestOwnMediaAt(publication) ?? clock.now()
   const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
   return afterEvidenceRead(

@@ -214,8 +214,11 @@ export interface PublicationLedger {
   limitOf(accountId: string): Promise<AccountLimit>
   /** For each open post of the account whose time came before that of this job: whether it waits for room in the limit. */
   listAhead(jobId: string): Promise<readonly boolean[]>
-  /** Media ids of the account that belong to a post already, archived or not, among `mediaIds`. */
-  listOwnedMediaIds(accountId: string, mediaIds: readonly string[]): Promise<string[]>
+  /**
+   * Media ids that belong to a post already, archived or not, among `mediaIds`. Of whichever account: one that was disconnected and
+   * connected again is another here, and its profile is the same.
+   */
+  listOwnedMediaIds(mediaIds: readonly string[]): Promise<string[]>
   /**
    * Lists other publications of the account whose media id was never learned, and whose publish was sent at `since` or later, or
    * may still be: a media that appeared after `since` could be theirs.

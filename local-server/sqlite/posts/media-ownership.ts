@@ -18,14 +18,12 @@ export function createMediaOwnership(
   const publishTimes = preparePublishTimes(db)
   return {
     listPublishTimes: async (accountId, since) => publishTimes(since, accountId).map(({ at }) => at),
-    async listOwnedMediaIds(accountId, mediaIds) {
+    async listOwnedMediaIds(mediaIds) {
       if (mediaIds.length === 0) return []
-      const owned = and(eq(posts.platformAccountId, accountId), inArray(posts.igMediaId, [...mediaIds]))
+      const owned = inArray(posts.igMediaId, [...mediaIds])
       const kept = db.select({ id: posts.igMediaId }).from(posts).where(owned).all()
-      const lost = deletedLately().filter(({ platformAccountId }) => platformAccountId === accountId)
-      return [...kept, ...lost.map(({ igMediaId: id }) => ({ id }))].flatMap(({ id }) =>
-        id !== null && mediaIds.includes(id) ? id : [],
-      )
+      const lost = deletedLately().map(({ igMediaId: id }) => ({ id }))
+      return [...kept, ...lost].flatMap(({ id }) => (id !== null && mediaIds.includes(id) ? id : []))
     },
     async listUnreconciled(accountId, except, since) {
       const unsettled = and(eq(publications.accountId, accountId), eq(publications.unsettled, true))

@@ -93,7 +93,7 @@ export async function readAccountMedia(
   const latest = Math.max(...listed.map(({ timestamp }) => timestamp ?? 0))
   return {
     listed,
-    owned: new Set(await ledger.listOwnedMediaIds(accountId, ids)),
+    owned: new Set(await ledger.listOwnedMediaIds(ids)),
     inDoubt: await ledger.listUnreconciled(accountId, id, since),
     unpublished: await listUnpublished(accountId, latest + CLOCK_SLACK),
   }

@@ -41,7 +41,7 @@ export async function applyJobState(deps: DelegationDeps, id: string, view: JobV
 async function mediaOfOthers({ ledger }: DelegationDeps, { publication }: JobView): Promise<string | null> {
   const found = publication && readReportedPublication(publication)
   if (!found || found.mediaId === null) return null
-  const owned = await ledger.listOwnedMediaIds(found.accountId, [found.mediaId])
+  const owned = await ledger.listOwnedMediaIds([found.mediaId])
   return owned.length > 0 ? found.mediaId : null
 }
 
