@@ -51,12 +51,12 @@ export function goesOnAt({ recovery, nextAttemptAt }: PostRecord, now: Instant):
 }
 
 /**
- * Marks the job of a post of which no publication says what to look for: it may have gone out since it was made. One that failed for
- * sure did not here, but a folder that is older than what happened does not know that it was retried.
+ * Marks the job of a post in doubt of which no publication says what to look for, as in rows of older versions: it may have gone
+ * out since it was made.
  */
 function markedInDoubt(job: JobRecord, post: PostRecord, last: Publication | null): JobRecord {
-  const { createdAt, isScheduled } = post
-  if (last?.intent || last?.sought) return job
+  const { publishOutcome, createdAt, isScheduled } = post
+  if (publishOutcome !== 'unconfirmed' || last?.intent || last?.sought) return job
   // Accepted before its time, it is looked for as what was due then.
   return { ...job, soughtSince: createdAt, ...(isScheduled && { createdAt }) }
 }

@@ -12,7 +12,10 @@ const WAITING = and(eq(jobs.type, 'PUBLISH'), inArray(jobs.status, ['PENDING', '
 const madeAt = (now: Instant) =>
   sql<number>`iif(${jobs.createdAt} > ${now}, ${now - WRONG_BY}, ${jobs.createdAt})`
 
-/** An earlier run may have published them at their time. */
+/**
+ * An earlier run may have published them at their time. What failed for sure is marked with them: that run may have retried it, and its
+ * next job is looked for then.
+ */
 export function markWaiting(tx: Tx, now: Instant): void {
   const scheduledFor = sql`(select scheduled_for from posts where posts.id = ${jobs.postId} and is_scheduled = 1)`
   const soughtSince = sql<number>`iif(ifnull(${scheduledFor}, 0) > ${jobs.createdAt}, ${scheduledFor}, ${madeAt(now)})`
@@ -20,19 +23,24 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .set({ soughtSince })
     .where(and(WAITING, isNull(jobs.soughtSince)))
     .run()
+  const failed = sql`select id from posts where status = 'FAILED' and publish_outcome = 'confirmed'`
+  tx.update(jobs)
+    .set({ soughtSince: madeAt(now) })
+    .where(and(sql`${jobs.postId} in (${failed})`, eq(jobs.status, 'FAILED'), isNull(jobs.soughtSince)))
+    .run()
 }
 
-/** Moves the mark of a cancelled job to the new one: a post that goes out after all is looked for first. */
+/** Moves the mark of an ended job to the new one: a post that goes out after all is looked for first. */
 export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly postId: string }): void {
-  const soughtSince = markTakenBack(tx, postId)
+  const soughtSince = markOfEnded(tx, postId)
   if (soughtSince === null) return
-  tx.update(jobs).set({ soughtSince: null }).where(takenBackMarked(postId)).run()
+  tx.update(jobs).set({ soughtSince: null }).where(endedMarked(postId)).run()
   const unmarked = and(eq(jobs.id, id), isNull(jobs.soughtSince))
   tx.update(jobs).set({ soughtSince }).where(unmarked).run()
 }
 
-export function markTakenBack(db: Db | Tx, postId: string): Instant | null {
-  return earliestMark(db, takenBackMarked(postId))
+export function markOfEnded(db: Db | Tx, postId: string): Instant | null {
+  return earliestMark(db, endedMarked(postId))
 }
 
 export function markOfWaiting(db: Db | Tx, postId: string): Instant | null {
@@ -44,8 +52,9 @@ function earliestMark(db: Db | Tx, those: SQL | undefined): Instant | null {
   return db.select(earliest).from(jobs).where(those).get()?.soughtSince ?? null
 }
 
-function takenBackMarked(postId: string) {
-  return and(eq(jobs.postId, postId), eq(jobs.status, 'CANCELLED'), isNotNull(jobs.soughtSince))
+function endedMarked(postId: string) {
+  const hasEnded = inArray(jobs.status, ['CANCELLED', 'FAILED'])
+  return and(eq(jobs.postId, postId), hasEnded, isNotNull(jobs.soughtSince))
 }
 
 export function prepareMarkRead(db: Db): (jobId: string) => boolean {

@@ -26,7 +26,7 @@ import {
 } from './publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { accounts, jobs, posts, publications } from '../schema/schema.ts'
-import { markTakenBack, markWaiting, prepareMarkRead } from './job-marks.ts'
+import { markOfEnded, markWaiting, prepareMarkRead } from './job-marks.ts'
 import { STILL_TO_GO_OUT } from './sqlite-post-store.ts'
 import { createMediaOwnership } from './media-ownership.ts'
 
@@ -49,7 +49,7 @@ export function createSqlitePublicationLedger(db: Db, log: Pick<Log, 'error'> = 
     endPause: async (accountId, over) => writeTransaction(db, () => endPause(db, accountId, over)),
     markWaiting: async (now) => writeTransaction(db, (tx) => markWaiting(tx, now)),
     isMarked: async (jobId) => isMarked(jobId),
-    marksNextJob: async (postId) => markTakenBack(db, postId) !== null,
+    marksNextJob: async (postId) => markOfEnded(db, postId) !== null,
     ...createMediaOwnership(db),
     ...createLimitQueries(db),
   }

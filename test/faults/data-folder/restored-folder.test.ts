@@ -389,7 +389,8 @@ describe('a post that had failed for sure at the backup, and went out after it',
       await before.run()
     }
     const world = await restoredAfter(before, { lives })
-    expect(await world.post(id)).toMatchObject({ status: 'FAILED' })
+    await world.run(undefined, SECOND)
+    expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
     await retry(world, id)
     await world.run(undefined, HOUR)
     expect(await liveTimes(world, [id])).toEqual([1])
