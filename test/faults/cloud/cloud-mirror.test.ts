@@ -239,15 +239,39 @@ it('a write that fails once the day’s writes are spent is tried again when the
 })
 
 describe('an object that does not answer', () => {
-  /** Everything that is asked of it rejects, as the runtime lets it. */
-  function silence(): void {
+  /** Everything that is asked of it rejects, as the runtime lets it, until what it returns is called. */
+  function silence(): () => void {
     const silent = () => Promise.reject(new Error('Durable Object is overloaded'))
     const engine = world?.cloud.engine()
+    const before = { ...engine }
     for (const name of Object.keys(engine ?? {})) {
       if (name === 'alarm' || name === 'tick') continue
       Object.assign(engine ?? {}, { [name]: silent })
     }
+    return () => void Object.assign(engine ?? {}, before)
   }
+
+  it('answers again, and its own report replaces what the copy said', async () => {
+    const { kv } = aKvMirror()
+    world = await createHandoverWorld({ kv })
+    const { id } = await world.newPost('out')
+    world.open(false)
+    await world.run(30 * MINUTE)
+    const speak = silence()
+    world.open(true)
+    await world.run(20 * MINUTE)
+    expect(spokenWarnings(await world.post(id))).toMatch(/second copy/)
+    speak()
+    await world.run(20 * MINUTE)
+    const [live] = world.cloud.sandbox.live()
+    expect(await world.post(id)).toMatchObject({
+      status: 'PUBLISHED',
+      igMediaId: live?.id,
+      handover: null,
+    })
+    expect(spokenWarnings(await world.post(id))).toBe('')
+    expect(await world.stores.ledger.latestPublication(id)).toMatchObject({ mediaId: live?.id })
+  })
 
   it('is replaced by its second copy: what is published is shown, and nothing is decided', async () => {
     const { kv } = aKvMirror()

@@ -19,13 +19,13 @@ import type { DelegationDeps } from '../delegation-deps.ts'
 
 /** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */
 export async function applyJobState(deps: DelegationDeps, id: string, view: JobView): Promise<void> {
+  const owned = await ownedMediaOf(deps, view)
   for (;;) {
     const now = deps.clock.now()
-    const owned = await mediaOfOthers(deps, view)
     let isRecorded = false
     const updated = await deps.handovers.change(id, (stored) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove(stored, view, now)
-      if (owned !== null && stored.last?.mediaId !== owned) return endInDoubt(deps, stored, 'ALIKE_IS_LIVE')
+      if (owned !== null && !isOwn(stored, owned)) return endInDoubt(deps, stored, 'ALIKE_IS_LIVE')
       const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
       isRecorded = first === null
       return first ?? recordView(deps, stored, view)
@@ -35,15 +35,17 @@ export async function applyJobState(deps: DelegationDeps, id: string, view: JobV
 }
 
 /**
- * The media that the Worker has found for the job, if a post of this computer has it already, or the post itself. The Worker knows none of
- * the posts that went out from here: of two with the same words, it may take the other's media for its own.
+ * The media that the Worker has found for the job, if a post here has it already: this one, or another. The Worker knows none of the posts
+ * that went out from here: of two with the same words, it may take the other's media for its own.
  */
-async function mediaOfOthers({ ledger }: DelegationDeps, { publication }: JobView): Promise<string | null> {
-  const found = publication && readReportedPublication(publication)
-  if (!found || found.mediaId === null) return null
-  const owned = await ledger.listOwnedMediaIds([found.mediaId])
-  return owned.length > 0 ? found.mediaId : null
+async function ownedMediaOf({ ledger }: DelegationDeps, { publication }: JobView): Promise<string | null> {
+  const mediaId = publication && readReportedPublication(publication)?.mediaId
+  return mediaId && (await ledger.listOwnedMediaIds([mediaId])).length > 0 ? mediaId : null
 }
+
+/** Also by the Worker's second copy, which only the post shows. */
+const isOwn = ({ last, post }: AttemptedHandover, mediaId: string): boolean =>
+  last?.mediaId === mediaId || post?.igMediaId === mediaId
 
 /** The pending request has its answer. */
 function finishRequest(
