@@ -53,8 +53,6 @@ interface CloudOptions {
 }
 
 export interface Cloud extends Host {
-  /** Keys of everything that lies in the bucket. */
-  bucketKeys(): string[]
   bucketOf(from: Machine): Bucket
   close(): void
 }
@@ -298,7 +296,6 @@ export function createCloud(options: CloudOptions): Cloud {
   return {
     machine: () => entry,
     answer: async (request) => composeApp(host, WORKER_KEY).fetch(request),
-    bucketKeys: () => [...stored.keys()],
     bucketOf: (from) => bucketOf(from, stored, faults),
     close: () => homes.forEach(({ sqlite }) => sqlite.close()),
   }

@@ -36,7 +36,7 @@ interface NetworkDeps {
 }
 
 const never = new Promise<never>(() => {})
-/** The longest that a call is on its way. The platform has carried it out within a minute, or never does (decision 13). */
+/** The longest that a call is on its way. The platform has carried it out before PROOF_AGE is over, or never does. */
 const LATEST: Duration = 210_000
 const LATEST_AT_PLATFORM: Duration = 45_000
 
@@ -128,7 +128,7 @@ async function carry(
   return new Response(answered, { status: response.status, headers: response.headers })
 }
 
-/** One side can reach nothing for a while, drawn once for each machine and half hour. */
+/** Half of the pairs do not reach each other in the first minutes of each half hour, twelve at most. */
 function isAway(faults: Faults, from: Machine, host: string): boolean {
   const strength = faults.mix['network away']
   if (strength === undefined || faults.isCalm()) return false

@@ -1,7 +1,4 @@
 // A program that a model steers: it writes drafts and asks to send them, with a key that may not, and a person answers it.
-// The server loads what speaks with agents when the first one comes; loaded now, it takes no time of the world.
-import '@modelcontextprotocol/server'
-import '../../../local-server/http/mcp/agent-server.ts'
 import { SECOND } from '../../../core/time.ts'
 import { bodyOf } from '../../faults/kinds/post-kinds.ts'
 import type { Dice } from '../dice.ts'
