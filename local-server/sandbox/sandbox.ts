@@ -17,6 +17,7 @@ import type { SandboxCall } from './calls.ts'
 import { commentRoutes } from './comments/comment-routes.ts'
 import { createCommentState } from './comments/comment-state.ts'
 import { DEMO_ACCOUNT, type SandboxAccount } from './demo-account.ts'
+import { createElsewhere, type Elsewhere } from './elsewhere.ts'
 import { Fault, type FaultRequest } from './faults/fault.ts'
 import { createFaultQueue, type FaultQueue } from './faults/fault-queue.ts'
 import { faultRoutes } from './faults/fault-routes.ts'
@@ -81,6 +82,8 @@ export interface Sandbox {
   livePagePosts(): LivePagePost[]
   /** Acts of strangers: stories that mention an account, and messages to it. */
   readonly mentions: MentionControl
+  /** What others do to the accounts. */
+  readonly elsewhere: Elsewhere
   /** The private hosts of the app and of the web page. */
   readonly privateApi: PrivateApiControl
   /** Resolves when no video is on its way to a container. */
@@ -145,6 +148,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     live,
     livePagePosts,
     mentions,
+    elsewhere: createElsewhere(ports),
     privateApi: privateApi.control,
     settled,
     faults: { add, pending: faults.pending, clear: faults.clear },

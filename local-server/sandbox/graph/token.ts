@@ -34,6 +34,7 @@ export async function openWith(
   const facts = await tokens.find(token)
   const caller = facts && callerOf(token, facts)
   if (!caller || !kinds.includes(caller.facts.kind)) throw graphErrorOf('tokenInvalid')
+  if (tokens.isRefused(caller.facts)) throw graphErrorOf('passwordChanged')
   if (hasExpired(caller.facts, clock.now())) throw graphErrorOf('tokenExpired')
   return caller
 }

@@ -84,6 +84,8 @@ export interface PublishRecord {
   readonly publishedAt: Instant
   /** The parts of an album, each a media of its own. */
   readonly children: readonly { readonly id: string; readonly containerId: string }[]
+  /** False: it was put there in the app, and takes no place of the publishing limit. Absent of what came by a program. */
+  readonly takesPlace?: boolean
 }
 
 /** A post that was taken down. Its record stays. */

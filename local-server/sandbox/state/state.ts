@@ -29,7 +29,7 @@ interface Containers {
 /** Posts that are live, or were. */
 interface Posts {
   /** Puts the container's post live. Durable when it returns, and undone by nothing but a deletion. */
-  publish(container: Container, at: Instant): PublishRecord
+  publish(container: Container, at: Instant, how?: Pick<PublishRecord, 'takesPlace'>): PublishRecord
   /** By media id or by shortcode, the parts of albums included. */
   live(idOrShortcode: string): LivePost | null
   /** Takes a post down for good. Its container stays published and its place in the quota taken. */
@@ -37,6 +37,8 @@ interface Posts {
   wasRemoved(idOrShortcode: string): boolean
   hasComments(mediaId: string): boolean
   setComments(mediaId: string, isEnabled: boolean): void
+  /** Its words were changed in the app. The container keeps those that were asked for. */
+  setCaption(mediaId: string, caption: string): void
   /** The first media of the container, deleted or not; null while it is not published. */
   mediaOf(containerId: string): PublishRecord | null
   /** All live posts, newest first, without the parts of albums. */
@@ -92,18 +94,26 @@ function containersIn({ journal, pictures, containers, index }: Records): Contai
 function postsIn({ journal, pictures, containers, media, index }: Records): Posts {
   const deletions = journal.kept<Deletion>('deletion')
   const comments = journal.kept<boolean>('comments')
+  const captions = journal.kept<string>('caption')
   const nextId = createIdSequence(FIRST_MEDIA, () => [...media.all().values()].flatMap(idsIn))
-  const find = (key: string) => index().posts.get(key) ?? index().byShortcode.get(key) ?? null
+  const asShown = (post: LivePost): LivePost => {
+    const caption = captions.all().get(post.media.id)
+    return caption === undefined ? post : { ...post, container: { ...post.container, caption } }
+  }
+  const find = (key: string) => {
+    const post = index().posts.get(key) ?? index().byShortcode.get(key)
+    return post ? asShown(post) : null
+  }
   const live = (key: string) => {
     const post = find(key)
     return post && !deletions.all().has(post.parentId ?? post.media.id) ? post : null
   }
   return {
-    publish(container, at) {
+    publish(container, at, how = {}) {
       const before = index()
       const id = nextId()
       const children = container.children.map((containerId) => ({ id: nextId(), containerId }))
-      const published = { id, containerId: container.id, publishedAt: at, children }
+      const published = { id, containerId: container.id, publishedAt: at, children, ...how }
       addMedia(before, media.put(id, published), containers.all())
       return published
     },
@@ -112,17 +122,23 @@ function postsIn({ journal, pictures, containers, media, index }: Records): Post
     wasRemoved: (key) => deletions.all().has(find(key)?.media.id ?? ''),
     hasComments: (mediaId) => comments.all().get(mediaId) ?? true,
     setComments: (mediaId, isEnabled) => void comments.put(mediaId, isEnabled),
+    setCaption: (mediaId, caption) => void captions.put(mediaId, caption),
     mediaOf: (containerId) => index().byContainer.get(containerId) ?? null,
     livePosts: (accountId) =>
       topPosts(index())
         .filter((post) => !deletions.all().has(post.media.id) && isOf(post.container, accountId))
+        .map(asShown)
         .toReversed(),
     image(mediaId) {
       const post = live(mediaId)
       return post && pictures.image(post.container.id)
     },
     publishesSince: (accountId, instant) =>
-      count(topPosts(index()), (post) => post.media.publishedAt > instant && isOf(post.container, accountId)),
+      count(
+        topPosts(index()),
+        ({ media: { publishedAt, takesPlace = true }, container }) =>
+          takesPlace && publishedAt > instant && isOf(container, accountId),
+      ),
   }
 }
 
