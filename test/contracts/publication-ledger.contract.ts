@@ -1,4 +1,5 @@
-// What every PublicationLedger does, fake or real, seen through two handles on one store.
+// What the server’s ledger does with posts beside what every engine’s does (`engine-ledger.contract.ts`), seen through two handles on
+// one store.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/job-record.ts'
@@ -93,49 +94,11 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         })
       })
 
-      it('gives each piece of work to one of many claimers', async () => {
-        const posts = await Promise.all(Array.from({ length: 10 }, () => accept(a())))
-        const claims = Array.from({ length: 40 }, (_, i) => claimAt(i % 2 === 0 ? a() : b()))
-        const claimed = (await Promise.all(claims)).flatMap((publication) => publication?.postId ?? [])
-        expect(claimed.toSorted()).toEqual(posts.map(({ post }) => post.id).toSorted())
-      })
-
-      it('takes the job that has been due longest, and none before its time', async () => {
-        const late = await accept(a(), {}, { runAt: START + 2, createdAt: START - MINUTE })
-        const early = await accept(a(), {}, { runAt: START + 1 })
-        const future = await accept(a(), {}, { runAt: START + MINUTE })
-        expect((await mustClaim(b(), START + 2)).postId).toBe(early.post.id)
-        expect((await mustClaim(b(), START + 2)).postId).toBe(late.post.id)
-        expect(await claimAt(b(), START + MINUTE - 1)).toBeNull()
-        expect((await mustClaim(b(), START + MINUTE)).postId).toBe(future.post.id)
-      })
-
       it('takes the older of two jobs that are due at one instant', async () => {
         const young = await accept(a(), {}, { createdAt: START - 1 })
         const old = await accept(a(), {}, { createdAt: START - 2 })
         expect((await mustClaim(b())).postId).toBe(old.post.id)
         expect((await mustClaim(b())).postId).toBe(young.post.id)
-      })
-
-      it('passes over accounts that are being worked on', async () => {
-        const [one, two] = [await accept(a(), {}, { runAt: START - 1 }), await accept(a())]
-        const claimed = await claimAt(b(), START, [one.post.platformAccountId])
-        expect(claimed?.postId).toBe(two.post.id)
-        expect(await claimAt(b(), START, [one.post.platformAccountId])).toBeNull()
-        expect(await b().ledger.nextDue(inDueLane([one.post.platformAccountId]))).toBeNull()
-        expect(await b().ledger.nextDue(inDueLane())).toBe(START - 1)
-      })
-
-      it('leaves everything as it was when its beginning throws', async () => {
-        const { post } = await accept(a())
-        const refuse = () => {
-          throw new Error('the payload cannot be read')
-        }
-        await expect(
-          a().ledger.claim({ now: START, busyAccounts: [], queue: 'publish' }, refuse),
-        ).rejects.toThrow('payload')
-        expect(await b().posts.get(post.id)).toMatchObject(post)
-        expect((await mustClaim(b())).postId).toBe(post.id)
       })
 
       it('finds nothing when nothing was accepted', async () => {
@@ -182,28 +145,6 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         })
       })
 
-      it('refuses a version that is no longer the latest', async () => {
-        const { post } = await accept(a())
-        const mine = await mustClaim(a())
-        await a().ledger.releaseOrphans(START)
-        const theirs = await mustClaim(b())
-        expect(await a().ledger.commit(next(mine, PUBLISHED))).toBe(false)
-        expect((await a().posts.get(post.id))?.status).toBe('PROCESSING')
-        expect(await b().ledger.commit(next(theirs, FAILED))).toBe('kept')
-        expect(await b().ledger.commit(next(theirs, PUBLISHED))).toBe(false)
-        expect((await a().posts.get(post.id))?.status).toBe('FAILED')
-      })
-
-      it('lets one of two at once win', async () => {
-        await accept(a())
-        const publication = await mustClaim(a())
-        const answers = await Promise.all([
-          a().ledger.commit(next(publication, PUBLISHED)),
-          b().ledger.commit(next(publication, FAILED)),
-        ])
-        expect(answers.toSorted()).toEqual([false, 'kept'])
-      })
-
       it('refuses a publication that was never claimed', async () => {
         const { job } = await accept(a())
         const claimed = begin()({
@@ -220,32 +161,10 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         })
         expect(await a().ledger.commit(next(claimed, PUBLISHED))).toBe(false)
       })
-
-      it('hands the work on at the time it names, with the publication as it was', async () => {
-        const { post } = await accept(a())
-        const publication = await mustClaim(a())
-        const waiting = await mustCommit(a(), publication, { step: 'created', reads: 3, nextAt: START + 5 })
-        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
-        expect(await claimAt(b(), START + 4)).toBeNull()
-        await b().ledger.claim({ now: START + 5, busyAccounts: [], queue: 'publish' }, (due) => {
-          expect(due.previous).toEqual(waiting)
-          expect(due.postId).toBe(post.id)
-          return begin(START + 5)(due)
-        })
-        expect.assertions(5)
-      })
     })
 
     describe('giving a claim back', () => {
-      it('makes the work due at the named time, and not before', async () => {
-        const { post } = await accept(a())
-        await a().ledger.release(await mustClaim(a()), START + MINUTE)
-        expect(await b().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
-        expect(await claimAt(b(), START + MINUTE - 1)).toBeNull()
-        expect((await mustClaim(b(), START + MINUTE)).postId).toBe(post.id)
-      })
-
-      it('does so for work after the job has ended, too', async () => {
+      it('makes work after the job has ended due at the named time, too', async () => {
         await accept(a())
         const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
         await mustCommit(a(), await mustClaim(a()), live)
@@ -254,78 +173,9 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         expect(await claimAt(b(), START + MINUTE - 1)).toBeNull()
         expect(await claimAt(b(), START + MINUTE)).not.toBeNull()
       })
-
-      it('does nothing to a claim that somebody else has by now', async () => {
-        await accept(a())
-        const mine = await mustClaim(a())
-        await a().ledger.releaseOrphans(START)
-        const theirs = await mustClaim(b())
-        await a().ledger.release(mine, START)
-        expect(await claimAt(a())).toBeNull()
-        expect(await b().ledger.commit(next(theirs, PUBLISHED))).toBe('kept')
-      })
-
-      it('does nothing to work that has ended', async () => {
-        const { post } = await accept(a())
-        const done = await mustCommit(a(), await mustClaim(a()), PUBLISHED)
-        await a().ledger.release(done, START)
-        expect(await b().ledger.nextDue(inDueLane())).toBeNull()
-        expect((await b().posts.get(post.id))?.status).toBe('PUBLISHED')
-      })
-    })
-
-    describe('a start after a crash', () => {
-      it('finds work that a dead process held, due at once', async () => {
-        const [one, two] = [await accept(a()), await accept(a())]
-        const waiting = await accept(a(), {}, { runAt: START + MINUTE })
-        await mustClaim(a())
-        await mustClaim(a())
-        expect(await b().ledger.releaseOrphans(START + SECOND)).toBe(2)
-        expect(await b().ledger.releaseOrphans(START + SECOND)).toBe(0)
-        const again = [await mustClaim(b(), START + SECOND), await mustClaim(b(), START + SECOND)]
-        expect(again.map(({ postId }) => postId).toSorted()).toEqual([one.post.id, two.post.id].toSorted())
-        expect(await b().ledger.nextDue(inDueLane())).toBe(START + MINUTE)
-        expect((await a().posts.get(waiting.post.id))?.status).toBe('QUEUED')
-      })
-
-      it('finds a follow-up that a dead process held, whatever the clock says now', async () => {
-        await accept(a())
-        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
-        await mustCommit(a(), await mustClaim(a()), live)
-        await mustClaim(a(), START + 5)
-        expect(await claimAt(b(), START + MINUTE)).toBeNull()
-        await b().ledger.releaseOrphans(START - MINUTE)
-        expect(await claimAt(b(), START - MINUTE)).not.toBeNull()
-      })
     })
 
     describe('following up', () => {
-      it('goes on with a published post until there is nothing left to read', async () => {
-        const { post } = await accept(a())
-        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 5 } as const
-        await mustCommit(a(), await mustClaim(a()), live)
-        expect(await b().posts.get(post.id)).toMatchObject({ status: 'PUBLISHED', nextAttemptAt: null })
-        expect(await b().ledger.nextDue(inDueLane())).toBe(START + 5)
-        expect(await b().ledger.nextDue(inDueLane([post.platformAccountId]))).toBeNull()
-        expect(await claimAt(b(), START + 4)).toBeNull()
-        expect(await claimAt(b(), START + 5, [post.platformAccountId])).toBeNull()
-        const publication = await mustClaim(b(), START + 5)
-        expect(await claimAt(a(), START + 6)).toBeNull()
-        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
-        await mustCommit(b(), publication, { step: 'done', permalink: 'https://www.instagram.com/p/1/' })
-        expect((await a().posts.get(post.id))?.igPermalink).toBe('https://www.instagram.com/p/1/')
-        expect(await a().ledger.nextDue(inDueLane())).toBeNull()
-      })
-
-      it('lets due jobs go first', async () => {
-        await accept(a())
-        const live = { ...PUBLISHED, step: 'confirmed', nextAt: START + 1 } as const
-        await mustCommit(a(), await mustClaim(a()), live)
-        const job = await accept(a(), {}, { runAt: START + 2 })
-        expect((await mustClaim(b(), START + 3)).postId).toBe(job.post.id)
-        expect((await mustClaim(b(), START + 3)).postId).not.toBe(job.post.id)
-      })
-
       it('goes on with a post whose outcome is unknown', async () => {
         const { post } = await accept(a())
         const unknown = { ...UNKNOWN, intent: INTENT, nextAt: START + 9 }
@@ -347,30 +197,6 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
     })
 
     describe('telling whose media is whose', () => {
-      it('names those that belong to a post, of whichever account', async () => {
-        const account = crypto.randomUUID()
-        for (const [mediaId, platformAccountId] of [
-          ['1', account],
-          ['2', account],
-          ['3', crypto.randomUUID()],
-        ] as const) {
-          await accept(a(), { platformAccountId })
-          await mustCommit(a(), await mustClaim(a()), { ...PUBLISHED, mediaId })
-        }
-        expect((await b().ledger.listOwnedMediaIds(['3', '2', '9', '1'])).toSorted()).toEqual(['1', '2', '3'])
-        expect(await b().ledger.listOwnedMediaIds([])).toEqual([])
-      })
-
-      it('forgets a publication that went live without an id long ago', async () => {
-        const account = crypto.randomUUID()
-        await accept(a(), { platformAccountId: account })
-        const publication = await mustClaim(a())
-        await mustCommit(a(), publication, { step: 'done', mediaId: null, intent: INTENT })
-        const since = INTENT?.lastPossibleSend ?? Number.NaN
-        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), since)).toHaveLength(1)
-        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), since + 1)).toHaveLength(0)
-      })
-
       it('tells the account’s posts that were due and are not known to be live', async () => {
         const account = crypto.randomUUID()
         const due = async (change: Partial<PostRecord>, job: Partial<JobRecord> = {}) =>
@@ -453,26 +279,6 @@ export function describePublicationLedger(name: string, open: () => Promise<Open
         await mustCommit(a(), retried, { step: 'created', nextAt: START })
         expect(await b().ledger.latestPublication(post.id)).toMatchObject({ id: retried.id })
         expect(await mustClaim(b())).toMatchObject({ id: retried.id, step: 'created' })
-      })
-
-      it('counts the account’s other publications that never learned their media id', async () => {
-        const account = crypto.randomUUID()
-        const sent = []
-        for (const platformAccountId of [account, account, crypto.randomUUID()]) {
-          await accept(a(), { platformAccountId })
-          const publication = await mustClaim(a())
-          sent.push(
-            await mustCommit(a(), publication, { step: 'uncertain', intent: INTENT, nextAt: START + 9 }),
-          )
-        }
-        const [mine, rival] = sent
-        if (!mine || !rival) expect.unreachable()
-        expect(await b().ledger.listUnreconciled(account, mine.id, START)).toHaveLength(1)
-        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), START)).toHaveLength(2)
-        await mustCommit(a(), rival, { ...PUBLISHED, mediaId: '77' })
-        expect(await b().ledger.listUnreconciled(account, mine.id, START)).toHaveLength(0)
-        await mustCommit(a(), mine, FAILED)
-        expect(await b().ledger.listUnreconciled(account, crypto.randomUUID(), START)).toHaveLength(0)
       })
     })
   })

@@ -225,14 +225,6 @@ describe('beginning a repost', () => {
     expect(world.wakes()).toBe(0)
   })
 
-  it('is told when its file is gone', async () => {
-    const { record, next } = await foundAndNext({ transport: 'native' })
-    const story = await ready(record)
-    await stories.discard(story)
-    await expect(stories.begin(next, story)).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
-    expect(await world.reposts.record(record.id)).toEqual(record)
-  })
-
   it('keeps the file of what has begun from being discarded', async () => {
     const { record, next } = await foundAndNext({ transport: 'native' })
     const story = await ready(record)
@@ -448,15 +440,6 @@ describe('the file of a repost', () => {
     await deleted(unsent)
     await stories.tidy(unsent)
     expect(await keptFiles()).toEqual([])
-  })
-
-  it('stays when somebody has picked it for another post', async () => {
-    const record = await begun(unofficial)
-    const mediaFileIds = (await keptFiles()).map(({ id }) => id)
-    await world.stores.ledger.saveDraft(aPost({ status: 'DRAFT', mediaFileIds }))
-    await comesTo(PUBLISHED, true)
-    await stories.tidy(record)
-    expect(await keptFiles()).toHaveLength(1)
   })
 
   it('is never that of a post which is not a repost', async () => {
