@@ -1,14 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  SECOND_PUBLISH,
-  type AccountBehaviour,
-  type ContainerScript,
-} from '../../local-server/sandbox/behaviour/behaviour.ts'
+import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
+import { deletePost } from '../../core/features/posts/delete-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { inDueLane } from '../factories.ts'
-import { distinctPoints, type CrashPoint } from './mortal-ports.ts'
-import { createWorld, type World } from './publishing-world.ts'
-import { share } from './share.ts'
+import { changing, createWorld, type World } from './publishing-world.ts'
 
 let world: World | undefined
 afterEach(() => {
@@ -40,78 +35,9 @@ describe('publishing an image while nothing goes wrong', () => {
     })
     expect(await brokenPromises()).toEqual([])
   })
-
-  it('waits for a container that takes its time', async () => {
-    const { publish, post, run } = await open({ processing: 40_000 })
-    const id = await publish('slow')
-    await run()
-    expect((await post(id)).status).toBe('PUBLISHED')
-  })
-
-  it('fails with nothing live when the container never finishes', async () => {
-    const { publish, post, run, sandbox } = await open({ processing: null })
-    const id = await publish('never')
-    await run()
-    expect(await post(id)).toMatchObject({
-      status: 'FAILED',
-      errorCode: 'PLATFORM_ERROR',
-      publishOutcome: 'confirmed',
-    })
-    expect(sandbox.live()).toEqual([])
-  })
 })
 
 describe('a process that dies', () => {
-  const PLATFORMS: Record<string, Partial<ContainerScript>> = {
-    'at once': {},
-    'after processing': { processing: 12_000 },
-    'with a late PUBLISHED and an error for a second publish': {
-      publishedLag: 20_000,
-      secondPublish: 'error-2207008',
-    },
-    'with a later PUBLISHED and the same id for a second publish': {
-      publishedLag: 55_000,
-      secondPublish: 'same-id',
-    },
-    'with a late PUBLISHED and a duplicate for a second publish': {
-      publishedLag: 55_000,
-      secondPublish: 'duplicate',
-    },
-  }
-
-  it.each(Object.entries(PLATFORMS))(
-    'at any point of a publication that finishes %s, leaves exactly one media live',
-    async (name, script) => {
-      const points = await pointsOf(script)
-      expect(points.length).toBeGreaterThanOrEqual(20)
-      for (const [index, point] of share(distinctPoints(points), 5, Object.keys(PLATFORMS).indexOf(name))) {
-        const { publish, post, run, sandbox, brokenPromises } = await open(script)
-        const id = await publish('mortal')
-        let passed = 0
-        await run(() => passed++ === index)
-        expect(await brokenPromises(), `died ${point}`).toEqual([])
-        expect(sandbox.live(), `died ${point}`).toHaveLength(1)
-        expect((await post(id)).status, `died ${point}`).toBe('PUBLISHED')
-      }
-    },
-  )
-
-  it('again and again at the same kind of point, still gets the post out once', async () => {
-    for (const point of [
-      'after createContainer',
-      'before publishContainer',
-      'after publishContainer',
-      'before commit',
-    ] as const) {
-      const { publish, run, sandbox, brokenPromises } = await open()
-      await publish('stubborn')
-      let deaths = 0
-      await run((at) => at === point && deaths++ < 2)
-      expect(await brokenPromises(), point).toEqual([])
-      expect(sandbox.live(), point).toHaveLength(1)
-    }
-  })
-
   it('whenever it asks for a container, gives the post up after twenty of them and says that it was us', async () => {
     const { publish, post, run, sandbox, brokenPromises } = await open()
     const id = await publish('cursed')
@@ -127,72 +53,9 @@ describe('a process that dies', () => {
     expect(sandbox.live()).toEqual([])
     expect(await brokenPromises()).toEqual([])
   })
-
-  async function pointsOf(script: Partial<ContainerScript>): Promise<CrashPoint[]> {
-    const { publish, run } = await open(script)
-    await publish('count')
-    const points: CrashPoint[] = []
-    await run((point) => {
-      points.push(point)
-      return false
-    })
-    return points
-  }
 })
 
-type Unclear =
-  | 'drop'
-  | 'server-error'
-  | 'action-blocked'
-  | 'empty'
-  | 'html'
-  | 'half-json'
-  | 'unknown-code'
-  | 'rate-limited'
-  | 'container-unknown'
-
-const UNCLEAR: Record<string, { mode: Unclear }> = {
-  'the connection is lost': { mode: 'drop' },
-  'it answers 500 with code 2': { mode: 'server-error' },
-  'it answers that the action is blocked': { mode: 'action-blocked' },
-  'it answers with an empty 200': { mode: 'empty' },
-  'it answers with HTML': { mode: 'html' },
-  'it answers with half a JSON text': { mode: 'half-json' },
-  'it answers with an error nobody knows': { mode: 'unknown-code' },
-  'it answers that the call limit is reached': { mode: 'rate-limited' },
-  'it answers that the container is unknown': { mode: 'container-unknown' },
-}
-
 describe('a publish call whose answer does not tell', () => {
-  const SLOW = SECOND_PUBLISH.flatMap((secondPublish) =>
-    [0, 20_000, 55_000].map((publishedLag) => ({ secondPublish, publishedLag })),
-  )
-  it.each(Object.entries(UNCLEAR))('is found live when %s although it acted', async (name, fault) => {
-    for (const script of share(SLOW, 5, Object.keys(UNCLEAR).indexOf(name))) {
-      const { publish, post, run, sandbox, brokenPromises } = await open(script)
-      const id = await publish('live after all')
-      sandbox.faults.add({ ...fault, on: 'publish', effect: 'after' })
-      await run()
-      expect(await brokenPromises()).toEqual([])
-      expect(await post(id)).toMatchObject({ status: 'PUBLISHED', igMediaId: sandbox.live()[0]?.id })
-    }
-  })
-
-  it.each(Object.entries(UNCLEAR))(
-    'ends well or in an honest failure when %s and it did not act',
-    async (_name, fault) => {
-      const { publish, post, run, sandbox, brokenPromises } = await open()
-      const id = await publish('not live')
-      sandbox.faults.add({ ...fault, on: 'publish', effect: 'before' })
-      await run()
-      expect(await brokenPromises()).toEqual([])
-      const { status, publishOutcome } = await post(id)
-      expect([`${status} ${publishOutcome}`]).toContain(
-        sandbox.live().length === 1 ? 'PUBLISHED confirmed' : 'FAILED confirmed',
-      )
-    },
-  )
-
   it('is not sent twice where the platform hides captions and is slow to say PUBLISHED', async () => {
     for (const publishedLag of [0, 20_000, 55_000]) {
       const { publish, post, run, sandbox, brokenPromises } = await open(
@@ -226,19 +89,6 @@ describe('a publish call whose answer does not tell', () => {
     // Two hours later there is only one that it can be.
     expect(await post(second)).toMatchObject({ status: 'PUBLISHED', igMediaId: sandbox.live()[0]?.id })
     expect(sandbox.live()).toHaveLength(2)
-  })
-
-  it('is sent again within half a minute when the platform says that it is not ready yet', async () => {
-    for (const mode of ['not-ready', 'media-not-found'] as const) {
-      const { publish, post, run, sandbox, brokenPromises } = await open()
-      const id = await publish('lag')
-      sandbox.faults.add({ on: 'publish', mode, times: 2, effect: 'before' })
-      await run()
-      const { status, publishedAt, createdAt } = await post(id)
-      expect(status).toBe('PUBLISHED')
-      expect((publishedAt ?? 0) - createdAt).toBeLessThanOrEqual(30_000)
-      expect(await brokenPromises()).toEqual([])
-    }
   })
 
   it('is not sent again when the platform says that it is not ready although it is live', async () => {
@@ -320,67 +170,9 @@ describe('a publish call whose answer does not tell', () => {
     expect(sandbox.live()).toEqual([])
     expect(await brokenPromises()).toEqual([])
   })
-
-  it('never adopts the media of another post with the same caption', async () => {
-    const { publish, post, run, sandbox } = await open()
-    const first = await publish('twins')
-    await run()
-    sandbox.faults.add({ on: 'publish', mode: 'server-error', effect: 'before' })
-    const second = await publish('twins')
-    await run()
-    expect(sandbox.live()).toHaveLength(2)
-    expect(new Set([(await post(first)).igMediaId, (await post(second)).igMediaId]).size).toBe(2)
-  })
 })
 
 describe('a container that the platform does not make', () => {
-  it('is asked for again after a failure of the platform’s own', async () => {
-    const { publish, post, run, sandbox } = await open()
-    const id = await publish('second try')
-    sandbox.faults.add({ on: 'create', mode: 'server-error', times: 2 })
-    await run()
-    expect((await post(id)).status).toBe('PUBLISHED')
-  })
-
-  it('fails the post after three tries, with nothing live', async () => {
-    const { publish, post, run, sandbox } = await open()
-    const id = await publish('three tries')
-    sandbox.faults.add({ on: 'create', mode: 'server-error', times: 50 })
-    await run()
-    expect(await post(id)).toMatchObject({
-      status: 'FAILED',
-      errorCode: 'PLATFORM_ERROR',
-      recovery: 'retry',
-      publishOutcome: 'confirmed',
-    })
-    expect(sandbox.faults.pending()[0]?.times).toBe(47)
-  })
-
-  it('fails the post at once when the picture is to blame', async () => {
-    const { publish, post, run, sandbox } = await open()
-    const id = await publish('wrong shape')
-    sandbox.faults.add({ on: 'create', mode: 'error', code: 36003, subcode: 2207009 })
-    await run()
-    expect(await post(id)).toMatchObject({
-      status: 'FAILED',
-      errorCode: 'MEDIA_INVALID',
-      recovery: 'fix_media',
-    })
-  })
-
-  it('is replaced when it ends in an error before anything was sent', async () => {
-    const { publish, post, run, sandbox } = await open()
-    const id = await publish('replaced')
-    sandbox.faults.add({
-      on: 'create',
-      mode: 'container',
-      failure: 'Error: Media upload has failed with error code 2207082',
-    })
-    await run()
-    expect((await post(id)).status).toBe('PUBLISHED')
-    expect(sandbox.live()).toHaveLength(1)
-  })
-
   it('is not made of files that have expired while another post’s block was waited for', async () => {
     const { publish, post, run, sandbox, stores, accountId, clock, brokenPromises } = await open()
     const id = await publish('after the block', 'carousel 2')
@@ -416,4 +208,27 @@ describe('after the media is live', () => {
     await run()
     expect((await post(id)).igPermalink).toBe(sandbox.live()[0]?.permalink)
   })
+})
+
+it('a post that is deleted while its publish call is under way is followed by no comment and no copy', async () => {
+  let deletion: (() => Promise<void>) | null = null
+  world = await createWorld({
+    login: 'partner',
+    async answers(response, { url }) {
+      if (url.includes('media_publish')) await deletion?.()
+      return response
+    },
+  })
+  const { publish, run, sandbox, stores } = world
+  const id = await publish('deleted', 'image', { firstComment: 'Recipe below', crossPostToPartner: true })
+  const changes = changing(world)
+  deletion = () => deletePost(changes, id)
+  await run(undefined, HOUR)
+  const [live] = sandbox.live()
+  expect(live).toMatchObject({ comments: [] })
+  expect((await stores.posts.listDeleted({ limit: 1, offset: 0 })).records).toMatchObject([
+    { post: { id, status: 'PUBLISHED', igMediaId: live?.id, igPermalink: live?.permalink } },
+  ])
+  const calls = (await stores.ledger.listAttempts(id)).map(({ call }) => call)
+  expect(calls.slice(calls.indexOf('publish') + 1)).toEqual(['read permalink'])
 })

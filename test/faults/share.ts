@@ -1,7 +1,7 @@
 // Lists of cases that are too long for every day.
 
 /** Whether this is `npm run faults`, which tries them all. */
-export const TRIES_ALL = process.env['FAULT_HISTORIES'] !== undefined
+export const TRIES_ALL = process.env['FAULTS'] === 'all'
 
 /**
  * Every day each nth of them, beginning at `from`: lists that are alike begin at different places, so that together they try all.

@@ -1,5 +1,5 @@
-// `npm run faults`: the fault tests of every day with far more histories, and those that are too long for every day; the
-// Worker's in its own runtime, with 25 times as many rounds.
+// `npm run faults`: every case of which a day tries a share, and those that are too long for every day; the Worker's in its own
+// runtime, with 25 times as many rounds.
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts', 'test/**/*.long.test.ts', ...filesThatShare()],
-          env: { FAULT_HISTORIES: process.env['FAULT_HISTORIES'] ?? '10000' },
+          env: { FAULTS: 'all' },
           maxWorkers,
           setupFiles: ['test/process-harness/after-each-file.ts'],
           ...PATIENT,

@@ -48,11 +48,3 @@ export function createLaggyKvMirror(clock: Clock, random: Random): CountedKvMirr
     },
   }
 }
-
-/** Each quota spent: nothing works. */
-export const SPENT_KV_MIRROR: KvMirror = {
-  put: () => Promise.reject(new Error('KV PUT failed: 429 Too Many Requests')),
-  get: () => Promise.reject(new Error('KV GET failed: 429 Too Many Requests')),
-  remove: () => Promise.reject(new Error('KV DELETE failed: 429 Too Many Requests')),
-  list: () => Promise.reject(new Error('KV LIST failed: 429 Too Many Requests')),
-}

@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { createManualClock } from '../../fakes/manual-clock.ts'
-import { createLaggyKvMirror, SPENT_KV_MIRROR } from '../../fakes/cloud/kv-mirrors.ts'
+import { createLaggyKvMirror } from '../../fakes/cloud/kv-mirrors.ts'
 import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { TRIES_ALL } from '../share.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
@@ -55,13 +55,6 @@ describe('a KV mirror that returns old texts and forgets some', () => {
     // One notice for the job, one for its result; the account's and the cron's beside them.
     expect(kv.counts.writes - 2 * JOBS).toBeLessThanOrEqual(3 + days * 96 + 9)
   })
-
-  it('may have used up its quota for the day', async () => {
-    world = await createCloudWorld({ kv: SPENT_KV_MIRROR })
-    const jobs = await putMany(6, (n) => START + HOUR + n * SECOND)
-    await world.run(2 * HOUR)
-    await expectAllLiveOnce(jobs)
-  })
 })
 
 describe('sixty posts due at one instant', () => {
@@ -90,18 +83,6 @@ describe('sixty posts due at one instant', () => {
       const own = jobs.filter(({ accountId }) => accountId === id).map(({ payload }) => payload.caption)
       expect(live.filter((caption) => own.includes(caption))).toEqual(own)
     }
-  })
-})
-
-describe('cron runs that overlap each other and the alarm', () => {
-  it('publish each post once', async () => {
-    world = await createCloudWorld()
-    const jobs = await putMany(9, () => START - 1)
-    const tick = () => world.engine().tick({ cron: '* * * * *' })
-    await Promise.all([tick(), world.engine().alarm(), tick(), tick(), world.engine().alarm()])
-    await world.run(5 * MINUTE)
-    await expectAllLiveOnce(jobs)
-    expect(publishes()).toHaveLength(9)
   })
 })
 

@@ -4,14 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
 import { publishElsewhere } from '../other-app.ts'
-import {
-  brokenInCloud,
-  captionsOf,
-  CLOUD_KEY,
-  createCloudWorld,
-  type CloudWorld,
-  type Hand,
-} from './cloud-world.ts'
+import { CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
 
 const QUOTA = 25
 
@@ -89,35 +82,6 @@ describe('a publishing limit that is full at the Worker', () => {
     // One refusal: nobody had asked before.
     expect(asked('/media_publish')).toBe(2)
     expect(asked('/content_publishing_limit')).toBeLessThanOrEqual(6)
-  })
-
-  it('is waited for, and the post goes out once, wherever an instance dies at a call', async () => {
-    const live = async (hand: Hand) => {
-      await aWorld('demo', { whenLimitIsFull: 'wait' })
-      await publishElsewhere(world, QUOTA, 'https://worker.example/media/picture.jpg')
-      world.clock.advance(22 * HOUR)
-      const [job = expect.unreachable()] = await putMany('demo', 1)
-      await world.run(30 * MINUTE, hand)
-      const waiting = await world.jobs([job])
-      expect(waiting).toMatchObject([{ state: 'waiting' }])
-      await world.run(3 * HOUR, hand)
-      return job
-    }
-    const places: string[] = []
-    await live((place) => (places.push(place), 'go on'))
-    world.close()
-    const calls = places.flatMap((place, point) => (place.endsWith('fetch') ? [point] : []))
-    // Before one, after the next: each costs hours of the cron.
-    const points = calls.filter((_, index) => index % 3 === 0)
-    for (const point of points) {
-      let passed = -1
-      const job = await live(() => (++passed === point ? 'die' : 'go on'))
-      const jobs = await world.jobs([job])
-      expect(jobs, `${places[point]} ${point}`).toMatchObject([{ state: 'published' }])
-      expect(brokenInCloud(jobs, world.sandbox, captionsOf([job]))).toEqual([])
-      world.close()
-    }
-    expect(points.length).toBeGreaterThan(3)
   })
 
   it('lets a post that waits be moved and taken back', async () => {

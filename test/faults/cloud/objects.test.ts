@@ -65,14 +65,6 @@ async function expectAllLiveOnce(jobs: readonly JobEnvelope[]): Promise<void> {
   expect(jobs.map(({ jobId }) => read.get(jobId)?.state)).toEqual(jobs.map(() => 'published'))
 }
 
-/** Every place that a run without faults passes. */
-async function placesOf(options: Parameters<typeof createObjectsWorld>[0] = {}) {
-  const places: Parameters<ObjectsHand>[0][] = []
-  await live((place) => (places.push(place), 'go on'), options)
-  world.close()
-  return places
-}
-
 describe('posts of several accounts', () => {
   it('go out of an object each, and are read at the index', async () => {
     const jobs = await live()
@@ -113,34 +105,6 @@ describe('posts of several accounts', () => {
     expect(await world.index().cancelJob(job.jobId)).toMatchObject({ outcome: 'accepted' })
     await world.run(HOUR)
     expect(world.sandbox.live()).toEqual([])
-  })
-})
-
-describe('an instance of any object', () => {
-  it('may end at any point, and each post is live once', async () => {
-    const places = await placesOf()
-    const points = places.flatMap(({ place }, point) =>
-      place.endsWith('fetch') || place.endsWith('call') || point % 5 === 0 ? [point] : [],
-    )
-    for (const point of share(points, 8)) {
-      let passed = -1
-      const jobs = await live(() => (++passed === point ? 'die' : 'go on'))
-      await expectAllLiveOnce(jobs)
-      world.close()
-    }
-    expect(points.length).toBeGreaterThan(30)
-  })
-
-  it('may not be reached, or its answer be lost, at any call', async () => {
-    const places = await placesOf({ alarms: 'never' })
-    const points = places.flatMap(({ place }, point) => (place.endsWith('call') ? [point] : []))
-    for (const point of share(points, 6)) {
-      let passed = -1
-      const jobs = await live(() => (++passed === point ? 'lose' : 'go on'), { alarms: 'never' })
-      await expectAllLiveOnce(jobs)
-      world.close()
-    }
-    expect(points.length).toBeGreaterThan(10)
   })
 })
 

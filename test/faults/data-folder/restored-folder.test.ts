@@ -6,8 +6,6 @@ import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
-import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'
-import { share } from '../share.ts'
 import { liveOf, POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
 import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 import { spokenWarnings } from '../../factories.ts'
@@ -162,27 +160,6 @@ describe('twelve posts that went out after the backup', () => {
     }
     expect(await world.post(later)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
     expect(await world.brokenPromises()).toEqual([])
-  })
-
-  it('are live once wherever the restored process is stopped', async () => {
-    const points: CrashPoint[] = []
-    const scene = async () => {
-      const before = await open()
-      const ids = [await before.publish('one'), await before.publish('two', 'story')]
-      ids.push(await before.schedule('three', 'image', 3 * HOUR))
-      const lives = () => before.run(undefined, 10 * MINUTE)
-      return { ids, world: await restoredAfter(before, { lives }) }
-    }
-    const counted = await scene()
-    await counted.world.run((point) => points.push(point) < 0, DAY)
-    expect(points.length).toBeGreaterThan(8)
-    for (const [index, at] of share(distinctPoints(points), 5)) {
-      const { ids, world } = await scene()
-      let passed = 0
-      await world.run(() => passed++ === index, DAY)
-      expect(await liveTimes(world, ids), `${index} ${at}`).toEqual([1, 1, 1])
-      expect(await world.brokenPromises(), `${index} ${at}`).toEqual([])
-    }
   })
 })
 

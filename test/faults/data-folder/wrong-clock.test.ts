@@ -1,5 +1,5 @@
-// A data folder that is older than what happened, on a computer whose clock is wrong when it starts and is put right later:
-// what is live already is found all the same, because nothing is decided by comparing times of that clock.
+// A computer that is older than what happened, and whose clock is wrong until it is put right: what is live already is found all the
+// same, because nothing is decided by comparing times of that clock.
 import { afterEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
@@ -46,45 +46,6 @@ async function expectEachOnce(world: World, ids: readonly string[]): Promise<voi
   }
   expect(await world.brokenPromises()).toEqual([])
 }
-
-describe.each([
-  ['not noticed', {}],
-  ['held and released', { released: true }],
-] as const)('a restored folder (%s) whose clock is wrong at the start', (_how, options) => {
-  it.each([
-    ['two hours behind', -2 * HOUR],
-    ['two days behind', -2 * DAY],
-    ['two and a half days behind', -2.5 * DAY],
-    ['two days ahead', 2 * DAY],
-    ['right', 0],
-  ])('(%s) publishes nothing twice when the clock is put right', async (_wrong, clockWrongBy) => {
-    const { world, ids } = await sixRestored({ ...options, clockWrongBy })
-    await world.goOn(MINUTE)
-    world.setClockWrong(0)
-    await world.goOn(15 * MINUTE)
-    await expectEachOnce(world, ids)
-  })
-
-  it('publishes nothing twice when the process starts again before the clock is put right', async () => {
-    const { world, ids } = await sixRestored({ ...options, clockWrongBy: -2 * DAY })
-    await world.run(undefined, MINUTE)
-    await world.run(undefined, 3 * HOUR)
-    world.setClockWrong(0)
-    await world.run(undefined, DAY)
-    await expectEachOnce(world, ids)
-  })
-
-  it('publishes once what is accepted before the clock is put right', async () => {
-    const { world, ids } = await sixRestored({ ...options, clockWrongBy: -2 * DAY })
-    await world.goOn(MINUTE)
-    const added = [await world.schedule('new', 'image', HOUR), await world.publish('at once')]
-    await world.goOn(MINUTE)
-    world.setClockWrong(0)
-    await world.goOn(15 * MINUTE)
-    await expectEachOnce(world, [...ids, ...added])
-    expect(world.sandbox.live()).toHaveLength(8)
-  })
-})
 
 describe('a computer that is restored while the process runs', () => {
   const scheduled = (world: World) => world.schedule('once', 'image', 10 * MINUTE)

@@ -34,7 +34,7 @@ import { createEarlierRuns } from '../../../core/engine/publishing/restored/alre
 import { webCryptoRandom } from '../../../core/random.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
 import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
-import { DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { anAccountRecord } from '../../factories.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
@@ -112,8 +112,6 @@ export interface HandoverWorld {
   /** Another bucket, at this address, with nothing in it. */
   changeBucket(mediaBaseUrl: string): void
   newPost(caption: string, inTime?: Duration): Promise<PostRecord>
-  /** As a request under a key that is sent again until it is answered. */
-  newPostOnce(caption: string): Promise<PostRecord | null>
   editCaption(id: string, caption: string): Promise<PostRecord>
   cancel(id: string): Promise<void>
   post(id: string): Promise<PostRecord | null>
@@ -232,16 +230,6 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
         scheduledFor: clock.now() + inTime,
       })
       return post
-    },
-    async newPostOnce(caption) {
-      const at = clock.now()
-      const request = { caller: 'user', key: caption, part: 0, fingerprint: '', at }
-      const known = await stores.requests.find('user', caption, at - DAY)
-      const made = known?.made.get(0)
-      if (made) return stores.posts.get(made.id)
-      const body = { accountId, mediaType: 'IMAGE', mediaFileId: media.id, caption } as const
-      const scheduledFor = at + 10 * MINUTE
-      return (await createScheduledPost(desktop.schedule, { ...body, scheduledFor }, request)).post
     },
     editCaption: (id, caption) => editScheduled(desktop.schedule, id, { caption }),
     async cancel(id) {

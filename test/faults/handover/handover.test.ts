@@ -85,27 +85,6 @@ describe('a draft that is scheduled with the cloud set up', () => {
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
   })
 
-  it.each<[Call, Fate]>([
-    ['bucket put', 'refused'],
-    ['putJob', 'unreachable'],
-  ])('runs here when %s is %s, and says why', async (call, fate) => {
-    const id = await aDraft('home')
-    once(call, fate)
-    const { isCloud, post } = await scheduleIt(id)
-    expect([isCloud, post.id, post.handover]).toEqual([false, id, null])
-    expect(spokenWarnings(post)).toMatch(/this computer publishes it/)
-    await world.run(15 * MINUTE)
-    expect(world.liveCount('home')).toBe(1)
-  })
-
-  it('is the Worker’s alone when its answer does not come', async () => {
-    const id = await aDraft('doubt')
-    once('putJob', 'lost')
-    expect(await scheduleIt(id)).toMatchObject({ isCloud: true, post: { handover: 'pending' } })
-    await world.run(15 * MINUTE)
-    expect(world.liveCount('doubt')).toBe(1)
-  })
-
   it('says what failed while the Worker answers that it cannot say whether it has it', async () => {
     const reason = safeText('the scheduler of the Worker is over its daily limit.')
     const cloudConnection = async () => {
@@ -366,16 +345,6 @@ describe('changing a post that the Worker has', () => {
     expect(await world.post(id)).toMatchObject({ caption: 'before', status: 'PUBLISHED' })
   })
 
-  it('of which an earlier change is still open is what counts', async () => {
-    const { id } = await world.newPost('one')
-    once('putJob', 'late')
-    await expect(world.editCaption(id, 'two')).rejects.toMatchObject({ code: 'WORKER_UNREACHABLE' })
-    expect(await world.editCaption(id, 'three')).toMatchObject({ caption: 'three' })
-    await world.letLateArrive()
-    await world.run(15 * MINUTE)
-    expect([world.liveCount('one'), world.liveCount('two'), world.liveCount('three')]).toEqual([0, 0, 1])
-  })
-
   it.each(['edit', 'cancel', 'delete'] as const)(
     'spares the version that an edit made while the Worker was asked for it: %s',
     async (kind) => {
@@ -519,16 +488,6 @@ describe('taking a post back from the Worker', () => {
       expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     },
   )
-
-  it('outruns the call that asked for it: nothing of it appears when that arrives late', async () => {
-    once('putJob', 'late')
-    const { id } = await world.newPost('overtaken')
-    await world.cancel(id)
-    await world.letLateArrive()
-    await world.run(20 * MINUTE)
-    expect(world.liveCount('overtaken')).toBe(0)
-    expect((await world.post(id))?.status).toBe('DRAFT')
-  })
 
   it('recalls it to be published from here', async () => {
     const post = await world.newPost('local again')

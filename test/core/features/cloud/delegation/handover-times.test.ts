@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   fallbackAt,
+  isDatedAhead,
   repeatAt,
   retryAt,
 } from '../../../../../core/features/cloud/delegation/handover-times.ts'
 import type { Handover } from '../../../../../core/ports/cloud/handover-store.ts'
 import { HOUR, MINUTE, SECOND } from '../../../../../core/time.ts'
-import { aHandover } from '../../../../contracts/handover-builders.ts'
+import { NEVER_ASKED, whileAsked } from '../../../../../core/rules/ownership/ownership.ts'
+import { aHandover, AT_WORKER } from '../../../../contracts/handover-builders.ts'
 import { aPost, START } from '../../../../factories.ts'
 
 const handover = aHandover(aPost(), { publishAt: START + HOUR })
@@ -43,5 +45,21 @@ describe('a request to the Worker that has no answer', () => {
   it('waits no longer than usual while that time is far', () => {
     expect(repeatAt(handover, START, 1)).toBe(START + 15 * SECOND)
     expect(repeatAt(handover, START, MANY_TRIES)).toBe(START + 10 * MINUTE)
+  })
+})
+
+describe('a hand-over whose next time was chosen by a clock that was hours ahead', () => {
+  const nextAt = START + 6 * HOUR
+  const asked = whileAsked(NEVER_ASKED, { kind: 'delegate', revision: 1 }, 'key')
+  it.each<[string, Partial<Handover>, boolean]>([
+    ['that got no answer is repeated at once', { ownership: asked, nextAt }, true],
+    [
+      'of which an edit got no answer is resolved at once',
+      { ...AT_WORKER, asked: { kind: 'cancel', to: 'local' }, nextAt },
+      true,
+    ],
+    ['that rests at the Worker until its time is not', { ...AT_WORKER, publishAt: nextAt, nextAt }, false],
+  ])('%s when the clock is set back', (_which, change, isAhead) => {
+    expect(isDatedAhead({ ...handover, ...change }, START)).toBe(isAhead)
   })
 })
