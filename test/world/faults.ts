@@ -11,12 +11,13 @@ export const KINDS = {
   'call late': 0.15,
   'call twice': 0.08,
   'answer cut': 0.06,
+  'link drops': 0.08,
   'call slow': 0.1,
   'network away': 1,
   'server dies at a call': 0.03,
   'server dies at a commit': 0.012,
   'server stays off': 0.5,
-  'disk full': 0.006,
+  'disk full': 0.015,
   'disk busy': 0.01,
   'lid closed': 0.05,
   'clock wrong': 1,
@@ -70,10 +71,10 @@ export function drawMix(seed: number): Mix {
   )
 }
 
-/** `spared` are places at which nothing strikes, as `Struck` names them. */
 /** However often a fault strikes, something must come through. */
 const MOST = 0.5
 
+/** `spared` are places at which nothing strikes, as `Struck` names them. */
 export function createFaults(
   seed: number,
   mix: Mix,

@@ -165,6 +165,7 @@ function createWorld(plan: Plan, dir: string) {
     network,
     trace,
     seed,
+    mostPosts: dice(seed, 'posts').one([2, 4, 10]),
     told,
     names,
     look,

@@ -1,6 +1,6 @@
 // The wires between machines. A call can be refused, come late or twice, and lose its answer or a part of it; a machine that is
 // away, asleep or dead is reached by nobody.
-import type { Duration } from '../../core/time.ts'
+import { MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Dice } from './dice.ts'
 import type { Faults, Kind } from './faults.ts'
 import { after, isAwake, kill, runOn, sleep, worldNow, type Machine } from './machine.ts'
@@ -24,6 +24,8 @@ export interface Sent {
   readonly from: Machine
   readonly method: string
   readonly path: string
+  /** What it publishes: as the container that it names was made. Null for every other call. */
+  readonly publishes: string | null
 }
 
 interface NetworkDeps {
@@ -44,6 +46,10 @@ export function createNetwork(deps: NetworkDeps): Network {
   const { faults, isMortal, name, trace } = deps
   const hosts = new Map<string, Host>()
   const watching: ((call: Sent) => void)[] = []
+  /** The bytes that made each container of the platform. */
+  const made = new Map<string, string>()
+  /** From one machine to a host, until then. */
+  const dropped = new Map<string, Instant>()
 
   async function send(from: Machine, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (from.isDead) return never
@@ -53,10 +59,12 @@ export function createNetwork(deps: NetworkDeps): Network {
     const { host, pathname, origin } = new URL(request.url)
     const path = name(pathname)
     const what = `${from.name} ${request.method} ${host}${path}`
-    const call = { from, method: request.method, path: `${host}${path}` }
+    const text = bytes === null ? '' : new TextDecoder().decode(bytes)
+    const publishes = made.get(/creation_id\D*(\d+)/.exec(text)?.[1] ?? '') ?? null
+    const call = { from, method: request.method, path: `${host}${path}`, publishes }
     for (const see of watching) see(call)
     // Where a post changes hands or goes out, more can be lost than elsewhere.
-    const weight = /media_publish|\/jobs\//.test(path) ? 4 : 1
+    const weight = /media_publish|rupload|\/jobs\//.test(`${host}${path}`) ? 4 : 1
     const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
     const dies = (when: string) => {
       if (!isMortal(from) || !strike('server dies at a call', `${what} ${when}`)) return false
@@ -68,7 +76,9 @@ export function createNetwork(deps: NetworkDeps): Network {
     const travel = (late: Duration) =>
       runOn(undefined, () => carry({ ...deps, hosts }, { from, what, origin, request, bytes, late }))
     const slow = strike('call slow')?.between(1_000, 12_000) ?? 0
-    if (isAway(faults, from, host) || strike('call refused')) {
+    const link = `${from.name} ${host}`
+    const isDropped = !faults.isCalm() && (dropped.get(link) ?? 0) > worldNow()
+    if (isAway(faults, from, host) || isDropped || strike('call refused')) {
       await Promise.race([sleep(20), aborted])
       throw refused()
     }
@@ -78,7 +88,9 @@ export function createNetwork(deps: NetworkDeps): Network {
     const late = strike('call late')
     const answer = travel(late ? late.between(20_000, isOurs ? LATEST : LATEST_AT_PLATFORM) : slow)
     answer.catch(() => {})
-    if (late || strike('answer lost'))
+    const drop = strike('link drops')
+    if (drop) dropped.set(link, worldNow() + drop.between(1, 15) * MINUTE)
+    if (late || drop || strike('answer lost'))
       return Promise.race([
         answer.then(
           () => never,
@@ -87,6 +99,7 @@ export function createNetwork(deps: NetworkDeps): Network {
         aborted,
       ])
     const response = await Promise.race([answer, aborted])
+    if (path.endsWith('/media') && response.ok) made.set(await containerOf(response), text)
     if (dies('after')) return never
     const cut = strike('answer cut')
     return cut ? cutOff(response, cut) : response
@@ -142,6 +155,10 @@ async function takeApart(input: RequestInfo | URL, init?: RequestInit) {
   const { url, method, headers } = request
   const bytes = request.body === null ? null : await request.arrayBuffer()
   return { request: new Request(url, { method, headers }), bytes }
+}
+
+async function containerOf(response: Response): Promise<string> {
+  return /"id"\D*(\d+)/.exec(await response.clone().text())?.[1] ?? ''
 }
 
 function abortOf(signal: AbortSignal): Promise<never> {

@@ -74,11 +74,13 @@ export function drawActs(seed: number): Act[] {
   const kinds = themes.flatMap((theme) =>
     Object.entries(WEIGHTS[theme]).flatMap(([kind, weight]) => Array<ActKind>(weight).fill(kind as ActKind)),
   )
+  const first: ActKind[] = themes.includes('logins') && drawn.chance(0.5) ? ['use other login'] : []
+  first.push('schedule', 'schedule')
   let after = 0
   return Array.from({ length: drawn.between(8, 34) }, (_, nth) => {
     after += drawn.one([1, 2, 5, 10, 20, 40, 90]) * SECOND + drawn.below(SECOND)
     const aim = drawn.one(['nothing', 'nothing', 'nothing', 'nothing', 'its time', 'a call'] as const)
-    return { nth, after, kind: nth < 2 ? 'schedule' : drawn.one(kinds), aim }
+    return { nth, after, kind: first[nth] ?? drawn.one(kinds), aim }
   })
 }
 
@@ -96,7 +98,7 @@ const ACTS: Record<ActKind, DoAct> = {
   look: ({ look }) => look(),
   'back up': async ({ backUp }) => backUp(),
   restore: ({ restore }) => restore(),
-  kill: async ({ kill }) => kill(),
+  kill: posts.killAmid,
   'set slots': plan.setSlots,
   'next slot': plan.takeNextSlot,
   'schedule several': plan.scheduleSeveral,
@@ -116,8 +118,8 @@ const ACTS: Record<ActKind, DoAct> = {
   'use other login': computers.useOtherLogin,
 }
 
-export function createPeople(given: Omit<PeopleDeps, 'agent'>) {
-  const deps = { ...given, agent: { key: null } }
+export function createPeople(given: Omit<PeopleDeps, 'agent' | 'other'>) {
+  const deps: PeopleDeps = { ...given, agent: { key: null }, other: { accountId: null } }
   return {
     begin(act: Act): void {
       void runOn(undefined, async () => {

@@ -10,6 +10,8 @@ import { lastAcknowledged, type Told, type Version } from '../told.ts'
 
 export interface PeopleDeps {
   readonly seed: number
+  /** So that a history stays small; with few posts, most acts meet on one of them. */
+  readonly mostPosts: number
   readonly computer: Computer
   readonly network: Network
   readonly told: Told[]
@@ -27,6 +29,8 @@ export interface PeopleDeps {
   copy(): Promise<void>
   /** From now on the copy is the one that is used. */
   moveOver(): void
+  /** The account of the other login, once it is used. */
+  readonly other: { accountId: string | null }
   /** The key of the program that asks people to send its drafts. */
   readonly agent: { key: string | null }
   /** A promise does not hold. */
@@ -36,11 +40,9 @@ export interface PeopleDeps {
 
 export type DoAct = (deps: PeopleDeps, act: Act, drawn: Dice) => Promise<void>
 
-const MOST_POSTS = 10
 const PATIENCE = 10 * MINUTE
 
-/** So that a history stays small. */
-export const isFull = ({ told }: PeopleDeps, more = 1) => told.length + more > MOST_POSTS
+export const isFull = ({ told, mostPosts }: PeopleDeps, more = 1) => told.length + more > mostPosts
 
 /** Such as a person sees among the posts that wait, and can change. */
 export const isOpen = ({ id, cancel, isDeleted, versions }: Told) =>
@@ -86,7 +88,8 @@ export function timeOf({ computer }: PeopleDeps, lead: Duration): Instant | null
 }
 
 /** Null while no account is connected, or the computer is off. */
-export const accountOf = ({ computer }: PeopleDeps): string | null => computer.running()?.accountId || null
+export const accountOf = ({ computer, other }: PeopleDeps): string | null =>
+  computer.running() ? other.accountId || computer.running()?.accountId || null : null
 
 export const isoOf = (at: Instant) => new Date(at).toISOString()
 
@@ -144,14 +147,27 @@ export async function waitFor(deps: PeopleDeps, one: Told, aim: Act['aim'], draw
     await sleep(Math.min(at - (timeOf(deps, 0) ?? at) + drawn.between(-20, 20) * SECOND, PATIENCE))
   }
   if (aim === 'a call')
-    await Promise.race([aboutIt(deps, one, drawn.between(0, 30) * SECOND), sleep(PATIENCE)])
+    await Promise.race([
+      aboutIt(deps, one, drawn.chance(0.5), drawn.one([0, 50, SECOND, drawn.between(0, 30) * SECOND])),
+      sleep(PATIENCE),
+    ])
 }
 
-function aboutIt({ network, names }: PeopleDeps, { id }: Told, later: Duration): Promise<void> {
+/** While it is sent to the Worker or asked for there, or while it is published, whoever does it. */
+function aboutIt(
+  { network, names }: PeopleDeps,
+  { id, words }: Told,
+  isPublish: boolean,
+  later: Duration,
+): Promise<void> {
   const name = names.get(id ?? '')
+  const isAbout = ({ path, publishes }: Sent) =>
+    isPublish
+      ? (publishes?.match(/post[ _+](\d+)[ _+]/)?.[1] ?? '') === String(words)
+      : name !== undefined && path.split('/').includes(name)
   return new Promise((resolve) => {
-    network.watch(({ path }: Sent) => {
-      if (name !== undefined && path.split('/').includes(name)) void sleep(later).then(resolve)
+    network.watch((call) => {
+      if (isAbout(call)) void sleep(later).then(resolve)
     })
   })
 }

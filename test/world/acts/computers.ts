@@ -23,11 +23,9 @@ export async function connect(deps: PeopleDeps): Promise<void> {
   running.accountId = (await connectBy(deps, 'platform', SANDBOX_ACCESS_TOKEN)) ?? ''
 }
 
-/** Until the next start, posts are for an account of the partner's login: its videos are sent as bytes. */
+/** From now on posts are for an account of the partner's login: its videos are sent as bytes. */
 export async function useOtherLogin(deps: PeopleDeps): Promise<void> {
-  const connected = await connectBy(deps, 'partner', SANDBOX_PARTNER_TOKEN)
-  const running = deps.computer.running()
-  if (running && connected !== null) running.accountId = connected
+  deps.other.accountId = (await connectBy(deps, 'partner', SANDBOX_PARTNER_TOKEN)) ?? deps.other.accountId
 }
 
 async function connectBy(

@@ -167,6 +167,12 @@ export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promi
   if (failed.length > 0) await ask(deps, 'POST', `/api/v1/posts/${drawn.one(failed).id}/retry`)
 }
 
+/** The computer dies, often while a call about a post is under way. */
+export async function killAmid(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  await choose(deps, act, drawn)
+  deps.kill()
+}
+
 export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
   const one = await choose(deps, act, drawn)
   if (!one) return
