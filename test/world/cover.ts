@@ -39,6 +39,14 @@ export function cellsOfTrace(trace: readonly string[]): string[] {
 const nameless = (path = '') =>
   path.replace('/api/v1', '').replaceAll(/\/(?:p\d+|#|[\w-]*\d[\w-]*)(?=\/|$)/g, '/…')
 
+/** Some of those that were reached least often. */
+export function rarelyReached(cells: Cells): string[] {
+  return [...cells]
+    .toSorted(([, a], [, b]) => a - b)
+    .slice(0, 20)
+    .map(([cell]) => cell)
+}
+
 /** Those of `cells.json` that none of the histories has reached, and those that are not in it. */
 export function compareCells(seen: Cells): { readonly missing: string[]; readonly unlisted: string[] } {
   const listed = z

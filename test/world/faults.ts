@@ -5,40 +5,54 @@ import { dice, type Dice } from './dice.ts'
 import { worldNow } from './machine.ts'
 
 /** The highest probability at one place. */
-export const KINDS = {
-  'call refused': 0.12,
-  'answer lost': 0.15,
-  'call late': 0.15,
-  'call twice': 0.08,
-  'answer cut': 0.06,
-  'link drops': 0.08,
-  'call slow': 0.1,
-  'network away': 1,
-  'server dies at a call': 0.03,
-  'server dies at a commit': 0.012,
-  'server stays off': 0.5,
-  'disk full': 0.015,
-  'disk busy': 0.01,
-  'lid closed': 0.05,
-  'clock wrong': 1,
-  'clock jumps': 0.08,
-  'object dies at a write': 0.004,
-  'object dies at a call': 0.04,
-  'object forgets': 0.05,
-  'alarm lost': 0.15,
-  'alarm late': 0.15,
-  'alarm twice': 0.1,
-  'cron away': 0.5,
-  'cron twice': 0.3,
-  'KV old': 0.5,
-  'KV fails': 0.2,
-  'bucket fails': 0.12,
-  'platform fails': 1,
-  'status lags': 1,
-  'list lags': 1,
-  'platform clock wrong': 1,
+const FAMILIES = {
+  network: {
+    'call refused': 0.12,
+    'answer lost': 0.15,
+    'call late': 0.15,
+    'call twice': 0.08,
+    'answer cut': 0.06,
+    'request cut': 0.06,
+    'link drops': 0.08,
+    'call slow': 0.1,
+    'network away': 1,
+  },
+  deaths: {
+    'server dies at a call': 0.03,
+    'server dies at a commit': 0.012,
+    'server stays off': 0.5,
+    'lid closed': 0.05,
+    'object dies at a write': 0.004,
+    'object dies at a call': 0.04,
+    'object forgets': 0.05,
+    'alarm lost': 0.15,
+    'alarm late': 0.15,
+    'alarm twice': 0.1,
+    'cron away': 0.5,
+    'cron twice': 0.3,
+  },
+  disks: {
+    'disk full': 0.015,
+    'disk busy': 0.01,
+    'KV old': 0.5,
+    'KV fails': 0.2,
+    'bucket fails': 0.12,
+  },
+  clocks: {
+    'clock wrong': 1,
+    'clock jumps': 0.08,
+    'platform clock wrong': 1,
+  },
+  platform: {
+    'platform fails': 1,
+    'status lags': 1,
+    'list lags': 1,
+  },
 } as const
-export type Kind = keyof typeof KINDS
+type Family = keyof typeof FAMILIES
+type KindsOf<F> = F extends Family ? keyof (typeof FAMILIES)[F] : never
+export type Kind = KindsOf<Family>
+export const KINDS = Object.assign({}, ...Object.values(FAMILIES)) as Record<Kind, number>
 export const ALL_KINDS = Object.keys(KINDS) as Kind[]
 
 /** The strength of each kind that a history has. */
@@ -60,11 +74,15 @@ export interface Faults {
   isCalm(): boolean
 }
 
+export const kindsOf = (family: Family) => Object.keys(FAMILIES[family]) as Kind[]
+
 export function drawMix(seed: number): Mix {
   const drawn = dice(seed, 'mix')
   const often = drawn.one([0.05, 0.2, 0.4, 0.4, 0.6])
+  // Some have one family alone: what is wrong then has one cause, and more of it can be held against them.
+  const family = drawn.chance(0.3) ? drawn.one(Object.keys(FAMILIES) as Family[]) : null
   return Object.fromEntries(
-    ALL_KINDS.flatMap((kind) => {
+    (family === null ? ALL_KINDS : kindsOf(family)).flatMap((kind) => {
       const [isThere, strength] = [drawn.chance(often), drawn.next()]
       return isThere ? [[kind, strength * KINDS[kind]]] : []
     }),

@@ -73,8 +73,16 @@ export function createNetwork(deps: NetworkDeps): Network {
     }
     if (dies('before')) return never
     trace(`> ${what}`)
-    const travel = (late: Duration) =>
-      runOn(undefined, () => carry({ ...deps, hosts }, { from, what, origin, request, bytes, late }))
+    const travel = (late: Duration, part = bytes) =>
+      runOn(undefined, () => carry({ ...deps, hosts }, { from, what, origin, request, bytes: part, late }))
+    if (path.includes('rupload') && bytes !== null) {
+      const isKilled = dies('amid')
+      if (isKilled || strike('request cut')) {
+        void travel(0, bytes.slice(0, bytes.byteLength / 2)).catch(() => {})
+        if (isKilled) return never
+        throw new TypeError('fetch failed')
+      }
+    }
     const slow = strike('call slow')?.between(1_000, 12_000) ?? 0
     const link = `${from.name} ${host}`
     const isDropped = !faults.isCalm() && (dropped.get(link) ?? 0) > worldNow()
@@ -117,6 +125,7 @@ interface Parcel {
   readonly what: string
   readonly origin: string
   readonly request: Request
+  /** All of them, or what has come of them before the wire was cut. */
   readonly bytes: ArrayBuffer | null
   readonly late: Duration
 }

@@ -80,6 +80,8 @@ interface Circumstances {
   readonly mayBeEarly: boolean
   /** Whether nothing had gone wrong for a while before that time, and shortly after it. */
   wasQuiet(at: Instant): boolean
+  /** Nothing else went wrong but that programs ended, and began again. */
+  readonly onlyDeaths: boolean
 }
 
 /** After calm. */
@@ -87,9 +89,10 @@ export function brokenAtEnd(
   told: readonly Told[],
   shown: ReadonlyMap<string, ShownPost>,
   live: readonly LiveMedia[],
-  { mayBeEarly, wasQuiet }: Circumstances,
+  { mayBeEarly, wasQuiet, onlyDeaths }: Circumstances,
 ): string[] {
   const found = [...brokenByAct(told, live), ...brokenByLook(told, shown)]
+  if (onlyDeaths) found.push(...failedWithoutReason(told, shown))
   const mediaOf = new Map<string, string>()
   for (const { posts, ours } of groupsOf(told, live)) {
     found.push(...brokenStatuses(posts, shown, ours))
@@ -109,6 +112,14 @@ export function brokenAtEnd(
       found.push(`LATE post ${one.nth} went out ${-early} ms after its time, although nothing was wrong`)
   }
   return [...new Set(found)]
+}
+
+/** Our own ends cost no post. */
+function failedWithoutReason(told: readonly Told[], shown: ReadonlyMap<string, ShownPost>): string[] {
+  return told.flatMap(({ nth, id }) => {
+    const post = shown.get(id ?? '')
+    return post?.status === 'FAILED' ? [`COST post ${nth} failed for nothing: ${post.errorMessage}`] : []
+  })
 }
 
 function brokenStatuses(

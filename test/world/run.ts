@@ -1,28 +1,32 @@
-//   npm run world -- [--seed N] [--histories N] [--until EVENT] [--trace] [--cells] [--mutants]
+//   npm run world -- [--seed N] [--histories N] [--like N] [--until EVENT] [--trace] [--cells] [--mutants]
 //
 // Histories from that seed on; a closing line `N passed, N failed`. A broken promise is shown with a small history that breaks it, the
 // last events, and the command that replays it. `--until` stops at the first event that contains the text and shows what led to it.
+// `--like` takes acts and kinds of fault from another seed, as every tenth history does from one that reached what is rarely reached.
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { realNow, replaceBuiltins } from './builtins.ts'
-import { compareCells, type Cells } from './cover.ts'
+import { rarelyReached, type Cells } from './cover.ts'
+import { dice } from './dice.ts'
 import { replaceStatements } from './disk.ts'
 import type { Outcome, Plan } from './history.ts'
 import { Died } from './machine.ts'
+import { A_NIGHT, runNight } from './night.ts'
 import { preload } from './preload.ts'
 import { shrink } from './shrink.ts'
 import { tryMutants } from './try-mutants.ts'
 
 const LAST_EVENTS = 200
-/** From so many on, every cell has to be reached. */
-const A_NIGHT = 1_000
+/** Every so many histories, one is like another that reached something rare. */
+const STEERED = 10
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     histories: { type: 'string', default: '1' },
+    like: { type: 'string' },
     until: { type: 'string' },
     trace: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
@@ -30,10 +34,18 @@ const { values } = parseArgs({
     cells: { type: 'boolean', default: false },
     /** For `--mutants`: ends at the first failure, without making it small. */
     first: { type: 'boolean', default: false },
+    /** This process has a share of a night. */
+    share: { type: 'boolean', default: false },
   },
 })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-process.exit(values.mutants ? await tryMutants(say) : await runHistories())
+const [firstSeed, histories] = [Number(values.seed), Number(values.histories)]
+process.exit(await main())
+
+function main(): Promise<number> {
+  if (values.mutants) return tryMutants(say)
+  return histories >= A_NIGHT && !values.share ? runNight(firstSeed, histories, say) : runHistories()
+}
 
 async function runHistories(): Promise<number> {
   replaceBuiltins()
@@ -50,12 +62,17 @@ async function runHistories(): Promise<number> {
   const run = (plan: Plan) => runHistory(plan, dir)
   const counts = { passed: 0, failed: 0 }
   const cells: Cells = new Map()
+  const reachedBy = new Map<string, number>()
   const began = realNow()
-  const first = Number(values.seed)
-  for (let seed = first; seed < first + Number(values.histories); seed += 1) {
-    const outcome = await run(planOf(seed))
+  for (let nth = 1; nth <= histories; nth += 1) {
+    const seed = firstSeed + nth - 1
+    const rare = nth % STEERED === 0 ? dice(seed, 'rare').one(rarelyReached(cells)) : ''
+    const outcome = await run(planOf(seed, Number(values.like ?? reachedBy.get(rare) ?? seed)))
     sayOutcome(outcome)
-    for (const [cell, times] of outcome.cells) cells.set(cell, (cells.get(cell) ?? 0) + times)
+    for (const [cell, times] of outcome.cells) {
+      cells.set(cell, (cells.get(cell) ?? 0) + times)
+      if (!reachedBy.has(cell)) reachedBy.set(cell, outcome.plan.like)
+    }
     counts[outcome.broken.length > 0 ? 'failed' : 'passed'] += 1
     if (outcome.broken.length === 0) continue
     if (values.first) break
@@ -64,23 +81,14 @@ async function runHistories(): Promise<number> {
   if (values.cells)
     for (const [cell, times] of [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)))
       say(`${String(times).padStart(7)}  ${cell}`)
-  if (Number(values.histories) >= A_NIGHT) counts.failed += sayMissing(cells)
   say(`\n${((realNow() - began) / 1000).toFixed(1)} s`)
   say(`${counts.passed} passed, ${counts.failed} failed`)
   return counts.failed > 0 ? 1 : 0
 }
 
-/** How many cells no history has reached. */
-function sayMissing(cells: Cells): number {
-  const { missing, unlisted } = compareCells(cells)
-  for (const cell of missing) say(`never reached: ${cell}`)
-  for (const cell of unlisted) say(`reached, and not in cells.json: ${cell}`)
-  return missing.length
-}
-
 function sayOutcome({ plan, hash, trace, struck, states, broken }: Outcome): void {
   const counted = `${plan.acts.length} acts, ${struck.length} faults, ${trace.length} events`
-  say(`seed ${plan.seed}  ${hash.slice(0, 16)}  ${counted}  ${states.join(', ')}`)
+  say(`${nameOf(plan)}  ${hash.slice(0, 16)}  ${counted}  ${states.join(', ')}`)
   for (const sentence of broken) say(`  ${sentence}`)
   if (values.trace) say(trace.join('\n'))
   if (values.until === undefined) return
@@ -94,5 +102,9 @@ function saySmall({ plan, trace, broken, struck }: Outcome): void {
   )
   for (const event of trace.slice(-LAST_EVENTS)) say(`    ${event}`)
   for (const sentence of broken) say(`  ${sentence}`)
-  say(`  Replay: npm run world -- --seed ${plan.seed}\n`)
+  say(`  Replay: npm run world -- --${nameOf(plan).replace('  ', ' --')}\n`)
+}
+
+function nameOf({ seed, like }: Plan): string {
+  return like === seed ? `seed ${seed}` : `seed ${seed}  like ${like}`
 }

@@ -5,6 +5,7 @@ import { shrink } from './shrink.ts'
 
 const PLAN: Plan = {
   seed: 7,
+  like: 7,
   mix: { 'call late': 0.1, 'answer lost': 0.1, 'disk busy': 0.01, 'KV old': 0.2 },
   acts: drawActs(7),
   spared: new Set(),

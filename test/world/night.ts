@@ -1,0 +1,60 @@
+// Many histories on all cores: each takes a share, and what they have reached is added up.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { repositoryRoot } from '../../local-server/paths.ts'
+import { compareCells, type Cells } from './cover.ts'
+
+/** From so many on, every cell has to be reached. */
+export const A_NIGHT = 1_000
+
+const CELL = /^ *(\d+) {2}(\D.*)$/
+const CLOSING = /^(\d+) passed, (\d+) failed$/
+
+/** Resolves with the exit code. */
+export async function runNight(
+  first: number,
+  histories: number,
+  say: (line: string) => void,
+): Promise<number> {
+  const counts = { passed: 0, failed: 0 }
+  const cells: Cells = new Map()
+  const cores = availableParallelism()
+  const share = Math.ceil(histories / cores)
+  const take = async (seed: number, count: number) => {
+    for await (const line of runShare(seed, count)) {
+      const [, times, cell = ''] = CELL.exec(line) ?? []
+      const [, passed, failed] = CLOSING.exec(line) ?? []
+      if (times !== undefined) cells.set(cell, (cells.get(cell) ?? 0) + Number(times))
+      else if (passed === undefined) say(line)
+      counts.passed += Number(passed ?? 0)
+      counts.failed += Number(failed ?? 0)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: cores }, (_, nth) =>
+      take(first + nth * share, Math.min(share, histories - nth * share)),
+    ),
+  )
+  counts.failed += sayMissing(cells, say)
+  say(`${counts.passed} passed, ${counts.failed} failed`)
+  return counts.failed > 0 || counts.passed === 0 ? 1 : 0
+}
+
+/** The lines that a process of its own writes about its histories. */
+function runShare(seed: number, histories: number): AsyncIterable<string> {
+  const args = ['--seed', String(seed), '--histories', String(histories), '--cells', '--share']
+  const { stdout } = spawn(process.execPath, [join(repositoryRoot, 'test', 'world', 'run.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return createInterface({ input: stdout })
+}
+
+/** How many cells no history has reached. */
+function sayMissing(cells: Cells, say: (line: string) => void): number {
+  const { missing, unlisted } = compareCells(cells)
+  for (const cell of missing) say(`never reached: ${cell}`)
+  for (const cell of unlisted) say(`reached, and not in cells.json: ${cell} (${cells.get(cell)} times)`)
+  return missing.length
+}
