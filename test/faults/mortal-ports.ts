@@ -1,5 +1,4 @@
 // Ports that die: from the point where the hand says so, every call throws and nothing acts any more.
-import type { OpenBlob } from '../../core/ports/media/blob-store.ts'
 import type { PartnerPages } from '../../core/ports/platform/partner-pages.ts'
 import type { Platform } from '../../core/ports/platform/platform.ts'
 import type { PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
@@ -7,8 +6,7 @@ import type { PublicationLedger } from '../../core/ports/posts/publication-ledge
 export class Crash extends Error {}
 
 type Act = keyof Platform | `page ${keyof PartnerPages}` | 'claim' | 'commit'
-/** `within bytes`: half of the first piece of a file has left, to whoever reads it. */
-export type CrashPoint = `${'before' | 'after'} ${Act}` | 'within bytes'
+export type CrashPoint = `${'before' | 'after'} ${Act}`
 
 /** Called at every point; true stops the process right there. */
 export type Hand = (point: CrashPoint) => boolean
@@ -26,88 +24,49 @@ export function distinctPoints<P extends string>(points: readonly P[]): (readonl
     })
 }
 
+/** Each call of the port, `at` being told before and after it. */
+export function mortalPort<T extends object>(port: T, at: (point: string) => void, prefix = ''): T {
+  const calls = Object.entries(port).map(([name, act]: [string, unknown]) => {
+    if (typeof act !== 'function') return [name, act] as const
+    const around = async (...asked: unknown[]): Promise<unknown> => {
+      at(`before ${prefix}${name}`)
+      const result: unknown = await act(...asked)
+      at(`after ${prefix}${name}`)
+      return result
+    }
+    return [name, around] as const
+  })
+  return Object.fromEntries(calls) as T
+}
+
 interface Ports {
   readonly ledger: PublicationLedger
   readonly platform: Platform
   readonly partnerPages: PartnerPages
-  openMedia(blobKey: string): Promise<OpenBlob | null>
 }
-
-type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
 interface Mortal extends Ports {
   isDead(): boolean
-  /** A file that this process sends or serves: it ends with the process. */
-  bytes(of: Bytes): Bytes
 }
 
-export function mortal(hand: Hand, { ledger, platform, partnerPages, openMedia }: Ports): Mortal {
+export function mortal(hand: Hand, { ledger, platform, partnerPages }: Ports): Mortal {
   let dead = false
-  const at = (point: CrashPoint) => {
-    if (!dead && hand(point)) dead = true
+  const at = (point: string) => {
+    if (!dead && hand(point as CrashPoint)) dead = true
     if (dead) throw new Crash(point)
   }
-  const around = <A extends unknown[], R>(name: Act, act: (...args: A) => Promise<R>) => {
-    return async (...args: A): Promise<R> => {
-      at(`before ${name}`)
-      const result = await act(...args)
-      at(`after ${name}`)
-      return result
-    }
-  }
-  const bytes = (of: Bytes) => of.pipeThrough(halved(() => at('within bytes')))
+  const { claim, commit } = ledger
   return {
     isDead: () => dead,
-    bytes,
-    async openMedia(blobKey) {
-      const blob = await openMedia(blobKey)
-      return blob && { ...blob, stream: (range) => bytes(blob.stream(range)) }
-    },
     ledger: {
       ...ledger,
-      claim: around('claim', ledger.claim),
-      commit: around('commit', ledger.commit),
+      ...mortalPort({ claim, commit }, at),
       release: async (...args) => {
         if (dead) throw new Crash('release')
         return ledger.release(...args)
       },
     },
-    platform: {
-      createContainer: around('createContainer', platform.createContainer),
-      uploadVideo: around('uploadVideo', platform.uploadVideo),
-      containerStatus: around('containerStatus', platform.containerStatus),
-      publishContainer: around('publishContainer', platform.publishContainer),
-      recentMedia: around('recentMedia', platform.recentMedia),
-      permalink: around('permalink', platform.permalink),
-      publishingQuota: around('publishingQuota', platform.publishingQuota),
-      addComment: around('addComment', platform.addComment),
-      listComments: around('listComments', platform.listComments),
-      disableComments: around('disableComments', platform.disableComments),
-      deleteMedia: around('deleteMedia', platform.deleteMedia),
-      mediaExists: around('mediaExists', platform.mediaExists),
-    },
-    partnerPages: {
-      prepare: around('page prepare', partnerPages.prepare),
-      publish: around('page publish', partnerPages.publish),
-      permalink: around('page permalink', partnerPages.permalink),
-    },
+    platform: mortalPort(platform, at),
+    partnerPages: mortalPort(partnerPages, at, 'page '),
   }
-}
-
-/** Calls `halfway` when half of the first piece has gone through. */
-export function halved(
-  halfway: () => void,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let isFirst = true
-  return new TransformStream({
-    transform(piece, controller) {
-      const half = isFirst ? piece.length >> 1 : 0
-      if (isFirst) {
-        isFirst = false
-        controller.enqueue(piece.slice(0, half))
-        halfway()
-      }
-      controller.enqueue(piece.slice(half))
-    },
-  })
 }

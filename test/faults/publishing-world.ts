@@ -126,9 +126,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   let wrongBy = options.clockWrongBy ?? 0
   const ours: Clock = { now: () => clock.now() + wrongBy, monotonic: () => clock.monotonic() }
   const stores = { ...opened.stores, blobs: openBlobs() }
-  /** Files with a public address are served by the process that lives. */
-  const life: Life = { serve: null }
-  const sandbox = restored?.world.sandbox ?? openSandbox(options, { clock, life, blobs: stores.blobs })
+  const sandbox = restored?.world.sandbox ?? openSandbox(options, { clock, blobs: stores.blobs })
   const account = restored ? accountOf(login) : await stores.accounts.put(accountOf(login))
   if (!restored) for (const record of FILES) await stores.media.add(record)
   if (options.released) writeTransaction(database.db, (tx) => markReleased(tx, ours.now()))
@@ -219,7 +217,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async run(hand = () => false, limit = 2 * HOUR) {
       const until = clock.now() + limit
       const time = { passes: (by: Duration) => clock.advance(by), isLeft: () => until - clock.now() }
-      const live = () => livesUntilCrash({ ports: nextProcess(), ledger: stores.ledger, life }, time, hand)
+      const live = () => livesUntilCrash({ ports: nextProcess(), ledger: stores.ledger }, time, hand)
       while (await live()) clock.advance(1_000)
     },
     async goOn(time) {
@@ -288,13 +286,9 @@ function openBlobs(): BlobStore {
   }
 }
 
-interface Life {
-  serve: ReturnType<typeof mortal>['bytes'] | null
-}
-
 function openSandbox(
   { containers = {}, behaviour = {} }: WorldOptions,
-  { clock, life, blobs }: { clock: ManualClock; life: Life; blobs: BlobStore },
+  { clock, blobs }: { clock: ManualClock; blobs: BlobStore },
 ): Sandbox {
   return createSandbox({
     store: createMemorySandboxStore(),
@@ -313,8 +307,7 @@ function openSandbox(
         return new Response(null, { status: 404 })
       const { bytes, type } = bytesOf(pathname)
       const headers = { 'content-type': type, 'content-length': String(bytes.length) }
-      const file = new Blob([new Uint8Array(bytes)]).stream()
-      return new Response(life.serve?.(file) ?? file, { headers })
+      return new Response(new Uint8Array(bytes), { headers })
     },
     wait: async (time) => clock.advance(time),
   })
@@ -328,13 +321,11 @@ interface Time {
 interface Process {
   readonly ports: PublishingDeps
   readonly ledger: PostLedger
-  readonly life: Life
 }
 
 /** True when the hand ended this process. */
-async function livesUntilCrash({ ports, ledger, life }: Process, time: Time, hand: Hand): Promise<boolean> {
+async function livesUntilCrash({ ports, ledger }: Process, time: Time, hand: Hand): Promise<boolean> {
   const process = mortal(hand, ports)
-  life.serve = process.bytes
   const alive = { ...ports, ...process }
   const { clock } = ports
   const noticeClock = watched(ports, ledger)
@@ -354,8 +345,6 @@ async function livesUntilCrash({ ports, ledger, life }: Process, time: Time, han
   } catch (error) {
     if (error instanceof Crash) return true
     throw error
-  } finally {
-    life.serve = null
   }
 }
 

@@ -21,7 +21,8 @@ import { LISTS } from '../../local-server/wire/damaged-rows.ts'
 import { wireServer, type WiredServer } from '../../local-server/wire/wired-server.ts'
 import { filesBelow } from '../../process-harness/own-folders.ts'
 import { createProviderDouble, TOKEN } from '../../provider-double/provider-double.ts'
-import { CLOUD_KEY, createCloudWorld, type CloudWorld } from '../cloud/cloud-world.ts'
+import { createCloudWorld, type CloudWorld } from '../cloud/cloud-world.ts'
+import { CLOUD_KEY } from '../cloud/worker-ground.ts'
 
 const WORKER_KEY = 'the-key-of-the-worker-of-this-test'
 const BUCKET = { accessKeyId: 'the-bucket-key-of-this-test', secretAccessKey: 'the-secret-of-the-bucket' }

@@ -6,7 +6,8 @@ import { jobFromSecondCopy } from '../../../core/engine/worker/second-copy.ts'
 import { DAY, HOUR, MINUTE, SECOND, toIso } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { spokenWarnings, START } from '../../factories.ts'
-import { CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { CLOUD_KEY } from './worker-ground.ts'
 import { createHandoverWorld, type HandoverWorld } from '../handover/handover-world.ts'
 
 let cloud: CloudWorld | null = null

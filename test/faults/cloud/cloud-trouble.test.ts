@@ -13,7 +13,8 @@ import { createMemoryLog } from '../../fakes/memory-log.ts'
 import { TRIES_ALL } from '../share.ts'
 import { createSeededRandom } from '../../fakes/seeded-random.ts'
 import { unclear } from '../answers/unclear-answers.ts'
-import { brokenInCloud, captionsOf, CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { brokenInCloud, captionsOf, createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { CLOUD_KEY } from './worker-ground.ts'
 
 let world: CloudWorld
 afterEach(() => world.close())

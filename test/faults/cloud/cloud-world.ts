@@ -1,10 +1,8 @@
 // The cloud but its runtime: the real scheduler on SQLite, the sandbox as the platform, one clock, and a hand that can end or
 // freeze an instance of the object wherever it waits. As there: the alarm comes at its time or never, the cron each minute.
-import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import type { Log } from '../../../core/ports/log.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
-import { webCryptoRandom } from '../../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../../core/time.ts'
 import { createOfficialSource } from '../../../core/engine/platform/mentions/official-source.ts'
 import { checkAccount } from '../../../core/engine/reposts/check-account.ts'
@@ -12,23 +10,17 @@ import { createEngine, type Engine } from '../../../cloud-worker/engine.ts'
 import type { RepostParts } from '../../../cloud-worker/reposts/repost-checks.ts'
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 import type { AccountBehaviour, ContainerScript } from '../../../local-server/sandbox/behaviour/behaviour.ts'
-import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
-import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
+import type { Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { bytesOf } from '../kinds/post-kinds.ts'
-import { halved } from '../mortal-ports.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
-
-export const SANDBOX_ORIGIN = 'http://127.0.0.1:4200'
-/** Shared by server and Worker. */
-export const CLOUD_KEY = new Uint8Array(32).fill(7)
+import { CLOUD_KEY, NO_KV_MIRROR, openSandbox, QUIET, SILENT } from './worker-ground.ts'
 
 class Crash extends Error {}
 
-/** Where an instance waits: for an answer of the platform, amid the bytes of a file, for a write, or for its keys before a step. */
-export type Place = `${'before' | 'after'} ${'fetch' | 'write'}` | 'within bytes' | 'step'
+/** Where an instance waits: for an answer of the platform, for a write, or for its keys before a step. */
+export type Place = `${'before' | 'after'} ${'fetch' | 'write'}` | 'step'
 /** `freeze` takes effect where something is waited for: `after fetch` and `step`. */
 export type Hand = (place: Place, what: string) => 'go on' | 'die' | 'freeze'
 
@@ -126,7 +118,6 @@ interface Ground {
 }
 
 const GO_ON: Hand = () => 'go on'
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Ground) {
   const calls: { url: string; method: string; at: Instant }[] = []
@@ -155,6 +146,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
       await gate.promise
     }
     const engine = createEngine({
+      ...QUIET,
       sql: dyingSql(sql, at),
       alarm: {
         get: async () => alarmAt,
@@ -167,8 +159,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
       media: { remove: options.removeMedia ?? (async (keys) => void removed.push(...keys)) },
       async openMedia(key) {
         const bytes = new Uint8Array(bytesOf(key).bytes)
-        const amid = halved(() => at('within bytes', key))
-        return { size: bytes.length, stream: () => new Blob([bytes]).stream().pipeThrough(amid) }
+        return { size: bytes.length, stream: () => new Blob([bytes]).stream() }
       },
       async fetch(input, init) {
         const request = new Request(input, init)
@@ -180,17 +171,8 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
         return options.answers?.(response) ?? response
       },
       clock,
-      random: webCryptoRandom,
       log: options.log ?? SILENT,
-      pause: () => ({ over: new Promise(() => {}), end() {} }),
-      inBackground: (work) => void work.catch(() => {}),
-      version: '0.0.0',
       index: null,
-      hosts: {
-        platformGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.instagram.com`,
-        partnerGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.facebook.com`,
-        uploadUrl: `${SANDBOX_ORIGIN}/sandbox/rupload.facebook.com`,
-      },
       reposts: {
         check: checkAccount,
         createSource: (given) =>
@@ -201,7 +183,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
       },
       async keys() {
         await waitAt('step', '')
-        return { id: 'key', vault: await createTokenVault(CLOUD_KEY, webCryptoRandom) }
+        return QUIET.keys()
       },
     })
     return { engine, life }
@@ -264,31 +246,4 @@ function dyingSql(sql: Sql, at: (place: Place, what: string) => unknown): Sql {
       return result
     },
   }
-}
-
-function openSandbox(clock: ManualClock, { containers = {}, behaviour = {} }: CloudWorldOptions): Sandbox {
-  return createSandbox({
-    store: createMemorySandboxStore(),
-    clock,
-    random: webCryptoRandom,
-    origin: () => SANDBOX_ORIGIN,
-    accessToken: SANDBOX_ACCESS_TOKEN,
-    // The strictest platform: it hides no mistake of ours.
-    containers: { secondPublish: 'duplicate', ...containers },
-    behaviour,
-    waitsForMedia: true,
-    async fetch(input) {
-      const { bytes, type } = bytesOf(new Request(input).url)
-      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
-      return new Response(new Uint8Array(bytes), { headers })
-    },
-    wait: async (time) => clock.advance(time),
-  })
-}
-
-const NO_KV_MIRROR: KvMirror = {
-  put: async () => {},
-  get: async () => null,
-  remove: async () => {},
-  list: async () => ({ names: [], isComplete: true }),
 }

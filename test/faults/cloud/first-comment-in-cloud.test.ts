@@ -8,12 +8,12 @@ import { START } from '../../factories.ts'
 import {
   brokenInCloud,
   captionsOf,
-  CLOUD_KEY,
   createCloudWorld,
   type CloudWorld,
   type CloudWorldOptions,
   type Hand,
 } from './cloud-world.ts'
+import { CLOUD_KEY } from './worker-ground.ts'
 import { share } from '../share.ts'
 
 let world: CloudWorld

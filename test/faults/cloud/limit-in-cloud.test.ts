@@ -4,7 +4,8 @@ import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
 import { publishElsewhere } from '../other-app.ts'
-import { CLOUD_KEY, createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { createCloudWorld, type CloudWorld } from './cloud-world.ts'
+import { CLOUD_KEY } from './worker-ground.ts'
 
 const QUOTA = 25
 

@@ -1,24 +1,18 @@
 // The cloud as several objects: the index and one of each account, each with its own SQLite, alarm and clock, on one sandbox.
 // A hand can end any instance where it waits; calls between objects can be lost on their way there or back.
-import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
-import type { Log } from '../../../core/ports/log.ts'
-import { webCryptoRandom } from '../../../core/random.ts'
 import { MINUTE, type Duration, type Instant } from '../../../core/time.ts'
 import { createEngine, type Engine } from '../../../cloud-worker/engine.ts'
 import { createAccountObject, type AccountObject } from '../../../cloud-worker/index/account-object.ts'
 import { createIndexObject, type IndexObject } from '../../../cloud-worker/index/index-object.ts'
 import type { IndexApi } from '../../../cloud-worker/index/reporter.ts'
-import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
-import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
+import type { Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
-import { bytesOf } from '../kinds/post-kinds.ts'
-import { CLOUD_KEY, SANDBOX_ORIGIN } from './cloud-world.ts'
+import { CLOUD_KEY, NO_KV_MIRROR, openSandbox, QUIET, SILENT } from './worker-ground.ts'
 
 export const INDEX = 'scheduler'
 
@@ -64,14 +58,6 @@ interface Home {
   }
 }
 
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} }
-const NO_KV: KvMirror = {
-  put: async () => {},
-  get: async () => null,
-  remove: async () => {},
-  list: async () => ({ names: [], isComplete: true }),
-}
-
 export interface ObjectsWorld {
   readonly sandbox: Sandbox
   readonly clock: ManualClock
@@ -91,7 +77,7 @@ export interface ObjectsWorld {
 
 export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<ObjectsWorld> {
   const clock = createManualClock()
-  const sandbox = sandboxOf(clock)
+  const sandbox = openSandbox(clock)
   const homes = new Map<string, Home>()
   const calls: ObjectsWorld['calls'] = []
   const alarmsRun: string[] = []
@@ -166,6 +152,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
         ),
     }
     const engine = createEngine({
+      ...QUIET,
       sql,
       index: home.name === INDEX ? null : indexApi,
       alarm: {
@@ -175,7 +162,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
           home.alarmAt = time
         },
       },
-      kv: options.kv ?? NO_KV,
+      kv: options.kv ?? NO_KV_MIRROR,
       media: { remove: options.removeMedia ?? (async () => {}) },
       openMedia: async () => ({ size: JPEG.length, stream: () => new Blob([JPEG]).stream() }),
       async fetch(input, init) {
@@ -186,20 +173,10 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
         return response
       },
       clock: ownClock,
-      random: webCryptoRandom,
       log: SILENT,
-      pause: () => ({ over: new Promise(() => {}), end() {} }),
-      inBackground: (work) => void work.catch(() => {}),
-      version: '0.0.0',
-      hosts: {
-        platformGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.instagram.com`,
-        partnerGraphUrl: `${SANDBOX_ORIGIN}/sandbox/graph.facebook.com`,
-        uploadUrl: `${SANDBOX_ORIGIN}/sandbox/rupload.facebook.com`,
-      },
       reposts: { check: async () => null, createSource: () => ({}) as never },
-      keys: async () => ({ id: 'key', vault: await createTokenVault(CLOUD_KEY, webCryptoRandom) }),
     })
-    const inBackground = (work: Promise<unknown>) => void work.catch(() => {})
+    const { inBackground } = QUIET
     home.object =
       home.name === INDEX
         ? {
@@ -306,25 +283,6 @@ function makeFormer(sql: Sql): void {
   for (const { query } of sql.exec(drop).toArray() as { query: string }[]) sql.exec(query)
   sql.exec('ALTER TABLE post_jobs RENAME TO jobs')
   sql.exec(`INSERT OR REPLACE INTO meta (id, value) VALUES ('accountsListed', 'true')`)
-}
-
-function sandboxOf(clock: ManualClock): Sandbox {
-  return createSandbox({
-    store: createMemorySandboxStore(),
-    clock,
-    random: webCryptoRandom,
-    origin: () => SANDBOX_ORIGIN,
-    accessToken: SANDBOX_ACCESS_TOKEN,
-    containers: { secondPublish: 'duplicate' },
-    behaviour: {},
-    waitsForMedia: true,
-    async fetch(input) {
-      const { bytes, type } = bytesOf(new Request(input).url)
-      const headers = { 'content-type': type, 'content-length': String(bytes.length) }
-      return new Response(new Uint8Array(bytes), { headers })
-    },
-    wait: async (time) => clock.advance(time),
-  })
 }
 
 /** The three accounts that every sandbox knows, at the index. */

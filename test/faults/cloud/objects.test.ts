@@ -7,7 +7,8 @@ import type { Engine } from '../../../cloud-worker/engine.ts'
 import { writePause } from '../../../cloud-worker/accounts/account-rows.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
-import { brokenInCloud, captionsOf, CLOUD_KEY } from './cloud-world.ts'
+import { brokenInCloud, captionsOf } from './cloud-world.ts'
+import { CLOUD_KEY } from './worker-ground.ts'
 import {
   createObjectsWorld,
   INDEX,

@@ -41,13 +41,10 @@ import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { ACCOUNTS, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import { createMemoryBlobStore } from '../../fakes/media/memory-blob-store.ts'
 import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
-import {
-  createCloudWorld,
-  SANDBOX_ORIGIN,
-  type CloudWorld,
-  type CloudWorldOptions,
-} from '../cloud/cloud-world.ts'
+import { createCloudWorld, type CloudWorld, type CloudWorldOptions } from '../cloud/cloud-world.ts'
+import { SANDBOX_ORIGIN } from '../cloud/worker-ground.ts'
 import { openStores, type Stores } from '../../memory-database.ts'
+import { Crash, mortalPort } from '../mortal-ports.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ViewedRows } from '../../stored-rows.ts'
 import type { DelegationDeps } from '../../../core/features/cloud/delegation/delegation-deps.ts'
@@ -73,7 +70,6 @@ export type DesktopPorts = DelegationDeps &
   HandoverFilesDeps &
   Pick<ChangeDeps, 'posts' | 'wake' | 'ledger'>
 
-export class Crash extends Error {}
 /** Called before and after everything that the hand-over waits for; true ends the process there. */
 export type Hand = (place: string) => boolean
 
@@ -296,7 +292,7 @@ function bear(ground: Ground, hand: Hand) {
     if (!life.isDead && hand(place)) life.isDead = true
     if (life.isDead) throw new Crash(place)
   }
-  const mortal = <T extends object>(name: string, port: T): T => mortalPort(name, port, at)
+  const mortal = <T extends object>(name: string, port: T): T => mortalPort(port, at, `${name}.`)
   const registering: RegistrationDeps = {
     accounts: mortal('accounts', accounts),
     registeredAccounts: mortal('registered', registeredAccounts),
@@ -424,20 +420,6 @@ function localPublishing({ sandbox }: CloudWorld) {
     publicUrl: async ({ publicKey }: { readonly publicKey: string }) =>
       `${SANDBOX_ORIGIN}/media/${publicKey}`,
   }
-}
-
-function mortalPort<T extends object>(name: string, port: T, at: (place: string) => void): T {
-  const entries = Object.entries(port).map(([method, act]) => {
-    if (typeof act !== 'function') return [method, act] as const
-    const around = async (...args: unknown[]) => {
-      at(`before ${name}.${method}`)
-      const result: unknown = await (act as (...args: unknown[]) => unknown)(...args)
-      at(`after ${name}.${method}`)
-      return result
-    }
-    return [method, around] as const
-  })
-  return Object.fromEntries(entries) as T
 }
 
 interface Doomed {

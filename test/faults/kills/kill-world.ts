@@ -14,7 +14,6 @@ import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account
 import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox } from '../../../local-server/sandbox/sandbox.ts'
 import type { ServerOptions, ServerProcess } from '../../process-harness/server-process.ts'
-import { halved } from '../mortal-ports.ts'
 
 /** Proof that a publish had no effect takes a minute of platform time; nobody wants to wait for it fifty times. */
 const SPEED = 30
@@ -120,9 +119,12 @@ function realAccount(origin: string) {
 
 /** The server is struck when half of the bytes have arrived; the others are lost. */
 function upToHalf(request: Request, strikeServer: () => void): Request {
-  const half = halved(() => {
-    strikeServer()
-    throw new Error('the other bytes never arrived')
+  const half = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      controller.enqueue(piece.slice(0, piece.length >> 1))
+      strikeServer()
+      throw new Error('the other bytes never arrived')
+    },
   })
   const body = request.body?.pipeThrough(half) ?? null
   const streamed: RequestInit & { duplex: 'half' } = { body, duplex: 'half' }

@@ -9,7 +9,8 @@ import { repostMention } from '../../../core/engine/reposts/repost.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { liveConfig } from '../../../cloud-worker/reposts/repost-rows.ts'
 import { START } from '../../factories.ts'
-import { Crash, type Call, type Fate } from '../handover/handover-world.ts'
+import type { Call, Fate } from '../handover/handover-world.ts'
+import { Crash } from '../mortal-ports.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 interface Story {
