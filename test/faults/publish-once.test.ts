@@ -1,24 +1,12 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountBehaviour, ContainerScript } from '../../local-server/sandbox/behaviour/behaviour.ts'
 import { deletePost } from '../../core/features/posts/delete-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { inDueLane } from '../factories.ts'
-import { changing, createWorld, type World } from './publishing-world.ts'
+import { changing, createWorld } from './publishing-world.ts'
 
-let world: World | undefined
-afterEach(() => {
-  world?.close()
-  world = undefined
-})
-
-async function open(
-  containers: Partial<ContainerScript> = {},
-  behaviour: Partial<AccountBehaviour> = {},
-): Promise<World> {
-  world?.close()
-  world = await createWorld({ containers, behaviour })
-  return world
-}
+const open = (containers: Partial<ContainerScript> = {}, behaviour: Partial<AccountBehaviour> = {}) =>
+  createWorld({ containers, behaviour })
 
 describe('publishing an image while nothing goes wrong', () => {
   it('puts exactly one media live and knows its id and permalink', async () => {
@@ -212,7 +200,7 @@ describe('after the media is live', () => {
 
 it('a post that is deleted while its publish call is under way is followed by no comment and no copy', async () => {
   let deletion: (() => Promise<void>) | null = null
-  world = await createWorld({
+  const world = await createWorld({
     login: 'partner',
     async answers(response, { url }) {
       if (url.includes('media_publish')) await deletion?.()

@@ -31,7 +31,6 @@ it.each([
       expect(status).toBe('PUBLISHED')
       // The platform tells whole seconds.
       expect(publishedAt).toBe(Math.floor((live?.publishedAt ?? 0) / 1_000) * 1_000)
-      world.close()
     }
   },
 )

@@ -33,8 +33,6 @@ describe('a post whose container turns out to be published', () => {
         igPermalink: live?.permalink,
         publishOutcome: 'confirmed',
       })
-      copy.close()
-      world.close()
     },
   )
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cancelScheduled, editScheduled } from '../../core/features/scheduling/change-schedule.ts'
 import { publishDraft } from '../../core/features/posts/drafts.ts'
 import { retryPost } from '../../core/features/posts/retry.ts'
@@ -15,7 +15,6 @@ const QUOTA = 25
 const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
 
 let world: World
-afterEach(() => world.close())
 
 async function aWorld(whenLimitIsFull: 'fail' | 'wait' = 'fail', others = 0): Promise<World> {
   world = await createWorld({ behaviour: { quota: QUOTA }, looksFirst: false })

@@ -50,6 +50,7 @@ import { openMigrated } from '../migrated-database.ts'
 import { newFolder } from '../process-harness/own-folders.ts'
 import { reuseDatabases } from '../reused-databases.ts'
 import { createManualClock, type ManualClock } from '../fakes/manual-clock.ts'
+import { endWithTest } from './end-with-test.ts'
 import { Crash, mortal, type Hand } from './mortal-ports.ts'
 import { bodyOf, bytesOf, FILES, type PostKind } from './kinds/post-kinds.ts'
 import { brokenPromises } from './promises.ts'
@@ -243,11 +244,11 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       database.raw.prepare('vacuum into ?').run(backup)
       return backup
     },
-    close() {
+    close: endWithTest(() => {
       if (!restored) return files.giveBack(opened)
       database.close()
       rmSync(dir, { recursive: true, force: true })
-    },
+    }),
   }
 }
 

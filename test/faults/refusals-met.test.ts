@@ -32,7 +32,6 @@ describe('a refusal that decides nothing yet', () => {
     await world.goOn(5 * MINUTE)
     const ended = { status: 'FAILED', errorDetail: { code: 'PUBLISHING_LIMIT' }, warnings: null }
     expect(await world.post(id)).toMatchObject(ended)
-    world.close()
   })
 
   it('of a container is told at once, and no longer once there is one', async () => {
@@ -44,7 +43,6 @@ describe('a refusal that decides nothing yet', () => {
     expect(met.warnings).toMatchObject([{ code: 'PREPARATION_REFUSED' }])
     await world.goOn(MINUTE)
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
-    world.close()
   })
 
   it('of a container is told although its account rests for it', async () => {
@@ -54,6 +52,5 @@ describe('a refusal that decides nothing yet', () => {
     const met = await world.post(id)
     expect(met.warnings).toMatchObject([{ code: 'PREPARATION_REFUSED' }])
     expect(met.nextAttemptAt).toBeGreaterThan(world.clock.now() + MINUTE)
-    world.close()
   })
 })

@@ -30,7 +30,6 @@ describe('a scheduled post', () => {
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     expect(world.sandbox.live()[0]?.publishedAt).toBe(dueAt)
     expect(await world.brokenPromises()).toEqual([])
-    world.close()
   })
 
   it('goes out at its time although preparing it failed every time', async () => {
@@ -42,7 +41,6 @@ describe('a scheduled post', () => {
     expect((await world.post(id)).warnings).toHaveLength(1)
     await world.run()
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
-    world.close()
   })
 
   it('that became overdue while nothing ran goes out in the order of the times', async () => {
@@ -55,7 +53,6 @@ describe('a scheduled post', () => {
     // The newest comes first.
     const order = world.sandbox.live().toReversed()
     expect(order.map(({ caption }) => caption)).toEqual(['first', 'second', 'third'])
-    world.close()
   })
 })
 
@@ -77,7 +74,6 @@ describe('a retry that is taken back before it begins', () => {
       expect(await opened.brokenPromises()).toEqual([])
       expect(opened.sandbox.live().map(({ caption }) => caption)).toEqual(['new words'])
       expect((await opened.post(id)).publishedAt).toBeGreaterThanOrEqual(scheduledFor)
-      opened.close()
     },
   )
 })

@@ -1,19 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import type { CrashPoint, Hand } from './mortal-ports.ts'
 import type { PostKind } from './kinds/post-kinds.ts'
 import { createWorld, type World } from './publishing-world.ts'
-
-let opened: World | undefined
-afterEach(() => {
-  opened?.close()
-  opened = undefined
-})
-
-async function open(): Promise<World> {
-  opened = await createWorld()
-  return opened
-}
 
 /** Every commit takes longer than a publish call may wait for it. `points` fills with what happens. */
 function slowDisk({ clock }: World, points: CrashPoint[] = []): Hand {
@@ -28,7 +17,7 @@ describe('while every commit takes fifteen seconds', () => {
   it.each(['image', 'carousel 2', 'story', 'reel'] satisfies PostKind[])(
     'a post with the kind %s goes out, once',
     async (kind) => {
-      const world = await open()
+      const world = await createWorld()
       const id = await world.publish('slow', kind)
       await world.run(slowDisk(world))
       expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', publishOutcome: 'confirmed' })
@@ -38,7 +27,7 @@ describe('while every commit takes fifteen seconds', () => {
   )
 
   it('a post that waits for its time goes out, once, and within a minute of it', async () => {
-    const world = await open()
+    const world = await createWorld()
     const id = await world.schedule('later', 'image', HOUR)
     const dueAt = world.clock.now() + HOUR
     await world.run(slowDisk(world))
@@ -49,7 +38,7 @@ describe('while every commit takes fifteen seconds', () => {
   })
 
   it('its container is read right before the call, because much may have changed', async () => {
-    const world = await open()
+    const world = await createWorld()
     await world.publish('slow')
     const points: CrashPoint[] = []
     await world.run(slowDisk(world, points))
@@ -62,7 +51,7 @@ describe('while every commit takes fifteen seconds', () => {
   })
 
   it('its first comment is posted, once', async () => {
-    const world = await open()
+    const world = await createWorld()
     const id = await world.publish('slow', 'image', { firstComment: 'Recipe below' })
     await world.run(slowDisk(world))
     expect((await world.post(id)).warnings).toBeNull()
@@ -77,7 +66,7 @@ describe('a computer that slept while it stored an intent', () => {
     ['and its monotonic clock with it', ({ clock }: World) => clock.jump(HOUR)],
     ['while its monotonic clock went on', ({ clock }: World) => clock.advance(HOUR)],
   ])('%s, reads the container before it sends', async (_clock, sleep) => {
-    const world = await open()
+    const world = await createWorld()
     const id = await world.publish('slept')
     const points: CrashPoint[] = []
     let isRested = false

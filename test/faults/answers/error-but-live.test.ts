@@ -46,7 +46,6 @@ describe('a publish call that acted and does not say so', () => {
       expect(outcomes.map(({ status, publishOutcome }) => `${status} ${publishOutcome}`)).toEqual(
         ids.map(() => 'PUBLISHED confirmed'),
       )
-      world.close()
       posts += ids.length
     },
   )
@@ -66,7 +65,6 @@ describe('a block that the platform answers with for a post that is live', () =>
     expect((later?.publishedAt ?? Infinity) - (later?.scheduledFor ?? 0)).toBeLessThan(1_000)
     expect((await world.stores.accounts.get(world.accountId))?.pausedUntil).toBeNull()
     expect(await world.brokenPromises()).toEqual([])
-    world.close()
   })
 
   it('keeps the others back while it is a real one', async () => {
@@ -77,6 +75,5 @@ describe('a block that the platform answers with for a post that is live', () =>
     await world.run(undefined, 2 * HOUR)
     expect(await world.post(next)).toMatchObject({ status: 'QUEUED' })
     expect((await world.stores.accounts.get(world.accountId))?.pausedUntil).not.toBeNull()
-    world.close()
   })
 })

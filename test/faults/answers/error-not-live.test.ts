@@ -1,6 +1,6 @@
 // The platform refuses to publish in every way it can, and nothing is live: posts fail for the reason that was given, and a
 // retry puts each out once. Where it only lags behind itself, nobody has to retry.
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
@@ -35,7 +35,6 @@ let world: World
 beforeEach(async () => {
   world = await createWorld({ containers: { secondPublish: 'duplicate', publishedLag: 20_000 } })
 })
-afterEach(() => world.close())
 
 const kindOf = (n: number): PostKind => POST_KINDS[n % POST_KINDS.length] ?? 'image'
 

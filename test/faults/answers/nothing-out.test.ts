@@ -111,6 +111,7 @@ async function store(request: Request): Promise<Response> {
 
 async function startNeighbours(): Promise<string> {
   cloud = await createCloudWorld({
+    isOfFile: true,
     log: workerLog,
     kv: {
       put: async (key, text) => void kv.set(key, text),

@@ -1,7 +1,7 @@
 // A platform that repeats our token, at length, wherever it may say something: what is kept of it for people is short and
 // opens nothing.
 import { readFileSync } from 'node:fs'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { HOUR } from '../../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createWorld, type World } from '../publishing-world.ts'
@@ -11,7 +11,6 @@ const WORDS = `${SANDBOX_ACCESS_TOKEN} ${btoa(SANDBOX_ACCESS_TOKEN)} ${FILLER.re
 const ERROR = { message: WORDS, error_user_msg: WORDS, error_user_title: WORDS, fbtrace_id: WORDS, code: 100 }
 
 let world: World | undefined
-afterEach(() => world?.close())
 
 const json = (body: object, { status = 200, headers = {} } = {}) =>
   new Response(JSON.stringify(body), { status, headers })

@@ -1,5 +1,5 @@
 // KV says what the object's rows say, whatever becomes of a write; and it is the second copy while the object does not answer.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readAccount, storeRenewal } from '../../../cloud-worker/accounts/account-rows.ts'
 import type { KvMirror } from '../../../core/ports/cloud/kv-mirror.ts'
 import { jobFromSecondCopy } from '../../../core/engine/worker/second-copy.ts'
@@ -12,11 +12,6 @@ import { createHandoverWorld, type HandoverWorld } from '../handover/handover-wo
 
 let cloud: CloudWorld | null = null
 let world: HandoverWorld | null = null
-afterEach(() => {
-  cloud?.close()
-  world?.close()
-  cloud = world = null
-})
 
 /** A store whose writes fail as long as the test says so. */
 function aKvMirror() {

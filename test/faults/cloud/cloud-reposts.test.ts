@@ -1,6 +1,6 @@
 // The crash points of a repost in the cloud: an instance of the object ends, or stands still and comes back, wherever it waits
 // between looking for mentions and reporting what became of them.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
@@ -12,7 +12,6 @@ import { share } from '../share.ts'
 
 let world: CloudWorld
 let inbox: Inbox
-afterEach(() => world.close())
 
 const accountId = ACCOUNTS.demo.id
 const CONFIG = { accountId, autoRepostEnabled: true, nextPollAt: START } as const

@@ -1,6 +1,6 @@
 // The cloud on a bad day: a KV mirror that lags or is spent, alarms that never come, cron runs that overlap, steps that fail, more
 // posts at one instant than an invocation may handle.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cloudTokenOwner, type JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { createTokenVault } from '../../../core/engine/access/token-vault.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
@@ -17,7 +17,6 @@ import { brokenInCloud, captionsOf, createCloudWorld, type CloudWorld } from './
 import { CLOUD_KEY } from './worker-ground.ts'
 
 let world: CloudWorld
-afterEach(() => world.close())
 
 const PEOPLE = [ACCOUNTS.demo, ACCOUNTS.harbour, ACCOUNTS.noor]
 /** The long run asks for more. */

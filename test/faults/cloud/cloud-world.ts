@@ -15,6 +15,7 @@ import { anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { bytesOf } from '../kinds/post-kinds.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
+import { endWithTest } from '../end-with-test.ts'
 import { CLOUD_KEY, NO_KV_MIRROR, openSandbox, QUIET, SILENT } from './worker-ground.ts'
 
 class Crash extends Error {}
@@ -38,6 +39,8 @@ export interface CloudWorldOptions {
   /** Where mentions are found; else at the sandbox. */
   readonly createSource?: RepostParts['createSource']
   readonly removeMedia?: (keys: readonly string[]) => Promise<void>
+  /** All tests of a file share it, which closes it. */
+  readonly isOfFile?: true
 }
 
 export interface CloudWorld {
@@ -82,7 +85,7 @@ export async function createCloudWorld(options: CloudWorldOptions = {}): Promise
       const views = await Promise.all(envelopes.map(({ jobId }) => world.engine().job(jobId)))
       return views.flatMap((view) => view ?? [])
     },
-    close: () => sql.close(),
+    close: options.isOfFile ? () => sql.close() : endWithTest(() => sql.close()),
   }
 }
 

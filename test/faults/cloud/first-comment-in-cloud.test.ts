@@ -1,6 +1,6 @@
 // The crash matrix of the first comment at the Worker: an instance of the object ends, or stands still and comes back, wherever
 // it waits, or an answer about comments is lost. The post is live once, and has its first comment at most once.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobView } from '../../../core/engine/worker/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, aMediaKey, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
@@ -17,7 +17,6 @@ import { CLOUD_KEY } from './worker-ground.ts'
 import { share } from '../share.ts'
 
 let world: CloudWorld
-afterEach(() => world.close())
 
 const PUBLISH_AT = START + 5 * MINUTE + 123
 const TEXT = 'Recipe on @demo.kitchen #bread'

@@ -1,5 +1,5 @@
 // The publishing limit at the Worker: by the choice that came with the account its posts fail or wait, as on this computer.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS, aJobEnvelope, anAccountEnvelope } from '../../fakes/cloud/cloud-jobs.ts'
 import { START } from '../../factories.ts'
@@ -10,7 +10,6 @@ import { CLOUD_KEY } from './worker-ground.ts'
 const QUOTA = 25
 
 let world: CloudWorld
-afterEach(() => world.close())
 
 const asked = (end: string) => world.calls.filter(({ url }) => url.includes(end)).length
 

@@ -1,6 +1,6 @@
 // Jobs that a newer Worker has stored, found by this one after a downgrade, or that were damaged: what of them is not understood is
 // not sent, stops no other post, and is told to the server.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { readReportedPublication } from '../../../core/engine/publishing/stored.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
@@ -13,7 +13,6 @@ type Json = Record<string, unknown>
 type Change = (stored: Json) => Json | string
 
 let world: CloudWorld
-afterEach(() => world.close())
 
 const PUBLISH_AT = START + 10 * MINUTE
 
@@ -119,7 +118,6 @@ describe('a job of a newer Worker', () => {
           ? { state: 'published' }
           : { state: 'failed', publication: { failure: { unconfirmed: true } } },
       )
-      world.close()
     }
   })
 })

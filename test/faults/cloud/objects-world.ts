@@ -12,6 +12,7 @@ import { anAccountEnvelope, JPEG } from '../../fakes/cloud/cloud-jobs.ts'
 import type { Sql } from '../../../cloud-worker/storage/sql.ts'
 import { openSqlStorage } from '../../fakes/cloud/sql-storage.ts'
 import { createManualClock, type ManualClock } from '../../fakes/manual-clock.ts'
+import { endWithTest } from '../end-with-test.ts'
 import { CLOUD_KEY, NO_KV_MIRROR, openSandbox, QUIET, SILENT } from './worker-ground.ts'
 
 export const INDEX = 'scheduler'
@@ -270,9 +271,7 @@ export async function createObjectsWorld(options: ObjectsOptions = {}): Promise<
       const views = await Promise.all(envelopes.map(({ jobId }) => asked.job(jobId)))
       return views.flatMap((view) => view ?? [])
     },
-    close() {
-      for (const { sql } of homes.values()) sql.close()
-    },
+    close: endWithTest(() => homes.forEach(({ sql }) => sql.close())),
   }
 }
 

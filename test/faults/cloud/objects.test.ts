@@ -1,6 +1,6 @@
 // Several objects of one Worker: whichever of them ends, is silent, or has another time, each post is live once and the server
 // reads of it at the index.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobEnvelope, JobView } from '../../../core/engine/worker/protocol.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { Engine } from '../../../cloud-worker/engine.ts'
@@ -19,7 +19,6 @@ import {
 import { share } from '../share.ts'
 
 let world: ObjectsWorld
-afterEach(() => world.close())
 
 const NAMES = ['demo', 'harbour', 'noor'] as const
 const PUBLISH_AT = START + 5 * MINUTE + 123

@@ -1,6 +1,6 @@
 // What the world cannot see of an object: when exactly it calls, an instance that stands still and comes back, and how often the
 // platform is asked.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { aJobEnvelope, aMediaKey } from '../../fakes/cloud/cloud-jobs.ts'
@@ -16,7 +16,6 @@ import {
 import { share } from '../share.ts'
 
 let world: CloudWorld
-afterEach(() => world.close())
 
 const PUBLISH_AT = START + 5 * MINUTE + 123
 const KINDS = {

@@ -1,5 +1,5 @@
 // Our clock is wrong, the platform's is right: posts go out at their true time.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import type { PostKind } from '../kinds/post-kinds.ts'
 import { createWorld, type World } from '../publishing-world.ts'
@@ -10,7 +10,6 @@ const KINDS: readonly PostKind[] = ['image', 'reel', 'carousel 2', 'story']
 let world: World
 let ids: string[]
 let dueAt: number
-afterEach(() => world.close())
 
 /** One post of each kind, due in twenty minutes of true time; our clock was right when they were accepted. */
 async function open(): Promise<void> {

@@ -25,5 +25,4 @@ it('a first comment that may be there is not posted again while comments are swi
   await world.run(undefined, DAY)
   expect(calls).toBe(1)
   expect((await world.post(id)).warnings).toEqual([warning('COMMENT_UNKNOWN')])
-  world.close()
 })

@@ -15,7 +15,6 @@ async function momentsOf(): Promise<{ first: number; all: number }> {
   await world.publish('count', 'image', UNDER)
   const points: CrashPoint[] = []
   await world.run((point) => (points.push(point), false))
-  world.close()
   return { first: points.indexOf('before publishContainer'), all: points.length }
 }
 
@@ -39,8 +38,6 @@ it('a restored post has one comment, whenever the folder was backed up while the
       commentsEnabled: false,
     })
     expect((await world.post(id)).status, `moment ${at}`).toBe('PUBLISHED')
-    world.close()
-    before.close()
   }
   expect(all - first).toBeGreaterThan(10)
 })
@@ -63,6 +60,4 @@ it.each([
     publishOutcome: 'confirmed',
     errorDetail: null,
   })
-  world.close()
-  before.close()
 })

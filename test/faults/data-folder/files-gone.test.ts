@@ -1,5 +1,5 @@
 // A file that is gone – deleted here, or by hand – is named as the reason at once, wherever it is missed first.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
@@ -11,7 +11,6 @@ let world: World
 beforeEach(async () => {
   world = await createWorld()
 })
-afterEach(() => world.close())
 
 const takeAway = () => world.stores.blobs.remove(PICTURE.storagePath)
 const INVALID = { code: 'MEDIA_INVALID' }

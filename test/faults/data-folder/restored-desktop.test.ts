@@ -1,6 +1,6 @@
 // A desktop whose data are older than what it has handed over or recalled: the Worker's posts are known here again, and those that
 // it let go of are in doubt.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { markedAtHold } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
@@ -17,7 +17,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
 

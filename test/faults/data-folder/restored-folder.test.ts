@@ -1,6 +1,6 @@
 // A data folder that is older than what happened, whether anybody noticed or not: what is live already is found and not sent
 // again, what only could be is shown, and the rest goes out.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { webCryptoRandom } from '../../../core/random.ts'
@@ -9,17 +9,6 @@ import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { liveOf, POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
 import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 import { spokenWarnings } from '../../factories.ts'
-
-const worlds: World[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close()
-})
-
-async function open(options: WorldOptions = {}): Promise<World> {
-  const world = await createWorld(options)
-  worlds.push(world)
-  return world
-}
 
 /** What was backed up and lived on, back in the state of the backup, `away` later. */
 async function restoredAfter(
@@ -33,7 +22,7 @@ async function restoredAfter(
   const backup = before.backUp()
   await lives()
   before.clock.advance(away)
-  return open({ ...rest, restored: { world: before, backup } })
+  return createWorld({ ...rest, restored: { world: before, backup } })
 }
 
 const NO_CAPTION = { caption: null } as unknown as Partial<PublishablePostBody>
@@ -67,7 +56,7 @@ async function retry({ stores, clock, accountId }: World, id: string): Promise<v
 
 describe('twelve posts that went out after the backup', () => {
   it('are taken as published, with their ids and links, and not sent again', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids = await twelve(before, CAPTIONED)
     const world = await restoredAfter(before, { lives: () => before.run(undefined, 5 * HOUR) })
     expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 1))
@@ -85,7 +74,7 @@ describe('twelve posts that went out after the backup', () => {
   })
 
   it('of every kind are live once; stories, which have no words of their own, are shown to the user', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids = await twelve(before)
     const world = await restoredAfter(before, { lives: () => before.run(undefined, 5 * HOUR) })
     await world.run(undefined, DAY)
@@ -98,17 +87,8 @@ describe('twelve posts that went out after the backup', () => {
     expect(await world.brokenPromises()).toEqual([])
   })
 
-  it('would be live twice if nobody looked', async () => {
-    const before = await open()
-    const ids = await twelve(before)
-    const lives = () => before.run(undefined, 5 * HOUR)
-    const world = await restoredAfter(before, { lives, looksFirst: false })
-    await world.run(undefined, DAY)
-    expect(await liveTimes(world, ids)).toEqual(TWELVE.map(() => 2))
-  })
-
   it('in part only: the others go out, late or at their time', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids = await twelve(before, CAPTIONED)
     const lives = () => before.run(undefined, 100 * MINUTE)
     const world = await restoredAfter(before, { lives, away: 45 * MINUTE })
@@ -120,7 +100,7 @@ describe('twelve posts that went out after the backup', () => {
   })
 
   it('cost one list for all of them, and those that became due since none', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids = await twelve(before, CAPTIONED)
     const lives = () => before.run(undefined, 100 * MINUTE)
     const world = await restoredAfter(before, { lives, away: 0 })
@@ -129,26 +109,8 @@ describe('twelve posts that went out after the backup', () => {
     expect(calls.reduce((sum, count) => sum + count)).toBe(1)
   })
 
-  it.each(['claimed', 'created', 'staged'] as const)(
-    'whose backup was made while one was %s: it is live once',
-    async (step) => {
-      const before = await open({ containers: { processing: 20 * SECOND } })
-      const id = await before.schedule('half way', 'image', 10 * MINUTE)
-      await before.run(undefined, 8.4 * MINUTE)
-      const reached = async () => (await before.stores.ledger.latestPublication(id))?.step === step
-      let steps = 0
-      while (!(await reached()) && (steps += 1) < 100) await before.run(undefined, 2 * SECOND)
-      if (step === 'claimed') steps = 0
-      const world = await restoredAfter(before, { lives: () => before.run() })
-      await world.run()
-      expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
-      expect(await liveTimes(world, [id])).toEqual([1])
-      expect(await world.brokenPromises()).toEqual([])
-    },
-  )
-
   it('are not denied when access has ended, so that nobody can look for them', async () => {
-    const before = await open()
+    const before = await createWorld()
     const early = [await before.publish('at once'), await before.schedule('for its time', 'image', HOUR)]
     const later = await before.schedule('later', 'image', 10 * HOUR)
     const world = await restoredAfter(before, { lives: () => before.run(undefined, 2 * HOUR) })
@@ -165,7 +127,7 @@ describe('twelve posts that went out after the backup', () => {
 
 describe('a post that may be live, but cannot be told for sure', () => {
   async function inDoubt(kind: PostKind, extra?: Partial<PublishablePostBody>) {
-    const before = await open()
+    const before = await createWorld()
     const id = await before.publish('mine', kind, extra)
     const world = await restoredAfter(before, { lives: () => before.run() })
     await world.run()
@@ -207,13 +169,13 @@ describe('a post that may be live, but cannot be told for sure', () => {
   })
 
   it('is nothing that other words name at another time, or that is of another kind, or older', async () => {
-    const before = await open()
+    const before = await createWorld()
     await before.publish('older')
     await before.run()
     before.clock.advance(10 * MINUTE)
     const id = await before.publish('older', 'image')
     const lives = async () => {
-      const others = await open({ restored: { world: before, backup: before.backUp() } })
+      const others = await createWorld({ restored: { world: before, backup: before.backUp() } })
       await others.stores.ledger.archive(id, { at: others.clock.now(), from: 'LOCAL' })
       await others.publish('older', 'reel')
       others.clock.advance(10 * MINUTE)
@@ -227,7 +189,7 @@ describe('a post that may be live, but cannot be told for sure', () => {
   })
 
   it('is each of two with the same words and times', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids = [await before.publish('twins'), await before.publish('twins')]
     const world = await restoredAfter(before, { lives: () => before.run() })
     await world.run()
@@ -237,7 +199,7 @@ describe('a post that may be live, but cannot be told for sure', () => {
   })
 
   it('is none of those that come again with the same words: their times tell them apart', async () => {
-    const before = await open()
+    const before = await createWorld()
     const ids: string[] = []
     for (let day = 1; day <= 4; day += 1) ids.push(await before.schedule('lunch', 'image', day * DAY))
     const lives = () => before.run(undefined, 2 * DAY + HOUR)
@@ -254,7 +216,7 @@ describe('a platform that does not let us look', () => {
   const silent = { on: 'list', mode: 'server-error', times: 1_000 } as const
 
   it('is asked again, and nothing is sent until it does', async () => {
-    const before = await open()
+    const before = await createWorld()
     const id = await before.publish('patient')
     const world = await restoredAfter(before, { lives: () => before.run() })
     world.sandbox.faults.add({ ...silent, times: 2 })
@@ -264,7 +226,7 @@ describe('a platform that does not let us look', () => {
   })
 
   it('leaves the post in doubt in the end; asked for again, it is looked for again', async () => {
-    const before = await open()
+    const before = await createWorld()
     const id = await before.publish('patient')
     const world = await restoredAfter(before, { lives: () => before.run() })
     world.sandbox.faults.add(silent)
@@ -286,11 +248,11 @@ describe('a platform that does not let us look', () => {
 
 describe('a folder that was held and released', () => {
   it('looks for what is due later, too: the lost run may have sent it early', async () => {
-    const before = await open()
+    const before = await createWorld()
     const id = await before.schedule('moved', 'image', 5 * HOUR)
     const stays = await before.schedule('stays', 'image', 6 * HOUR)
     const lives = async () => {
-      const other = await open({ restored: { world: before, backup: before.backUp() } })
+      const other = await createWorld({ restored: { world: before, backup: before.backUp() } })
       await other.stores.ledger.archive(id, { at: other.clock.now(), from: 'LOCAL' })
       await other.publish('moved')
       await other.run(undefined, HOUR)
@@ -303,7 +265,7 @@ describe('a folder that was held and released', () => {
   })
 
   it('does not look for what is accepted after that', async () => {
-    const world = await open({ released: true })
+    const world = await createWorld({ released: true })
     await world.goOn(SECOND)
     const id = await world.publish('new')
     await world.goOn(MINUTE)
@@ -313,7 +275,7 @@ describe('a folder that was held and released', () => {
 })
 
 it('makes no second copy on the linked Page of a post that is found', async () => {
-  const before = await open({ login: 'partner' })
+  const before = await createWorld({ login: 'partner' })
   const id = await before.publish('shared', 'image', { crossPostToPartner: true })
   const world = await restoredAfter(before, { lives: () => before.run(), login: 'partner' })
   await world.run()
@@ -327,12 +289,12 @@ it('makes no second copy on the linked Page of a post that is found', async () =
 
 describe('what will not go out when a hold is released', () => {
   it('is told before: what is live already, and a post that recurs when its words are on the profile', async () => {
-    const before = await open()
+    const before = await createWorld()
     const out = await before.schedule('breakfast', 'image', HOUR)
     const recurs = await before.schedule('lunch', 'image', 7 * DAY)
     const stays = await before.schedule('dinner', 'image', 8 * DAY)
     const lives = async () => {
-      const other = await open({ restored: { world: before, backup: before.backUp() } })
+      const other = await createWorld({ restored: { world: before, backup: before.backUp() } })
       await other.run(undefined, 2 * HOUR)
       await other.publish('lunch')
       await other.run(undefined, HOUR)
@@ -346,7 +308,7 @@ describe('what will not go out when a hold is released', () => {
   })
 
   it('says whose profile could not be read', async () => {
-    const world = await open()
+    const world = await createWorld()
     const id = await world.schedule('lunch', 'image', HOUR)
     world.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 9 })
     const outlook = await world.foreseeRelease()
@@ -356,7 +318,7 @@ describe('what will not go out when a hold is released', () => {
 
 describe('a post that had failed for sure at the backup, and went out after it', () => {
   it('is looked for when it is retried again, and shown as one that may be live', async () => {
-    const before = await open()
+    const before = await createWorld()
     before.sandbox.faults.add({ on: 'create', mode: 'aspect-ratio' })
     const id = await before.publish('once more', 'image')
     await before.run()

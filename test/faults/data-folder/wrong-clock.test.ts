@@ -1,23 +1,12 @@
 // A computer that is older than what happened, and whose clock is wrong until it is put right: what is live already is found all the
 // same, because nothing is decided by comparing times of that clock.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { FILES, liveOf, type PostKind } from '../kinds/post-kinds.ts'
 import { publishElsewhere } from '../other-app.ts'
 import { changing, createWorld, type World, type WorldOptions } from '../publishing-world.ts'
-
-const worlds: World[] = []
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close()
-})
-
-async function open(options: WorldOptions = {}): Promise<World> {
-  const world = await createWorld(options)
-  worlds.push(world)
-  return world
-}
 
 const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
 const KINDS: readonly PostKind[] = ['image', 'reel', 'carousel 2']
@@ -26,7 +15,7 @@ const KINDS: readonly PostKind[] = ['image', 'reel', 'carousel 2']
 async function sixRestored(
   options: Omit<WorldOptions, 'restored'>,
 ): Promise<{ world: World; ids: string[] }> {
-  const before = await open()
+  const before = await createWorld()
   const ids: string[] = []
   for (let n = 0; n < 6; n += 1) {
     const kind = KINDS[n % KINDS.length] ?? 'image'
@@ -35,7 +24,7 @@ async function sixRestored(
   const backup = before.backUp()
   await before.run(undefined, 6 * HOUR)
   before.clock.advance(2 * DAY)
-  return { world: await open({ ...options, restored: { world: before, backup } }), ids }
+  return { world: await createWorld({ ...options, restored: { world: before, backup } }), ids }
 }
 
 async function expectEachOnce(world: World, ids: readonly string[]): Promise<void> {
@@ -54,7 +43,7 @@ describe('a computer that is restored while the process runs', () => {
     options: Partial<WorldOptions> = {},
     accept: (world: World) => Promise<string> = scheduled,
   ): Promise<{ world: World; id: string }> {
-    const before = await open(options)
+    const before = await createWorld(options)
     await before.goOn(SECOND)
     const id = await accept(before)
     const backup = before.backUp()
@@ -62,7 +51,12 @@ describe('a computer that is restored while the process runs', () => {
     expect(before.sandbox.live()).toHaveLength(1)
     before.clock.advance(2 * DAY)
     const clockWrongBy = -(2 * DAY + HOUR)
-    const world = await open({ ...options, resumed: true, clockWrongBy, restored: { world: before, backup } })
+    const world = await createWorld({
+      ...options,
+      resumed: true,
+      clockWrongBy,
+      restored: { world: before, backup },
+    })
     return { world, id }
   }
 
@@ -101,7 +95,7 @@ describe('a computer that is restored while the process runs', () => {
   })
 
   it('sends what was to go out at once although other apps have published before it and since', async () => {
-    const before = await open()
+    const before = await createWorld()
     await before.goOn(SECOND)
     await publishElsewhere(before, 1, PICTURE)
     before.clock.advance(HOUR)
@@ -111,7 +105,7 @@ describe('a computer that is restored while the process runs', () => {
     await publishElsewhere(before, 1, PICTURE)
     before.clock.advance(HOUR)
     const clockWrongBy = -2 * HOUR
-    const world = await open({ resumed: true, clockWrongBy, restored: { world: before, backup } })
+    const world = await createWorld({ resumed: true, clockWrongBy, restored: { world: before, backup } })
     world.setClockWrong(0)
     await world.goOn(HOUR)
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
@@ -122,7 +116,7 @@ describe('a computer that is restored while the process runs', () => {
     ['wakes up', { resumed: true, clockWrongBy: -(2 * DAY + HOUR) }],
     ['starts again', {}],
   ])('shows a post that was moved to an earlier time elsewhere, when it %s', async (_how, options) => {
-    const before = await open()
+    const before = await createWorld()
     await before.goOn(SECOND)
     const id = await before.schedule('moved', 'image', 3 * DAY)
     const backup = before.backUp()
@@ -131,7 +125,7 @@ describe('a computer that is restored while the process runs', () => {
     await before.goOn(HOUR)
     expect(before.sandbox.live()).toHaveLength(1)
     before.clock.advance(2 * DAY)
-    const world = await open({ ...options, restored: { world: before, backup } })
+    const world = await createWorld({ ...options, restored: { world: before, backup } })
     await world.goOn(MINUTE)
     world.setClockWrong(0)
     await world.goOn(2 * DAY)
@@ -173,7 +167,7 @@ describe('a computer that is restored while the process runs', () => {
 
 describe('a post that is retried once a clock that was ahead is put right', () => {
   const failedAndRetried = async (options: WorldOptions) => {
-    const world = await open({ ...options, clockWrongBy: 2 * HOUR })
+    const world = await createWorld({ ...options, clockWrongBy: 2 * HOUR })
     const id = await world.publish('retried')
     world.sandbox.faults.add({ on: 'create', mode: 'server-error', times: 3 })
     await world.goOn(5 * MINUTE)
@@ -184,7 +178,7 @@ describe('a post that is retried once a clock that was ahead is put right', () =
     return { world, id }
   }
   const preparedAndEdited = async (options: WorldOptions) => {
-    const world = await open(options)
+    const world = await createWorld(options)
     const id = await world.schedule('edited', 'image', 2 * HOUR)
     world.setClockWrong(4 * HOUR)
     await world.goOn(30 * SECOND)
@@ -243,14 +237,14 @@ describe('a caption that was changed in the app after publishing', () => {
   })
 
   it('does not stop a post that nothing of its kind appeared for at its time', async () => {
-    const before = await open()
+    const before = await createWorld()
     await before.publish('by hand')
     await before.run()
     before.clock.advance(HOUR)
     const id = await before.schedule('late', 'image', HOUR)
     before.clock.advance(DAY)
     const backup = before.backUp()
-    const world = await open({ restored: { world: before, backup }, editedCaption: edited })
+    const world = await createWorld({ restored: { world: before, backup }, editedCaption: edited })
     await world.run()
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     expect(world.sandbox.live()).toHaveLength(2)
@@ -259,7 +253,7 @@ describe('a caption that was changed in the app after publishing', () => {
 
 describe('a look that fails', () => {
   it('never fails a post whose container was read before the process was killed', async () => {
-    const world = await open({ containers: { processing: 5 * MINUTE } })
+    const world = await createWorld({ containers: { processing: 5 * MINUTE } })
     const id = await world.publish('patient', 'reel')
     await world.run(undefined, 2 * MINUTE)
     expect((await world.stores.ledger.latestPublication(id))?.reads).toBeGreaterThanOrEqual(5)
@@ -270,7 +264,7 @@ describe('a look that fails', () => {
   })
 
   it('is repeated within seconds, and the post says why it waits', async () => {
-    const world = await open()
+    const world = await createWorld()
     const id = await world.publish('patient')
     world.sandbox.faults.add({ on: 'list', mode: 'server-error', times: 5 })
     let points = 0

@@ -1,7 +1,7 @@
 // The Worker's publish acts, its answer is lost, and nothing can be read until the Worker reports the post as FAILED and not
 // confirmed; or the Worker publishes and forgets it; or a run that was lost may have published it before the Worker had it. Whatever
 // is asked of the post then: it is live once, and nobody says that it is not.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { OPEN_JOBS_SEEN } from '../../../core/features/cloud/delegation/handovers.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
@@ -20,7 +20,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.unreachable()
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')

@@ -1,5 +1,5 @@
 // What becomes of the files of a post on this computer once the Worker has the post.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
@@ -9,7 +9,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 describe('a post at the Worker whose file was deleted here', () => {
   async function withoutFile(): Promise<PostRecord> {

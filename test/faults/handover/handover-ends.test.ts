@@ -1,6 +1,6 @@
 // The other ways in which a hand-over ends: the post is deleted, retried, or left by its account, the cloud is disconnected,
 // and what the Worker learned by itself reaches this computer.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { tokenOwner } from '../../../core/engine/access/token-vault.ts'
 import { removeAccount } from '../../../core/features/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/features/cloud/delegation/changes/apply-job-state.ts'
@@ -9,7 +9,12 @@ import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/r
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/features/cloud/delegation/account-registration.ts'
-import { cloudTokenOwner, ENVELOPE_VERSION } from '../../../core/engine/worker/protocol.ts'
+import type { CloudConnection } from '../../../core/features/cloud/connection/connection.ts'
+import {
+  cloudTokenOwner,
+  ENVELOPE_VERSION,
+  type WorkerChanges,
+} from '../../../core/engine/worker/protocol.ts'
 import { reportedPublication } from '../../../core/engine/publishing/stored.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
@@ -27,7 +32,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 function once(call: Call, fate: Fate): void {
   let met = false
@@ -301,6 +305,21 @@ describe('connecting the same Worker under another encryption key', () => {
   })
 })
 
+/** The Worker reports its accounts so, with whatever else is new. */
+async function reportAccounts(
+  connection: CloudConnection,
+  accounts: WorkerChanges['accounts'],
+): Promise<void> {
+  const worker: CloudConnection['worker'] = {
+    ...connection.worker,
+    async changes(since) {
+      const reply = await connection.worker.changes(since)
+      return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
+    },
+  }
+  expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
+}
+
 describe('tokens', () => {
   it('that were renewed here reach the Worker, once', async () => {
     await world.newPost('first', 2 * HOUR)
@@ -328,15 +347,7 @@ describe('tokens', () => {
         ...login,
       })),
     )
-    const { changes } = connection.worker
-    const worker = {
-      ...connection.worker,
-      changes: async (since: number) => {
-        const reply = await changes(since)
-        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
-      },
-    }
-    expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
+    await reportAccounts(connection, accounts)
     return connection
   }
   const accountHere = async () => (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
@@ -434,15 +445,7 @@ describe('an account that the platform wants left alone', () => {
     const account = (await world.ports.accounts.get(world.accountId)) ?? expect.unreachable()
     const { id: accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt } = account
     const accounts = [{ accountId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, pausedUntil }]
-    const { changes } = connection.worker
-    const worker = {
-      ...connection.worker,
-      changes: async (since: number) => {
-        const reply = await changes(since)
-        return reply.kind === 'ok' ? { ...reply, value: { ...reply.value, accounts } } : reply
-      },
-    }
-    expect(await applyChanges(world.ports, { ...connection, worker })).toBeNull()
+    await reportAccounts(connection, accounts)
   }
   const pausedUntil = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil
 
@@ -518,7 +521,6 @@ describe('what becomes of posts while the publishing limit is full', () => {
   })
 
   it('is known here of a post that failed there: its retry waits, and spends no refusal', async () => {
-    world.close()
     world = await createHandoverWorld({ behaviour: { quota: 25 } })
     await publishElsewhere(world.cloud, 25, 'https://worker.example/media/picture.jpg')
     const { id } = await world.newPost('Beyond the limit')

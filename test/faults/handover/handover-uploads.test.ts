@@ -1,6 +1,6 @@
 // Files that take longer to upload than a request waits: nothing of the post is at the Worker meanwhile, and what it says of
 // itself is true at every moment.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { markedAtHold, recalledAfterHold } from '../../../core/features/cloud/delegation/handovers.ts'
@@ -32,7 +32,6 @@ beforeEach(async () => {
   ports = { ...world.ports, cloudConnection: async () => ({ ...connection, bucket }), pause: async () => {} }
   schedule = { ...world.schedule, ...ports, cloud: createCloudRunner(ports) }
 })
-afterEach(() => world.close())
 
 function copyOf({ dump, restore }: HandoverWorld['data']) {
   const stored = dump()

@@ -44,6 +44,7 @@ import { createMemoryLog, type MemoryLog } from '../../fakes/memory-log.ts'
 import { createCloudWorld, type CloudWorld, type CloudWorldOptions } from '../cloud/cloud-world.ts'
 import { SANDBOX_ORIGIN } from '../cloud/worker-ground.ts'
 import { openStores, type Stores } from '../../memory-database.ts'
+import { endWithTest } from '../end-with-test.ts'
 import { Crash, mortalPort } from '../mortal-ports.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { ViewedRows } from '../../stored-rows.ts'
@@ -248,10 +249,7 @@ export async function createHandoverWorld(options: HandoverOptions = {}): Promis
       for (const arrive of late.splice(0)) await arrive()
     },
     liveCount: (caption) => cloud.sandbox.live().filter((one) => one.caption === caption).length,
-    close() {
-      cloud.close()
-      stores.close()
-    },
+    close: endWithTest(() => stores.close()),
   }
 }
 

@@ -1,6 +1,6 @@
 // Who has a post, whatever becomes of the calls between the desktop and the Worker: one owner, one schedule, and what was
 // acknowledged holds.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
@@ -20,7 +20,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
 

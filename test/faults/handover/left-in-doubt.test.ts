@@ -1,6 +1,6 @@
 // The Worker has told that it was publishing a post, and then this computer takes the post without its last word. It may be live,
 // so nobody may say that it will never appear, change it, or send its new words.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
@@ -13,7 +13,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 /** Live from the Worker, which does not know it yet, and has said that it is publishing. Then it is out of reach. */
 async function publishingThere(caption: string): Promise<PostRecord> {

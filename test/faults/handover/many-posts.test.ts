@@ -1,6 +1,6 @@
 // Many posts are changed in one request while the Worker has some of them: what it is to be asked is recorded with the changes of the
 // others, and is carried out whatever becomes of the answers and of this process.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ManyPartBody } from '../../../core/api/many-posts.ts'
 import { changeMany } from '../../../core/features/scheduling/change-many.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
@@ -10,7 +10,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const NAMES = ['one', 'two', 'three'] as const
 

@@ -1,5 +1,5 @@
 // The options of a post on its way to the Worker and back: none is lost, none is left out in silence.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
 import { JobEnvelope } from '../../../core/engine/worker/protocol.ts'
 import { readOptions } from '../../../core/rules/content/option-schemas.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   world = await createHandoverWorld()
   for (const record of [PICTURE, COVER, OTHER, VIDEO]) world.data.media.set(record.id, record)
 })
-afterEach(() => world.close())
 
 async function schedule(body: Partial<PublishablePostBody>) {
   const { accountId, clock } = world

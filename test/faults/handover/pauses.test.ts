@@ -1,6 +1,6 @@
 // A pause that the platform imposes on an account for which both sides publish: each keeps to what the other has learned, for as
 // long as that is true.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { resumeAccount, readPause, writePause } from '../../../cloud-worker/accounts/account-rows.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
@@ -9,7 +9,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const registrations = () => world.calls.filter((call) => call === 'putAccount').length
 const here = async () => (await world.ports.accounts.get(world.accountId))?.pausedUntil

@@ -1,6 +1,6 @@
 // A plan is replaced while the Worker has the posts in its slots: each post moves by an edit that is sent, and whatever becomes of
 // that, no two posts wait for one slot.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { createScheduledPost, type ScheduleDeps } from '../../../core/features/scheduling/schedule-post.ts'
 import { createSlots } from '../../../core/features/scheduling/slots/slots.ts'
@@ -11,7 +11,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const EVERY_DAY = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 

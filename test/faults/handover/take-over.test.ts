@@ -1,5 +1,5 @@
 // The user takes a post over from the Worker: one owner again, and one live post wherever that can be known.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { applyJobState } from '../../../core/features/cloud/delegation/changes/apply-job-state.ts'
 import { recallAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
 import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
@@ -13,7 +13,6 @@ let world: HandoverWorld
 beforeEach(async () => {
   world = await createHandoverWorld()
 })
-afterEach(() => world.close())
 
 const silent = (): void => world.fates(() => 'unreachable')
 const well = (): void => world.fates(() => 'ok')

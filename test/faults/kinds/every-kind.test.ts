@@ -1,31 +1,17 @@
 // What each kind of post does that a picture does not, on the real ledger against the sandbox.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE } from '../../../core/time.ts'
 import { POST_KINDS } from './post-kinds.ts'
-import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
+import { createWorld } from '../publishing-world.ts'
 import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'
 import { share } from '../share.ts'
-
-let world: World | undefined
-afterEach(() => {
-  world?.close()
-  world = undefined
-})
-
-async function open(options: WorldOptions = {}): Promise<World> {
-  world?.close()
-  world = await createWorld(options)
-  return world
-}
-
-const accountId = () => world?.accountId ?? expect.unreachable()
 
 const LOGINS = ['platform', 'partner'] as const
 const EACH = LOGINS.flatMap((login) => POST_KINDS.map((kind) => [kind, login] as const))
 
 describe('a post', () => {
   it.each(EACH)('that is a %s goes live by the %s login, once, as it was asked for', async (kind, login) => {
-    const { publish, post, run, sandbox, brokenPromises } = await open({ login })
+    const { publish, post, run, sandbox, brokenPromises } = await createWorld({ login })
     const id = await publish('as asked', kind)
     await run()
     const [live, ...others] = sandbox.live()
@@ -41,7 +27,7 @@ describe('a post', () => {
   })
 
   it('keeps the order of a carousel, pictures and videos mixed', async () => {
-    const { publish, run, sandbox } = await open()
+    const { publish, run, sandbox } = await createWorld()
     await publish('in order', 'carousel 10')
     await run()
     const kinds = sandbox.live()[0]?.children.map(({ mediaType }) => mediaType === 'VIDEO')
@@ -49,7 +35,7 @@ describe('a post', () => {
   })
 
   it('that needs a public address fails with what to do when there is none, with nothing live', async () => {
-    const { publish, post, run, sandbox } = await open({ publicMedia: false })
+    const { publish, post, run, sandbox } = await createWorld({ publicMedia: false })
     const id = await publish('no address', 'image')
     await run()
     expect(await post(id)).toMatchObject({
@@ -64,7 +50,7 @@ describe('a post', () => {
 describe('a video', () => {
   it('goes by bytes without a public address, by either login', async () => {
     for (const login of LOGINS) {
-      const { publish, post, run } = await open({ login, publicMedia: false })
+      const { publish, post, run } = await createWorld({ login, publicMedia: false })
       const id = await publish('by bytes', 'reel')
       await run()
       expect((await post(id)).status).toBe('PUBLISHED')
@@ -72,7 +58,7 @@ describe('a video', () => {
   })
 
   it('says that an address is needed where the platform’s login may not send bytes', async () => {
-    const { publish, post, run } = await open({
+    const { publish, post, run } = await createWorld({
       publicMedia: false,
       behaviour: { resumableOnPlatformLogin: false },
     })
@@ -82,7 +68,7 @@ describe('a video', () => {
   })
 
   it('whose bytes are lost on the way is sent again to another container', async () => {
-    const { publish, post, run, sandbox } = await open({ login: 'partner', publicMedia: false })
+    const { publish, post, run, sandbox } = await createWorld({ login: 'partner', publicMedia: false })
     const id = await publish('lost bytes', 'reel')
     sandbox.faults.add({ on: 'upload', mode: 'drop', effect: 'before', times: 2 })
     await run()
@@ -91,11 +77,11 @@ describe('a video', () => {
   })
 
   it('is waited for when it takes its time, up to an hour', async () => {
-    const slow = await open({ containers: { processing: 40 * MINUTE } })
+    const slow = await createWorld({ containers: { processing: 40 * MINUTE } })
     const id = await slow.publish('slow', 'reel')
     await slow.run(undefined, 3 * HOUR)
     expect((await slow.post(id)).status).toBe('PUBLISHED')
-    const never = await open({ containers: { processing: null } })
+    const never = await createWorld({ containers: { processing: null } })
     const lost = await never.publish('never', 'reel')
     await never.run(undefined, 3 * HOUR)
     expect(await never.post(lost)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
@@ -105,7 +91,7 @@ describe('a video', () => {
 
 describe('a carousel', () => {
   it('survives one file that is fetched at the third try only', async () => {
-    const { publish, post, run, sandbox } = await open()
+    const { publish, post, run, sandbox } = await createWorld()
     const id = await publish('third try', 'carousel 2')
     sandbox.faults.add({ on: 'create', mode: 'error', code: 9004, subcode: 2207052, times: 2 })
     await run()
@@ -116,7 +102,7 @@ describe('a carousel', () => {
 
 describe('reads that lie', () => {
   it('about a container with one token are made with the other one', async () => {
-    const { publish, post, run, sandbox } = await open({ login: 'partner' })
+    const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
     const id = await publish('blind token', 'image')
     sandbox.faults.add({ on: 'status', mode: 'object-missing', match: { token: 'user' }, times: 1_000 })
     await run()
@@ -125,7 +111,7 @@ describe('reads that lie', () => {
   })
 
   it('about a media leave its permalink to the account’s list', async () => {
-    const { publish, post, run, sandbox } = await open()
+    const { publish, post, run, sandbox } = await createWorld()
     const id = await publish('listed only', 'image')
     sandbox.faults.add({ on: 'read', mode: 'object-missing', times: 1_000 })
     await run()
@@ -135,7 +121,7 @@ describe('reads that lie', () => {
 
 describe('an account that the platform limits', () => {
   it('keeps its next posts back for a day after a block, and says until when', async () => {
-    const { publish, post, run, sandbox, clock } = await open()
+    const { publish, post, run, sandbox, clock } = await createWorld()
     const blocked = await publish('blocked')
     sandbox.faults.add({ on: 'create', mode: 'action-blocked' })
     await run(undefined, MINUTE)
@@ -154,7 +140,7 @@ describe('an account that the platform limits', () => {
   })
 
   it('sends nothing that was in doubt when the block came, until it is over', async () => {
-    const { publish, post, run, sandbox, stores, clock } = await open()
+    const { publish, post, run, sandbox, stores, clock, accountId } = await createWorld()
     const id = await publish('in doubt')
     sandbox.faults.add({ on: 'publish', mode: 'drop', effect: 'before' })
     let blockedAt = 0
@@ -162,7 +148,7 @@ describe('an account that the platform limits', () => {
       // Another post of the account meets a block while this one waits for its proof.
       if (point === 'after publishContainer' && blockedAt === 0) {
         blockedAt = clock.now()
-        void stores.accounts.update(accountId(), { pausedUntil: blockedAt + 3 * HOUR })
+        void stores.accounts.update(accountId, { pausedUntil: blockedAt + 3 * HOUR })
       }
       return false
     }, 2 * HOUR)
@@ -176,7 +162,7 @@ describe('an account that the platform limits', () => {
   })
 
   it('goes on automatically when a call limit has passed, with nothing asked for in between', async () => {
-    const { publish, post, run, sandbox, clock } = await open()
+    const { publish, post, run, sandbox, clock } = await createWorld()
     const started = clock.now()
     const id = await publish('too many calls')
     sandbox.faults.add({ on: 'create', mode: 'business-rate-limited', times: 2 })
@@ -189,7 +175,7 @@ describe('an account that the platform limits', () => {
   })
 
   it('spaces its posts when the usage headers come near to the limit', async () => {
-    const { publish, post, run, sandbox, clock } = await open()
+    const { publish, post, run, sandbox, clock } = await createWorld()
     const started = clock.now()
     sandbox.faults.add({ on: 'create', mode: 'usage', percent: 95, times: 2 })
     const ids = [await publish('one'), await publish('two')]
@@ -206,7 +192,7 @@ describe('a copy on the Page', () => {
   it.each(['image', 'reel', 'story', 'video story'] as const)(
     'of a %s is made once the post is live',
     async (kind) => {
-      const { publish, post, run, sandbox } = await open({ login: 'partner' })
+      const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
       const id = await publish('shared', kind, wanted)
       await run()
       expect(await post(id)).toMatchObject({
@@ -222,7 +208,7 @@ describe('a copy on the Page', () => {
 
   it('never touches the post when it fails, and says so', async () => {
     for (const mode of ['server-error', 'drop'] as const) {
-      const { publish, post, run, sandbox } = await open({ login: 'partner' })
+      const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
       const id = await publish('not shared', 'image', wanted)
       sandbox.faults.add({ on: 'page-photo', mode, times: 50 })
       await run()
@@ -235,11 +221,11 @@ describe('a copy on the Page', () => {
   it('is sent at most once, wherever the process dies', async () => {
     for (const kind of ['image', 'reel'] as const) {
       const points: CrashPoint[] = []
-      const counted = await open({ login: 'partner' })
+      const counted = await createWorld({ login: 'partner' })
       await counted.publish('count', kind, wanted)
       await counted.run((point) => points.push(point) < 0)
       for (const [at, point] of share(distinctPoints(points), 4, kind.length)) {
-        const { publish, post, run, sandbox } = await open({ login: 'partner' })
+        const { publish, post, run, sandbox } = await createWorld({ login: 'partner' })
         const id = await publish('mortal', kind, wanted)
         let passed = 0
         await run(() => passed++ === at)
@@ -255,7 +241,7 @@ describe('a copy on the Page', () => {
 
 describe('the attempts of a post', () => {
   it('tell each call, what came of it and what followed', async () => {
-    const { publish, run, sandbox, stores } = await open()
+    const { publish, run, sandbox, stores } = await createWorld()
     const id = await publish('told')
     sandbox.faults.add({ on: 'publish', mode: 'action-blocked', effect: 'after' })
     await run()

@@ -1,5 +1,5 @@
 // Every option of a post, published from this computer through either login: the live media has it, or nothing was sent.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
 import { OPTION_NAMES } from '../../../core/rules/content/post-options.ts'
 import { OPTION_ROWS, type OptionRow } from '../../option-rows.ts'
@@ -12,7 +12,6 @@ const rows = OPTION_ROWS.flatMap((row) =>
 )
 
 let world: World
-afterEach(() => world.close())
 
 /** Publishes it and gives the one live media, or the album's first. */
 async function publishWith(

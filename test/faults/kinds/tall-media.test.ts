@@ -1,5 +1,5 @@
 // Only the platform's answer tells whether it takes shapes taller than 4:5. Either answer must leave the user a way forward.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../core/time.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createWorld, type World } from '../publishing-world.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   world = await createWorld()
   await world.stores.media.add(TALL)
 })
-afterEach(() => world.close())
 
 const refuseShapes = () =>
   world.sandbox.faults.add({ on: 'create', mode: 'error', code: 36003, subcode: 2207009, times: 1_000 })

@@ -1,5 +1,5 @@
 // Reposts of the user while the Worker has the account and does not answer.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { repostByHand } from '../../../core/features/reposts/stories/by-hand.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
@@ -8,7 +8,6 @@ import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
-afterEach(() => world.close())
 
 it('reposts at a click count towards the daily limit, once the Worker answers again', async () => {
   world = await createDelegationWorld({ dailyRepostLimit: 2 })

@@ -1,5 +1,5 @@
 // Accounts that are delegated to the Worker and recalled: one of the two looks for mentions, no story is reposted twice, none is forgotten.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NEVER_ASKED } from '../../../core/rules/ownership/ownership.ts'
 import { syncRound } from '../../../core/features/cloud/delegation/changes/sync-round.ts'
 import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
@@ -14,7 +14,6 @@ import { aRepostRecord } from '../../fakes/reposts/repost-records.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
-afterEach(() => world.close())
 
 /** Reposted by the Worker, with ids and addresses as long as the platform's. */
 const longRecords = (count: number, at: number) =>
@@ -72,7 +71,6 @@ describe('an account whose stories are reposted, with a Worker', () => {
       await world.run(2 * MINUTE)
       expect(await world.config()).toMatchObject({ ownership: { state: 'local' } })
       expect(world.calls).not.toContain('delegateReposts')
-      world.close()
     }
     world = await createDelegationWorld()
     await world.stores.accounts.update(world.accountId, { loginMethod: 'partner' })
@@ -159,7 +157,6 @@ describe('an account whose stories are reposted, with a Worker', () => {
       await world.run(11 * MINUTE)
       expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, ...change })
       expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
-      world.close()
     }
   })
 

@@ -1,5 +1,5 @@
 // A copy of a data folder that is on hold, and the Worker that the original has handed its mentions to.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createRepostDelegation } from '../../../core/features/cloud/delegation/reposts/repost-delegation.ts'
 import { scanByHand } from '../../../core/features/reposts/scanning/manual-scan.ts'
 import type { RepostsDeps } from '../../../core/features/reposts/reposts-deps.ts'
@@ -8,7 +8,6 @@ import { openStores } from '../../memory-database.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
-afterEach(() => world.close())
 
 it('a held copy takes no account from the Worker of the original', async () => {
   world = await createDelegationWorld()

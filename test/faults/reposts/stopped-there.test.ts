@@ -1,5 +1,5 @@
 // The Worker's breaker stops an account, and its user changes a setting before this computer has heard of it.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createSqlRepostStore } from '../../../cloud-worker/reposts/repost-rows.ts'
 import type { RepostConfig } from '../../../core/ports/reposts/repost-store.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -9,7 +9,6 @@ import { HOUR, MINUTE } from '../../../core/time.ts'
 import { createDelegationWorld, type DelegationWorld } from './delegation-world.ts'
 
 let world: DelegationWorld
-afterEach(() => world.close())
 
 it.each([
   ['that the Worker is told of', { autoTagOriginalPoster: false }],

@@ -1,6 +1,6 @@
 // Stories have no caption that tells them apart. A story in doubt must hold up neither the account's posts nor its other
 // stories, and must itself come to an end, whatever else is among the account's stories.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
 import { createWorld, type World } from '../publishing-world.ts'
@@ -9,7 +9,6 @@ let world: World
 beforeEach(async () => {
   world = await createWorld({ containers: { secondPublish: 'duplicate', publishedLag: 20_000 } })
 })
-afterEach(() => world.close())
 
 const storyLost = (effect: 'before' | 'after') =>
   world.sandbox.faults.add({ on: 'publish', mode: 'drop', effect, match: { kind: 'story' } })
