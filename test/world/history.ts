@@ -23,7 +23,16 @@ import {
 import { createNetwork } from './network.ts'
 import { createPeople, drawActs, type Act } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
-import { brokenAtEnd, brokenByAct, brokenByLook, isUnderWay, type ShownPost } from './promises.ts'
+import { finish, hasEnded, releaseHold, showAll } from './looks.ts'
+import { createMentions, showReposts } from './mentions.ts'
+import { brokenAtEnd, brokenByAct, brokenByLook } from './promises.ts'
+import {
+  brokenByRepostLook,
+  brokenReposts,
+  brokenRepostsAtEnd,
+  isRepostUnderWay,
+  stateOfReposts,
+} from './reposts.ts'
 import { createCopies } from './acts/copies.ts'
 import { createBackups } from './backups.ts'
 import { createComputer, type Computer } from './server.ts'
@@ -102,7 +111,8 @@ function createWorld(plan: Plan, dir: string) {
     faults,
     network,
     onCall(call) {
-      if (call.phase === 'after' && call.on === 'publish') broken.push(...brokenByAct(told, platform.live()))
+      if (call.phase !== 'after' || call.on !== 'publish') return
+      broken.push(...brokenByAct(told, platform.live()), ...brokenReposts(mentions, platform.live()))
     },
   })
   network.hosts.set(SANDBOX_URL, platform)
@@ -140,9 +150,12 @@ function createWorld(plan: Plan, dir: string) {
   const broke = (sentence: string) => void broken.push(sentence)
   const copies = createCopies({ dir, dataDir, first, network, told, computerOf, broke, trace })
   const { computer } = copies
+  const mentions = createMentions({ platform, computer, posts: told, trace })
   const look = async () => {
     const shown = await showAll(computer)
     if (shown) broken.push(...brokenByLook(told, shown))
+    const reposts = mentions.account === null ? null : await showReposts(computer, mentions.account)
+    if (reposts) broken.push(...brokenByRepostLook(mentions, reposts))
   }
   const backups = createBackups({ seed, dir, folder: copies.folder, computer, told, failed: broke, trace })
   const stop = () => {
@@ -170,6 +183,7 @@ function createWorld(plan: Plan, dir: string) {
     mostPosts: dice(seed, 'posts').one([2, 4, 10]),
     told,
     names,
+    mentions,
     look,
     broke,
     kill: stop,
@@ -206,7 +220,7 @@ function createWorld(plan: Plan, dir: string) {
       for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
         await releaseHold(computer)
         await runUntil(worldNow() + CALM_STEP)
-        isOver = await hasEnded(computer)
+        isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       }
     },
     async judge(): Promise<Outcome> {
@@ -224,11 +238,18 @@ function createWorld(plan: Plan, dir: string) {
       const onlyDeaths = !mayFail && Object.keys(plan.mix).every((kind) => deaths.has(kind as Kind))
       if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths }))
       else broken.push('N1 the server does not answer')
+      const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
+      const { hasCloud } = plan
+      if (shown && reposts)
+        broken.push(
+          ...brokenRepostsAtEnd(mentions, { shown: reposts, posts: shown, live, mayBeEarly, hasCloud }),
+        )
       const states = told.map(({ nth, kind, id }) => {
         const post = shown?.get(id ?? '')
         const why = post?.status === 'FAILED' ? ` (${post.publishOutcome}: ${post.errorMessage})` : ''
         return `${nth} ${kind} ${post?.status ?? 'unknown'}${why}`
       })
+      states.push(...stateOfReposts(mentions, reposts, live))
       const cells: Cells = new Map()
       addCells(cells, cellsOfTrace(lines))
       for (const { id } of told) {
@@ -268,35 +289,4 @@ function makeWeather(faults: Faults, computer: Computer): void {
   if (jump) machine.clockAhead = jump.one([0, -HOUR, HOUR, MINUTE, -5 * SECOND])
   const lid = faults.strike('lid closed', 'desk')
   if (lid) closeLid(machine, lid.between(1, 40) * MINUTE)
-}
-
-/** The answer of a request, while the world runs on. */
-async function finish<T>(work: Promise<T>): Promise<T | null> {
-  const answered: { value: T | null } = { value: null }
-  let isOver = false
-  void work
-    .then(
-      (value) => Object.assign(answered, { value }),
-      () => {},
-    )
-    .finally(() => (isOver = true))
-  for (let steps = 0; !isOver && steps < 60; steps += 1) await runUntil(worldNow() + SECOND)
-  return answered.value
-}
-
-async function showAll(computer: Computer): Promise<Map<string, ShownPost> | null> {
-  const answer = await computer.ask('GET', '/api/v1/posts?limit=100')
-  const posts = answer?.status === 200 ? (answer.body['posts'] as ShownPost[]) : null
-  return posts && new Map(posts.map((post) => [post.id, post]))
-}
-
-async function hasEnded(computer: Computer): Promise<boolean> {
-  const shown = await finish(showAll(computer))
-  return shown !== null && [...shown.values()].every((post) => !isUnderWay(post))
-}
-
-async function releaseHold(computer: Computer): Promise<void> {
-  const running = computer.running()
-  if (!running?.server.parts.hold.current()) return
-  await finish(runOn(running.machine, () => running.server.parts.hold.release()))
 }

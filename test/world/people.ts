@@ -1,9 +1,10 @@
 // The people at the computer: what they do, drawn before a history begins, so that leaving one act out leaves the others. A third of
 // all acts aims at the seconds around a post's time, or at a call about it.
-import { SECOND, type Duration } from '../../core/time.ts'
+import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import type { DoAct, PeopleDeps } from './acts/acting.ts'
 import * as agents from './acts/agents.ts'
 import * as computers from './acts/computers.ts'
+import * as mentions from './acts/mentions.ts'
 import * as plan from './acts/plan.ts'
 import * as posts from './acts/posts.ts'
 import { dice } from './dice.ts'
@@ -54,6 +55,18 @@ const WEIGHTS = {
   logins: {
     'use other login': 12,
   },
+  mentions: {
+    'mention us': 16,
+    'take story down': 3,
+    'set up reposts': 4,
+    'switch reposts on': 4,
+    'switch reposts off': 5,
+    'look for mentions': 8,
+    'repost by hand': 14,
+    'dismiss mention': 4,
+    'delete repost': 2,
+    'close for the night': 2,
+  },
 } as const
 type Theme = keyof typeof WEIGHTS
 export type ActKind = { [T in Theme]: keyof (typeof WEIGHTS)[T] }[Theme]
@@ -66,6 +79,9 @@ export interface Act {
   readonly aim: 'nothing' | 'its time' | 'a call'
 }
 
+/** Until the next check for mentions is over. */
+const A_NIGHT: Duration = 7 * HOUR
+
 export function drawActs(seed: number): Act[] {
   const drawn = dice(seed, 'acts')
   const themes = (Object.keys(WEIGHTS) as Theme[]).filter(
@@ -76,11 +92,15 @@ export function drawActs(seed: number): Act[] {
   )
   const first: ActKind[] = themes.includes('logins') && drawn.chance(0.5) ? ['use other login'] : []
   first.push('schedule', 'schedule')
+  if (themes.includes('mentions')) first.unshift('set up reposts', 'mention us', 'mention us')
   let after = 0
   return Array.from({ length: drawn.between(8, 34) }, (_, nth) => {
     after += drawn.one([1, 2, 5, 10, 20, 40, 90]) * SECOND + drawn.below(SECOND)
     const aim = drawn.one(['nothing', 'nothing', 'nothing', 'nothing', 'its time', 'a call'] as const)
-    return { nth, after, kind: first[nth] ?? drawn.one(kinds), aim }
+    const kind = first[nth] ?? drawn.one(kinds)
+    const act = { nth, after, kind, aim }
+    if (kind === 'close for the night') after += A_NIGHT
+    return act
   })
 }
 
@@ -116,6 +136,16 @@ const ACTS: Record<ActKind, DoAct> = {
   release: computers.release,
   'take cloud away': computers.takeCloudAway,
   'use other login': computers.useOtherLogin,
+  'mention us': mentions.mention,
+  'take story down': mentions.withdraw,
+  'set up reposts': mentions.setUp,
+  'switch reposts on': mentions.switchOn,
+  'switch reposts off': mentions.switchOff,
+  'look for mentions': mentions.lookForMentions,
+  'repost by hand': mentions.repost,
+  'dismiss mention': mentions.dismiss,
+  'delete repost': mentions.deleteRepost,
+  'close for the night': mentions.closeForTheNight,
 }
 
 export function createPeople(given: Omit<PeopleDeps, 'agent' | 'other'>) {

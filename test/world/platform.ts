@@ -14,7 +14,7 @@ import type { Host, Network } from './network.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4900'
 
-export interface Platform extends Host, Pick<Sandbox, 'live' | 'faults'> {}
+export interface Platform extends Host, Pick<Sandbox, 'live' | 'faults' | 'mentions'> {}
 
 interface PlatformOptions {
   readonly seed: number
@@ -47,6 +47,7 @@ const CALLS: readonly CallName[] = [
   'read',
   'limit',
 ]
+const CALLS_BESIDE: readonly CallName[] = ['conversations', 'messages', 'comments', 'comments', 'comment']
 
 export function createPlatform({ seed, faults, network, onCall }: PlatformOptions): Platform {
   const drawn = dice(seed, 'platform')
@@ -78,18 +79,22 @@ export function createPlatform({ seed, faults, network, onCall }: PlatformOption
       onCall,
     }),
   )
-  if (mix['platform fails'] !== undefined)
-    for (let left = drawn.between(3, 14); left > 0; left -= 1) sandbox.faults.add(aFault(drawn))
+  if (mix['platform fails'] !== undefined) {
+    for (let left = drawn.between(3, 14); left > 0; left -= 1) sandbox.faults.add(aFault(drawn, CALLS))
+    const later = dice(seed, 'platform beside posts')
+    for (let left = later.between(0, 6); left > 0; left -= 1) sandbox.faults.add(aFault(later, CALLS_BESIDE))
+  }
   return {
     live: sandbox.live,
     faults: sandbox.faults,
+    mentions: sandbox.mentions,
     machine: () => machine,
     answer: async (request) => sandbox.app.request(request),
   }
 }
 
-function aFault(drawn: Dice): FaultRequest {
-  const aim = { on: drawn.one(CALLS), times: drawn.between(1, 3), skip: drawn.below(5) }
+function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
+  const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.below(5) }
   const effect = drawn.one(['before', 'after'] as const)
   if (drawn.chance(0.15))
     return {

@@ -3,6 +3,7 @@ import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.
 import type { Dice } from '../dice.ts'
 import { sleep, worldNow } from '../machine.ts'
 import type { Network, Sent } from '../network.ts'
+import type { Mentions } from '../mentions.ts'
 import type { Act } from '../people.ts'
 import type { ShownPost } from '../promises.ts'
 import type { Answer, Computer } from '../server.ts'
@@ -17,6 +18,7 @@ export interface PeopleDeps {
   readonly told: Told[]
   /** Identifiers of posts, by the name that the history gives them. */
   readonly names: Map<string, string>
+  readonly mentions: Mentions
   /** Looks at everything that is shown, and finds what contradicts an earlier answer. */
   look(): Promise<void>
   backUp(): void
