@@ -94,21 +94,6 @@ describe('a mention of a delegated account', () => {
 })
 
 describe('an instance that looks for mentions and reposts one', () => {
-  it.each(['on time', 'never'] as const)(
-    'may die at any point, and the story is reposted once (alarms: %s)',
-    async (alarms) => {
-      const places = await placesOf({ alarms })
-      for (const [point, place] of share([...places.entries()], alarms === 'never' ? 41 : 11)) {
-        let passed = -1
-        const name = await live(() => (++passed === point ? 'die' : 'go on'), { alarms })
-        expect([point, place, liveReposts(world.sandbox, name)]).toEqual([point, place, 1])
-        await expectReposted(name)
-        world.close()
-      }
-      expect(places.length).toBeGreaterThan(20)
-    },
-  )
-
   it('may stand still at any point and go on hours later: nothing is reposted twice', async () => {
     const places = await placesOf()
     const waits = places.flatMap((place, point) =>

@@ -72,8 +72,9 @@ async function placesOf(subject: Case): Promise<string[]> {
   return places
 }
 
-describe.each(CASES)('an instance that publishes a %s with a first comment, for %s', (...subject) => {
-  it('makes one call more for the comment, and one to switch comments off after it', async () => {
+it.each(CASES)(
+  'a first comment under a %s, for %s, takes one call more, and one to switch comments off after it',
+  async (...subject) => {
     expectOneComment(await live(subject, GO_ON), 'without a fault')
     const last = world.calls.slice(-4).map(({ method, url }) => `${method} ${url.split(/[/?]/).at(-1)}`)
     const [{ id } = { id: '' }] = world.sandbox.live()
@@ -83,7 +84,11 @@ describe.each(CASES)('an instance that publishes a %s with a first comment, for 
       'POST comments',
       `POST ${id}`,
     ])
-  })
+  },
+)
+
+describe('an instance that publishes a picture with a first comment', () => {
+  const subject = CASES[0]
 
   it('may die at any point: one comment', async () => {
     const places = await placesOf(subject)

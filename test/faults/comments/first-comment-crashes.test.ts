@@ -3,7 +3,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { HOUR } from '../../../core/time.ts'
 import { warningSentence } from '../../../core/rules/notices/sentences.ts'
-import { warning } from '../../../core/rules/notices/warnings.ts'
 import type { FaultRequest } from '../../../local-server/sandbox/faults/fault.ts'
 import type { PostKind } from '../kinds/post-kinds.ts'
 import { distinctPoints, type CrashPoint } from '../mortal-ports.ts'
@@ -94,19 +93,6 @@ describe('a process that dies while it looks after a live post', () => {
     }
     expect(points).toContain('after addComment')
   })
-
-  it('twice, still leaves one comment', async () => {
-    const subject = ['image', 'platform'] as const
-    const points = await pointsOf(subject)
-    const first = points.indexOf('before addComment') - 1
-    for (const gap of share([...Array(24).keys()], 5)) {
-      let passed = 0
-      const outcome = await outcomeOf(subject, `${gap} later`, (world) =>
-        world.run(() => [first, first + 1 + gap].includes(passed++)),
-      )
-      expect(outcome, `${gap} later`).toEqual({ comments: 1, commentsEnabled: false, warnings: [] })
-    }
-  })
 })
 
 const ANSWERS = ['drop', 'server-error', 'unknown-failure', 'empty', 'html', 'half-json'] as const
@@ -140,33 +126,6 @@ describe('an answer that does not say what happened', () => {
   })
 })
 
-describe('a doubt', () => {
-  it('that reading never ends is told, and the comment is not posted again', async () => {
-    for (const effect of ['before', 'after'] as const) {
-      const { comments, warnings } = await outcomeOf(['image', 'platform'], effect, (world) => {
-        world.sandbox.faults.add({ on: 'comments', mode: 'drop', effect })
-        world.sandbox.faults.add({ on: 'comments', mode: 'server-error', times: 1_000 })
-        return world.run()
-      })
-      expect(comments).toBe(effect === 'after' ? 1 : 0)
-      expect(warnings).toEqual([warningSentence(warning('COMMENT_UNKNOWN'))])
-    }
-  })
-
-  it('about the same words by somebody else is told', async () => {
-    const { comments, warnings } = await outcomeOf(['image', 'platform'], 'copied', (world) => {
-      world.sandbox.faults.add({ on: 'comments', mode: 'drop', effect: 'before' })
-      let looks = 0
-      return world.run((point) => {
-        if (point === 'before listComments' && looks++ === 0) void strangerWrites(world, TEXT)
-        return false
-      })
-    })
-    expect(comments).toBe(0)
-    expect(warnings).toEqual([warningSentence(warning('COMMENT_UNKNOWN'))])
-  })
-})
-
 const CAUSES: readonly [what: string, fault: FaultRequest, told: RegExp][] = [
   ['a missing permission', { on: 'comments', mode: 'permission-missing', times: 100 }, /permission/],
   ['a block', { on: 'comments', mode: 'action-blocked' }, /restrict/],
@@ -184,12 +143,3 @@ describe('a comment that cannot be posted', () => {
     expect(warnings.join('')).toMatch(told)
   })
 })
-
-async function strangerWrites({ sandbox }: World, text: string): Promise<void> {
-  const [media] = sandbox.live()
-  await sandbox.app.request('/sandbox/comments', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mediaId: media?.id, text, username: 'benno.bikes' }),
-  })
-}
