@@ -34,7 +34,6 @@ const ALONE = [
 
 const inNode = {
   maxWorkers,
-  globalSetup: ['test/held-to-the-document/provide-document.ts'],
   setupFiles: ['test/process-harness/after-each-file.ts', 'test/held-to-the-document/after-each-file.ts'],
   ...PATIENT,
 }
@@ -52,6 +51,7 @@ export default defineConfig({
   test: {
     reporters: ['default', new ClosingLineReporter()],
     maxWorkers,
+    globalSetup: ['test/held-to-the-document/provide-document.ts'],
     projects: [
       {
         root,
@@ -121,7 +121,7 @@ export default defineConfig({
           maxWorkers,
           ...PATIENT,
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -130,9 +130,11 @@ export default defineConfig({
         test: {
           name: 'cloud-worker',
           include: ['test/cloud-worker/**/*.test.ts'],
+          setupFiles: ['test/cloud-worker/begin-empty.ts'],
           maxWorkers,
           ...PATIENT,
-          sequence: { groupOrder: 2 },
+          isolate: false,
+          sequence: { groupOrder: 0 },
         },
       },
     ],

@@ -5,8 +5,8 @@ import { exchanges } from './exchanges.ts'
 
 afterAll(async () => {
   if (exchanges.length === 0) return
-  const { createJudge } = await import('./judge.ts')
-  const judge = createJudge(inject('servedDocument'))
+  const { judgeOfThisRun } = await import('./judge.ts')
+  const judge = judgeOfThisRun(inject('servedDocument'))
   const undescribed = new Set(exchanges.splice(0).flatMap((exchange) => judge(exchange) ?? []))
   expect([...undescribed], 'answers that the served document does not describe').toEqual([])
 })

@@ -5,7 +5,16 @@ import type { OpenApiDocument } from '../core/http/served-operations.ts'
 import type { Exchange } from './exchanges.ts'
 
 /** Null when the document describes it, else what it does not. */
-export function createJudge(document: OpenApiDocument): (exchange: Exchange) => string | null {
+type Judge = (exchange: Exchange) => string | null
+
+let known: Judge | undefined
+
+/** The one of this process, because what it has compiled for one test file serves the next. A run has one document. */
+export function judgeOfThisRun(document: OpenApiDocument): Judge {
+  return (known ??= createJudge(document))
+}
+
+function createJudge(document: OpenApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addFormat('time-zone', true)

@@ -1,4 +1,4 @@
-// Asks for the served document once for all test files, since each file in a process of its own would load the whole app for it.
+// Asks for the served document once for all test files of all projects, since each would load the whole app for it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
