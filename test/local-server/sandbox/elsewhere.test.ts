@@ -10,10 +10,9 @@ const figs: PostedElsewhere = {
   by: 'program',
 }
 
-function placesTaken({ call }: ReturnType<typeof openKitchen>) {
-  return call('GET', '/me/content_publishing_limit', { fields: 'quota_usage' })
-    .then(answerOf<{ data: { quota_usage: number }[] }>)
-    .then(({ data }) => data[0]?.quota_usage)
+async function placesTaken({ call }: ReturnType<typeof openKitchen>) {
+  const answer = await call('GET', '/me/content_publishing_limit', { fields: 'quota_usage' })
+  return (await answerOf<{ data: { quota_usage: number }[] }>(answer)).data[0]?.quota_usage
 }
 
 describe('what others do to an account', () => {
@@ -48,7 +47,7 @@ describe('what others do to an account', () => {
     const read = (login: typeof BY_PARTNER) =>
       kitchen.callAs(login)('GET', `/${HARBOUR}`, { fields: 'username' })
     kitchen.sandbox.elsewhere.changePassword('harbour')
-    for (const login of [BY_PLATFORM, BY_PARTNER])
+    for (const login of [BY_PLATFORM, BY_PARTNER, AS_PAGE])
       expect(await refusalOf(await read(login))).toBe('400 190/460')
     expect((await kitchen.call('GET', '/me', { fields: 'username' })).status).toBe(200)
     kitchen.advance(1)
