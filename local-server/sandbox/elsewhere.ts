@@ -28,7 +28,7 @@ export interface Elsewhere {
   remove(mediaId: string): void
   /** Every token of this person that was issued so far is refused from now on. */
   changePassword(personKey: string): void
-  /** As a person gets one by logging in. */
+  /** As a person gets one by logging in. It can be pasted. */
   newToken(personKey: string, login: 'platform' | 'partner'): Promise<string>
 }
 
@@ -58,7 +58,7 @@ export function createElsewhere({ state, tokens, clock }: ElsewherePorts): Elsew
       const [kind, scopes] =
         login === 'platform' ? (['platform', PLATFORM_SCOPES] as const) : (['user', PARTNER_SCOPES] as const)
       if (!personOf(personKey)) throw new Error(`the sandbox has no person ${personKey}`)
-      return tokens.issue({ ...facts, kind, scopes, issuedAt, expiresAt: null })
+      return tokens.issue({ ...facts, kind, scopes, issuedAt, expiresAt: null }, 'paste')
     },
   }
 }

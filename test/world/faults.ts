@@ -47,6 +47,8 @@ const FAMILIES = {
     'platform fails': 1,
     'status lags': 1,
     'list lags': 1,
+    'limit filled': 1,
+    'account blocked': 1,
   },
 } as const
 type Family = keyof typeof FAMILIES
@@ -57,6 +59,10 @@ export const ALL_KINDS = Object.keys(KINDS) as Kind[]
 
 /** The strength of each kind that a history has. */
 export type Mix = Readonly<Partial<Record<Kind, number>>>
+
+/** Of kinds that leave little of a history as it would have been: it has them only when they are drawn strong. */
+export const hasRarely = (mix: Mix, kind: 'limit filled' | 'account blocked'): boolean =>
+  (mix[kind] ?? 0) > 0.7
 
 export interface Struck {
   readonly place: string

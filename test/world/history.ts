@@ -7,8 +7,18 @@ import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/ti
 import { createCloud, WORKER_URL } from './cloud.ts'
 import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from './cover.ts'
 import { dice } from './dice.ts'
+import type { Doubt } from './elsewhere.ts'
 import { setCommitFate } from './disk.ts'
-import { createFaults, drawMix, kindsOf, type Faults, type Kind, type Mix, type Struck } from './faults.ts'
+import {
+  createFaults,
+  drawMix,
+  hasRarely,
+  kindsOf,
+  type Faults,
+  type Kind,
+  type Mix,
+  type Struck,
+} from './faults.ts'
 import {
   closeLid,
   kill,
@@ -21,7 +31,7 @@ import {
   type Machine,
 } from './machine.ts'
 import { createNetwork } from './network.ts'
-import { createPeople, drawActs, type Act } from './people.ts'
+import { createPeople, drawActs, type Act, type ActKind } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
 import { finish, hasEnded, releaseHold, showAll } from './looks.ts'
 import { createMentions, showReposts } from './mentions.ts'
@@ -184,6 +194,8 @@ function createWorld(plan: Plan, dir: string) {
     told,
     names,
     mentions,
+    others: platform.others,
+    disturbed: () => void starts.push(worldNow()),
     look,
     broke,
     kill: stop,
@@ -230,13 +242,20 @@ function createWorld(plan: Plan, dir: string) {
         (kind) => kind in plan.mix,
       )
       const disturbed = [...faults.struck.map(({ at }) => at), ...starts]
+      const isFailing =
+        'platform fails' in plan.mix ||
+        hasRarely(plan.mix, 'limit filled') ||
+        hasRarely(plan.mix, 'account blocked')
       const wasQuiet = (at: Instant) =>
-        !('platform fails' in plan.mix) &&
-        !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
-      const mayFail = plan.acts.some(({ kind }) => kind === 'disconnect' || kind === 'restore')
+        !isFailing && !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
+      const doubt: Doubt = {
+        theirs: platform.others.theirs(),
+        since: (at) => isFailing || disturbed.some((then) => then > at - LONG_AGO),
+      }
+      const mayFail = plan.acts.some(({ kind }) => MAY_COST.has(kind))
       const deaths = new Set(kindsOf('deaths'))
       const onlyDeaths = !mayFail && Object.keys(plan.mix).every((kind) => deaths.has(kind as Kind))
-      if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths }))
+      if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths, doubt }))
       else broken.push('N1 the server does not answer')
       const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
       const { hasCloud } = plan
@@ -278,6 +297,16 @@ function createWorld(plan: Plan, dir: string) {
     },
   }
 }
+
+/** Acts, of people here and elsewhere, after which a post may fail although nothing but programs ended. */
+const MAY_COST: ReadonlySet<ActKind> = new Set([
+  'disconnect',
+  'restore',
+  'post elsewhere',
+  'mend caption',
+  'take down',
+  'change password',
+])
 
 const isComputer = ({ name }: Pick<Machine, 'name'>) => name === 'desk' || name === 'copy'
 

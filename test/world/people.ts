@@ -4,6 +4,7 @@ import { HOUR, SECOND, type Duration } from '../../core/time.ts'
 import type { DoAct, PeopleDeps } from './acts/acting.ts'
 import * as agents from './acts/agents.ts'
 import * as computers from './acts/computers.ts'
+import * as elsewhere from './acts/elsewhere.ts'
 import * as mentions from './acts/mentions.ts'
 import * as plan from './acts/plan.ts'
 import * as posts from './acts/posts.ts'
@@ -66,6 +67,14 @@ const WEIGHTS = {
     'dismiss mention': 4,
     'delete repost': 2,
     'close for the night': 2,
+  },
+  elsewhere: {
+    'post elsewhere': 22,
+    'mend caption': 8,
+    'take down': 7,
+    'change password': 5,
+    'post several': 3,
+    'choose for limit': 2,
   },
 } as const
 type Theme = keyof typeof WEIGHTS
@@ -146,6 +155,12 @@ const ACTS: Record<ActKind, DoAct> = {
   'dismiss mention': mentions.dismiss,
   'delete repost': mentions.deleteRepost,
   'close for the night': mentions.closeForTheNight,
+  'post elsewhere': elsewhere.postElsewhere,
+  'mend caption': elsewhere.mendCaption,
+  'take down': elsewhere.takeDown,
+  'change password': elsewhere.changePassword,
+  'post several': elsewhere.postSeveral,
+  'choose for limit': elsewhere.chooseForLimit,
 }
 
 export function createPeople(given: Omit<PeopleDeps, 'agent' | 'other'>) {

@@ -8,13 +8,18 @@ import type { FaultRequest } from '../../local-server/sandbox/faults/fault.ts'
 import { createSandbox, type Sandbox } from '../../local-server/sandbox/sandbox.ts'
 import { createMemorySandboxStore } from '../fakes/memory-sandbox-store.ts'
 import { dice, type Dice } from './dice.ts'
-import type { Faults } from './faults.ts'
+import { createOthers, SMALL_QUOTA, type Others } from './elsewhere.ts'
+import { hasRarely, type Faults } from './faults.ts'
 import { newMachine, runOn, sleep } from './machine.ts'
 import type { Host, Network } from './network.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4900'
 
-export interface Platform extends Host, Pick<Sandbox, 'live' | 'faults' | 'mentions'> {}
+export interface Platform extends Host, Pick<Sandbox, 'faults' | 'mentions'> {
+  /** Everything of ours that ever went out. */
+  readonly live: Others['ours']
+  readonly others: Others
+}
 
 interface PlatformOptions {
   readonly seed: number
@@ -72,6 +77,7 @@ export function createPlatform({ seed, faults, network, onCall }: PlatformOption
       },
       behaviour: {
         listLag: mix['list lags'] === undefined ? 0 : drawn.one([5 * SECOND, 20 * SECOND, 45 * SECOND]),
+        ...(hasRarely(mix, 'limit filled') && { quota: SMALL_QUOTA }),
       },
       waitsForMedia: true,
       wait: sleep,
@@ -84,14 +90,29 @@ export function createPlatform({ seed, faults, network, onCall }: PlatformOption
     const later = dice(seed, 'platform beside posts')
     for (let left = later.between(0, 6); left > 0; left -= 1) sandbox.faults.add(aFault(later, CALLS_BESIDE))
   }
+  if (hasRarely(mix, 'account blocked')) {
+    const blocks = dice(seed, 'blocks')
+    for (let left = blocks.between(1, 2); left > 0; left -= 1) sandbox.faults.add(aBlock(blocks))
+  }
+  const others = createOthers(sandbox, machine)
+  if (hasRarely(mix, 'limit filled')) runOn(machine, () => others.fillLimit(dice(seed, 'limit')))
   return {
-    live: sandbox.live,
+    live: others.ours,
+    others,
     faults: sandbox.faults,
     mentions: sandbox.mentions,
     machine: () => machine,
     answer: async (request) => sandbox.app.request(request),
   }
 }
+
+/** The account is limited for a day; sometimes the post has gone out all the same. */
+const aBlock = (drawn: Dice): FaultRequest => ({
+  mode: 'action-blocked',
+  on: drawn.one(['publish', 'publish', 'create']),
+  skip: drawn.below(6),
+  effect: drawn.one(['before', 'after']),
+})
 
 function aFault(drawn: Dice, calls: readonly CallName[]): FaultRequest {
   const aim = { on: drawn.one(calls), times: drawn.between(1, 3), skip: drawn.below(5) }

@@ -1,7 +1,7 @@
 // Whether the promises hold: at each publication, at each look of a person, and once everything has calmed down. Sentences about what
 // does not; none when all is well.
-import type { LiveMedia } from '../../local-server/sandbox/live.ts'
 import { DAY, SECOND, type Duration, type Instant } from '../../core/time.ts'
+import { mayHaveTaken, type Doubt } from './elsewhere.ts'
 import { START } from './machine.ts'
 import {
   allowedVersions,
@@ -11,6 +11,7 @@ import {
   mayBeLive,
   versionOf,
   type Told,
+  type WentOut,
 } from './told.ts'
 
 /** A post as the API shows it. */
@@ -22,17 +23,22 @@ export interface ShownPost {
   readonly caption: string | null
   readonly scheduledFor: string | null
   readonly errorMessage: string | null
+  readonly errorCode: string | null
 }
 
 /** At an act of the platform. */
-export function brokenByAct(told: readonly Told[], live: readonly LiveMedia[]): string[] {
+export function brokenByAct(told: readonly Told[], live: readonly WentOut[]): string[] {
   return groupsOf(told, live).flatMap(({ posts, ours }) => {
     const found: string[] = []
     const name = namesOf(posts)
-    if (ours.length > posts.length) found.push(`N2 ${name} is live ${ours.length} times`)
+    // An older folder finds what it does not remember by the words, and sends again what was taken down (core/decisions/0043).
+    const known = posts.some(({ isRestored }) => isRestored)
+      ? ours.filter((it) => it.isTouched !== true)
+      : ours
+    if (known.length > posts.length) found.push(`N2 ${name} is live ${known.length} times`)
     const most = posts.filter(mayBeLive).length
-    if (ours.length > most) found.push(...brokenWord(posts, ours.length, most))
-    return [...found, ...brokenVersions(posts, ours)]
+    if (known.length > most) found.push(...brokenWord(posts, known.length, most))
+    return [...found, ...brokenVersions(posts, known)]
   })
 }
 
@@ -47,7 +53,7 @@ function brokenWord(posts: readonly Told[], live: number, most: number): string[
   return []
 }
 
-function brokenVersions(posts: readonly Told[], ours: readonly LiveMedia[]): string[] {
+function brokenVersions(posts: readonly Told[], ours: readonly WentOut[]): string[] {
   if (posts.some(({ kind }) => isStory(kind))) return []
   const seen = Map.groupBy(ours, versionOf)
   return [...seen].flatMap(([version, media]) => {
@@ -82,20 +88,21 @@ interface Circumstances {
   wasQuiet(at: Instant): boolean
   /** Nothing else went wrong but that programs ended, and began again. */
   readonly onlyDeaths: boolean
+  readonly doubt: Doubt
 }
 
 /** After calm. */
 export function brokenAtEnd(
   told: readonly Told[],
   shown: ReadonlyMap<string, ShownPost>,
-  live: readonly LiveMedia[],
-  { mayBeEarly, wasQuiet, onlyDeaths }: Circumstances,
+  live: readonly WentOut[],
+  { mayBeEarly, wasQuiet, onlyDeaths, doubt }: Circumstances,
 ): string[] {
   const found = [...brokenByAct(told, live), ...brokenByLook(told, shown)]
   if (onlyDeaths) found.push(...failedWithoutReason(told, shown))
   const mediaOf = new Map<string, string>()
   for (const { posts, ours } of groupsOf(told, live)) {
-    found.push(...brokenStatuses(posts, shown, ours))
+    found.push(...brokenStatuses(posts, shown, ours, doubt), ...brokenDisconnects(posts, ours, wasQuiet))
     for (const one of posts) {
       const media = shown.get(one.id ?? '')?.igMediaId ?? null
       if (media === null) continue
@@ -122,15 +129,34 @@ function failedWithoutReason(told: readonly Told[], shown: ReadonlyMap<string, S
   })
 }
 
+/** What the Worker had when its account was disconnected is called back at once, unless something is in the way. */
+function brokenDisconnects(
+  posts: readonly Told[],
+  ours: readonly WentOut[],
+  wasQuiet: Circumstances['wasQuiet'],
+): string[] {
+  const [one, ...more] = posts
+  const at = one?.disconnectedAt ?? null
+  if (!one || more.length > 0 || at === null || one.isRestored) return []
+  const late = ours.find(
+    ({ publishedAt }) => publishedAt > at + LATE && wasQuiet(at) && wasQuiet(publishedAt),
+  )
+  return late ? [`N5 post ${one.nth} went out although its account had been disconnected`] : []
+}
+
 function brokenStatuses(
   posts: readonly Told[],
   shown: ReadonlyMap<string, ShownPost>,
-  ours: readonly LiveMedia[],
+  ours: readonly WentOut[],
+  doubt: Doubt,
 ): string[] {
   const name = namesOf(posts)
   const found: string[] = []
   const ends = posts.flatMap(({ id }) => shown.get(id ?? '') ?? [])
-  const published = ends.filter(({ status }) => status === 'PUBLISHED')
+  const published = ends.filter(
+    ({ id, status, igMediaId }) =>
+      status === 'PUBLISHED' && !posts.some((one) => one.id === id && mayHaveTaken(one, igMediaId, doubt)),
+  )
   // An older folder says of a post what was true then.
   const sure = posts.filter(({ id, isRestored }) => {
     const { status, publishOutcome } = shown.get(id ?? '') ?? {}

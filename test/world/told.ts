@@ -21,10 +21,16 @@ export interface Told {
   readonly request: { readonly path: string; readonly body: Record<string, unknown> }
   /** Which of the posts of a request for several. */
   readonly part: number | null
+  /** Null where nobody said for which. */
+  readonly accountId: string | null
+  /** Since when there may be such a post. */
+  readonly since: Instant
   id: string | null
   readonly versions: Version[]
   cancel: 'never' | 'in doubt' | 'acknowledged'
   isDeleted: boolean
+  /** When a person was told that its account is disconnected, while it waited. */
+  disconnectedAt: Instant | null
   /** A restore may have undone what was said before. */
   isRestored: boolean
   /** The media of a post that was once shown as PUBLISHED. */
@@ -34,6 +40,12 @@ export interface Told {
 /** Captions name the words and the version, and so does the first mention of a story. */
 export const nameOf = (words: number, version: number) => `post ${words} v${version}.`
 
+/** What went out, with the words with which it did. */
+export interface WentOut extends LiveMedia {
+  /** Its words were mended in the app, or it was taken down there: a folder that was put back no longer recognises it. */
+  readonly isTouched?: boolean
+}
+
 /** Whether these are its words; other posts may have the same. */
 export function isOf({ words, kind }: Pick<Told, 'words' | 'kind'>, live: LiveMedia): boolean {
   return isStory(kind)
@@ -42,7 +54,7 @@ export function isOf({ words, kind }: Pick<Told, 'words' | 'kind'>, live: LiveMe
 }
 
 /** The posts by their words, each list with what is live of it. */
-export function groupsOf(told: readonly Told[], live: readonly LiveMedia[]) {
+export function groupsOf(told: readonly Told[], live: readonly WentOut[]) {
   return told
     .filter(({ nth, words }) => nth === words)
     .map((first) => ({

@@ -4,6 +4,7 @@ import type { Dice } from '../dice.ts'
 import { sleep, worldNow } from '../machine.ts'
 import type { Network, Sent } from '../network.ts'
 import type { Mentions } from '../mentions.ts'
+import type { Others } from '../elsewhere.ts'
 import type { Act } from '../people.ts'
 import type { ShownPost } from '../promises.ts'
 import type { Answer, Computer } from '../server.ts'
@@ -19,6 +20,7 @@ export interface PeopleDeps {
   /** Identifiers of posts, by the name that the history gives them. */
   readonly names: Map<string, string>
   readonly mentions: Mentions
+  readonly others: Others
   /** Looks at everything that is shown, and finds what contradicts an earlier answer. */
   look(): Promise<void>
   backUp(): void
@@ -35,6 +37,8 @@ export interface PeopleDeps {
   readonly other: { accountId: string | null }
   /** The key of the program that asks people to send its drafts. */
   readonly agent: { key: string | null }
+  /** From here on, and for a while before, more than a person’s own acts decides what happens. */
+  disturbed(): void
   /** A promise does not hold. */
   broke(sentence: string): void
   trace(line: string): void
@@ -106,8 +110,11 @@ export function newTold(facts: Pick<Told, 'nth' | 'kind' | 'key' | 'request'> & 
     part: null,
     id: null,
     versions: [],
+    accountId: null,
+    since: worldNow(),
     cancel: 'never',
     isDeleted: false,
+    disconnectedAt: null,
     isRestored: false,
     published: null,
     ...facts,
@@ -125,6 +132,7 @@ const numbersOf = ({ versions }: Told) => versions.map(({ number }) => number)
 export function addVersion(one: Told, number: number, at: Instant | null): Version {
   const version: Version = { number, at, answer: 'in doubt' }
   one.versions.push(version)
+  one.disconnectedAt = null
   return version
 }
 

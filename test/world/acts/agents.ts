@@ -75,7 +75,7 @@ export async function askToSend(deps: PeopleDeps, act: Act, drawn: Dice): Promis
   if (saved === null || told.length !== post.nth) return
   const { id } = JSON.parse(saved) as { id: string }
   names.set(id, `p${post.nth}`)
-  const one = newTold({ ...post, key: '', request: NO_REQUEST, id })
+  const one = newTold({ ...post, accountId, key: '', request: NO_REQUEST, id })
   told.push(one)
   await request(deps, one, act, drawn)
 }

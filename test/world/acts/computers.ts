@@ -1,42 +1,60 @@
 // Acts beside the plan: accounts come and go, a lid is closed, a hold is released, the cloud is taken away for a while.
 import { MINUTE, SECOND } from '../../../core/time.ts'
-import { SANDBOX_ACCESS_TOKEN } from '../../../local-server/sandbox/demo-account.ts'
-import { SANDBOX_PARTNER_TOKEN } from '../../../local-server/sandbox/tokens/known-tokens.ts'
 import type { Dice } from '../dice.ts'
-import { sleep } from '../machine.ts'
+import type { Login } from '../elsewhere.ts'
+import { sleep, worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
-import { ask, isDone, type PeopleDeps } from './acting.ts'
+import { ask, isDone, isOpen, listPosts, type PeopleDeps } from './acting.ts'
 
 /** Its waiting posts fail; it comes back by its token. */
 export async function disconnect(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const running = deps.computer.running()
   if (!running || running.accountId === '') return
-  const answer = await ask(deps, 'DELETE', `/api/v1/auth/accounts/${running.accountId}`)
-  if (isDone(answer)) running.accountId = ''
+  const { accountId } = running
+  const answer = await ask(deps, 'DELETE', `/api/v1/auth/accounts/${accountId}`)
+  if (isDone(answer)) {
+    running.accountId = ''
+    await noteDisconnected(deps, accountId)
+  }
   await sleep(drawn.between(2, 120) * SECOND)
   await connect(deps)
+}
+
+/** What waited has failed for sure, or, at the Worker, is called back at once. */
+async function noteDisconnected(deps: PeopleDeps, accountId: string): Promise<void> {
+  const at = worldNow()
+  const shown = new Map((await listPosts(deps)).map((post) => [post.id, post]))
+  for (const one of deps.told) {
+    const post = shown.get(one.id ?? '')
+    if (!post || one.accountId !== accountId || !isOpen(one) || one.isRestored) continue
+    if (post.status === 'SCHEDULED') one.disconnectedAt = at
+    if (post.errorCode === 'NOT_FOUND' && post.publishOutcome === 'confirmed') one.cancel = 'acknowledged'
+  }
 }
 
 export async function connect(deps: PeopleDeps): Promise<void> {
   const running = deps.computer.running()
   if (!running || running.accountId !== '') return
-  running.accountId = (await connectBy(deps, 'platform', SANDBOX_ACCESS_TOKEN)) ?? ''
+  running.accountId = (await connectBy(deps, 'platform', deps.others.tokenOf('platform'))) ?? ''
 }
 
 /** From now on posts are for an account of the partner's login: its videos are sent as bytes. */
 export async function useOtherLogin(deps: PeopleDeps): Promise<void> {
-  deps.other.accountId = (await connectBy(deps, 'partner', SANDBOX_PARTNER_TOKEN)) ?? deps.other.accountId
+  const connected = await connectBy(deps, 'partner', deps.others.tokenOf('partner'))
+  deps.other.accountId = connected ?? deps.other.accountId
 }
 
-async function connectBy(
+export async function connectBy(
   deps: PeopleDeps,
-  loginMethod: 'platform' | 'partner',
+  loginMethod: Login,
   accessToken: string,
 ): Promise<string | null> {
   const body = { loginMethod, accessToken }
   const answer = await ask(deps, 'POST', '/api/auth/accounts/token', { body })
   const accounts = (answer?.body['accounts'] ?? []) as { readonly id: string }[]
-  return accounts[0]?.id ?? null
+  const id = accounts[0]?.id ?? null
+  if (id !== null) deps.others.connected(id, loginMethod)
+  return id
 }
 
 export async function closeLid(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {

@@ -82,7 +82,7 @@ export async function scheduleSeveral(deps: PeopleDeps, _act: Act, drawn: Dice):
     const { number, ...post } = drawPost(deps, drawn)
     const at = drawTime(deps, drawn) ?? 0
     posts.push({ accountId, ...bodyOf(post.kind, nameOf(post.words, number)), scheduledFor: isoOf(at) })
-    const one = newTold({ ...post, key, request: { path, body }, part })
+    const one = newTold({ ...post, accountId, key, request: { path, body }, part })
     addVersion(one, number, at)
     deps.told.push(one)
     return one
@@ -199,6 +199,7 @@ export async function repeatWeekly(deps: PeopleDeps, act: Act, drawn: Dice): Pro
       nth,
       words: first.words,
       kind: first.kind,
+      accountId: first.accountId,
       key: '',
       request: NO_REQUEST,
       id: later.id,

@@ -51,7 +51,7 @@ export async function makePost(
   if (isFull(deps) || accountId === null) return null
   const { number, ...post } = drawPost(deps, drawn)
   const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)), ...when }
-  const one = newTold({ ...post, key: `key-${post.nth}`, request: { path, body } })
+  const one = newTold({ ...post, accountId, key: `key-${post.nth}`, request: { path, body } })
   const time = when['scheduledFor']
   addVersion(one, number, typeof time === 'string' ? Date.parse(time) : null)
   deps.told.push(one)
@@ -99,7 +99,7 @@ export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promi
   if (id === null || at === null || told.length !== post.nth) return
   names.set(id, `p${post.nth}`)
   const request = { path: `/api/v1/posts/draft/${id}/schedule`, body: { scheduledFor: isoOf(at) } }
-  const one = newTold({ ...post, key: `key-${post.nth}`, request, id })
+  const one = newTold({ ...post, accountId, key: `key-${post.nth}`, request, id })
   addVersion(one, number, at)
   told.push(one)
   hear(deps, one, await ask(deps, 'POST', request.path, { body: request.body, key: one.key }))
@@ -164,7 +164,16 @@ export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): P
 export async function retryPost(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const listed = await ask(deps, 'GET', '/api/v1/posts?status=FAILED')
   const failed = ((listed?.body['posts'] ?? []) as { id: string }[]).filter(({ id }) => deps.names.has(id))
-  if (failed.length > 0) await ask(deps, 'POST', `/api/v1/posts/${drawn.one(failed).id}/retry`)
+  if (failed.length === 0) return
+  const { id } = drawn.one(failed)
+  const one = deps.told.find((it) => it.id === id)
+  if (!one) return
+  // It failed with its account, which may be back.
+  const { cancel } = one
+  one.disconnectedAt = null
+  if (cancel === 'acknowledged') one.cancel = 'in doubt'
+  const answer = await ask(deps, 'POST', `/api/v1/posts/${id}/retry`)
+  one.cancel = settled(answer, cancel === 'acknowledged' ? 'never' : one.cancel, cancel, one.cancel)
 }
 
 /** The computer dies, often while a call about a post is under way. */
