@@ -54,8 +54,19 @@ interface CloudOptions {
 
 export interface Cloud extends Host {
   bucketOf(from: Machine): Bucket
+  /** The rows of all objects. */
+  jobs(): readonly JobRow[]
   close(): void
 }
+
+export interface JobRow {
+  readonly id: string
+  readonly postId: string
+  readonly state: string
+  readonly containerId: string | null
+}
+
+const JOBS = `select id, post_id as postId, state, json_extract(publication, '$.containerId') as containerId from post_jobs`
 
 interface Home {
   readonly name: string
@@ -297,6 +308,7 @@ export function createCloud(options: CloudOptions): Cloud {
     machine: () => entry,
     answer: async (request) => composeApp(host, WORKER_KEY).fetch(request),
     bucketOf: (from) => bucketOf(from, stored, faults),
+    jobs: () => [...homes.values()].flatMap(({ sqlite }) => sqlite.prepare(JOBS).all() as JobRow[]),
     close: () => homes.forEach(({ sqlite }) => sqlite.close()),
   }
 }

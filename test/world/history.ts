@@ -31,6 +31,7 @@ import {
   type Machine,
 } from './machine.ts'
 import { createNetwork } from './network.ts'
+import { brokenOwners } from './owners.ts'
 import { createPeople, drawActs, type Act, type ActKind } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
 import { finish, hasEnded, releaseHold, showAll } from './looks.ts'
@@ -124,6 +125,7 @@ function createWorld(plan: Plan, dir: string) {
       if (call.phase !== 'after' || call.on !== 'publish') return
       broken.push(...brokenByAct(told, platform.live()), ...brokenReposts(mentions, platform.live()))
     },
+    onPublish: (call) => void broken.push(...brokenOwners(call, { told, cloud, running: copies.running })),
   })
   network.hosts.set(SANDBOX_URL, platform)
   const cloud = runOn(undefined, () =>

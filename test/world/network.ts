@@ -9,7 +9,7 @@ import { after, isAwake, kill, runOn, sleep, worldNow, type Machine } from './ma
 export interface Host {
   /** Null where nobody listens now. */
   machine(): Machine | null
-  answer(request: Request): Promise<Response>
+  answer(request: Request, from: Machine): Promise<Response>
 }
 
 export interface Network {
@@ -140,7 +140,7 @@ async function carry(
   if (!host || !there || !isAwake(there)) throw refused()
   const { url, method, headers } = request
   const arrived = bytes === null ? request : new Request(url, { method, headers, body: bytes })
-  const response = await runOn(there, () => host.answer(arrived))
+  const response = await runOn(there, () => host.answer(arrived, from))
   if (response.headers.has('x-sandbox-drop')) throw new TypeError('fetch failed')
   const answered = response.body === null ? null : await response.arrayBuffer()
   trace(`< ${what} ${response.status} ${answered?.byteLength ?? 0}`)

@@ -12,6 +12,7 @@ import { createOthers, SMALL_QUOTA, type Others } from './elsewhere.ts'
 import { hasRarely, type Faults } from './faults.ts'
 import { newMachine, runOn, sleep } from './machine.ts'
 import type { Host, Network } from './network.ts'
+import type { PublishCall } from './owners.ts'
 
 export const SANDBOX_URL = 'http://127.0.0.1:4900'
 
@@ -26,6 +27,8 @@ interface PlatformOptions {
   readonly faults: Faults
   readonly network: Network
   onCall(call: SandboxCall): void
+  /** Before it acts. */
+  onPublish(call: PublishCall): void
 }
 
 /** What a call may meet that is over by itself. */
@@ -54,7 +57,7 @@ const CALLS: readonly CallName[] = [
 ]
 const CALLS_BESIDE: readonly CallName[] = ['conversations', 'messages', 'comments', 'comments', 'comment']
 
-export function createPlatform({ seed, faults, network, onCall }: PlatformOptions): Platform {
+export function createPlatform({ seed, faults, network, onCall, onPublish }: PlatformOptions): Platform {
   const drawn = dice(seed, 'platform')
   const { mix } = faults
   const machine = newMachine(
@@ -102,7 +105,13 @@ export function createPlatform({ seed, faults, network, onCall }: PlatformOption
     faults: sandbox.faults,
     mentions: sandbox.mentions,
     machine: () => machine,
-    answer: async (request) => sandbox.app.request(request),
+    async answer(request, from) {
+      if (new URL(request.url).pathname.endsWith('/media_publish')) {
+        const fields = new URLSearchParams(await request.clone().text())
+        onPublish({ from, containerId: fields.get('creation_id') ?? '' })
+      }
+      return sandbox.app.request(request)
+    },
   }
 }
 

@@ -2,6 +2,7 @@
 // copy alone, and releases it.
 import { join } from 'node:path'
 import { copyFolder } from '../backups.ts'
+import type { Machine } from '../machine.ts'
 import type { Network } from '../network.ts'
 import type { Computer } from '../server.ts'
 import type { Told } from '../told.ts'
@@ -33,7 +34,7 @@ export function createCopies({ dir, dataDir, first, network, told, computerOf, b
   /** The one that its owner sits at. */
   const computer: Computer = {
     machine: () => current.machine(),
-    answer: (request) => current.answer(request),
+    answer: (...asked) => current.answer(...asked),
     running: () => current.running(),
     start: () => current.start(),
     ask: (...asked) => current.ask(...asked),
@@ -44,6 +45,10 @@ export function createCopies({ dir, dataDir, first, network, told, computerOf, b
   }
   return {
     computer,
+    /** The server of that machine, or else the one that is used. */
+    running: (machine: Machine) =>
+      [first, copy].map((one) => one?.running() ?? null).find((one) => one?.machine === machine) ??
+      current.running(),
     folder: () => (current === first ? dataDir : join(dir, COPY)),
     async copy() {
       const running = first.running()
