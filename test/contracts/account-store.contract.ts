@@ -1,23 +1,12 @@
 // What every AccountStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountStore } from '../../core/ports/account-store.ts'
 import { anAccountRecord, START } from '../factories.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedAccountStores {
-  readonly a: AccountStore
-  readonly b: AccountStore
-  close?(): Promise<void>
-}
-
-export function describeAccountStore(name: string, open: () => Promise<OpenedAccountStores>): void {
+export function describeAccountStore(name: string, open: () => Promise<TwoHandles<AccountStore>>): void {
   describe(`${name} as an AccountStore`, () => {
-    let store: OpenedAccountStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('gives back an account as it was put, through either handle', async () => {
       const account = anAccountRecord({ username: 'ünïcode_猫', tokenExpiresAt: START, isSandbox: true })

@@ -1,13 +1,11 @@
 // What every BlobStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BlobStore, SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedBlobStores<Store extends BlobStore> {
-  readonly a: Store
-  readonly b: Store
+export interface OpenedBlobStores<Store extends BlobStore> extends TwoHandles<Store> {
   /** Stages bytes as an upload intake or a media process does. */
   stage(bytes: Uint8Array<ArrayBuffer>): Promise<string>
-  close?(): Promise<void>
 }
 
 const HELLO = new TextEncoder().encode('hello, world')
@@ -30,13 +28,7 @@ const REFUSED_KEYS = [
 
 export function describeBlobStore(name: string, open: () => Promise<OpenedBlobStores<BlobStore>>): void {
   describe(`${name} as a BlobStore`, () => {
-    let store: OpenedBlobStores<BlobStore>
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('shows bytes kept through one handle to the other', async () => {
       await store.a.keep(await store.stage(HELLO), 'media/one.jpg')

@@ -1,13 +1,14 @@
 // What every PublicationLedger does for the engine that publishes, on this computer and in the cloud, seen through two
 // handles on one store. How posts come in and go out differs between the two, and is no part of it.
 import type { AttemptStep } from '../../core/ports/posts/job-record.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DuePost, PublicationLedger } from '../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../core/rules/publication/publication.ts'
 import { DAY, MINUTE, SECOND, type Instant } from '../../core/time.ts'
 import { inDueLane, START } from '../factories.ts'
 import { begin, FAILED, INTENT, next, PUBLISHED, UNKNOWN } from './publishing-stores.ts'
 import { safeText } from '../../core/redact.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 export interface AddedJob {
   readonly jobId: string
@@ -23,23 +24,14 @@ export interface NewJob {
   readonly caption?: string
 }
 
-export interface OpenedEngineLedger {
-  readonly a: PublicationLedger
-  readonly b: PublicationLedger
+export interface OpenedEngineLedger extends TwoHandles<PublicationLedger> {
   add(job?: NewJob): Promise<AddedJob>
   addAccount(pausedUntil: Instant | null): Promise<string>
-  close?(): Promise<void>
 }
 
 export function describeEngineLedger(name: string, open: () => Promise<OpenedEngineLedger>): void {
   describe(`${name} as the ledger of an engine`, () => {
-    let store: OpenedEngineLedger
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const claim = (ledger: PublicationLedger, now = START, busyAccounts: readonly string[] = []) =>
       ledger.claim({ now, busyAccounts, queue: 'publish' }, begin(now))
     const mustClaim = async (ledger: PublicationLedger, now = START) =>

@@ -1,29 +1,20 @@
 // What every outbox promises: each change of the stores beside it tells of itself, once it is committed and never otherwise.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventStore, KnownAttention } from '../../core/ports/event-store.ts'
 import { planDraft } from '../../core/features/posts/post-updates.ts'
 import { aJob, anAccountRecord, aPost } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
 import { accepted, AT_WORKER, move, next, type HandoverStores } from './handover-builders.ts'
 import { mustClaim, mustCommit, PUBLISHED } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 type Stores = HandoverStores & { readonly events: EventStore }
 
-interface Opened {
-  readonly a: Stores
-  readonly b: Stores
-  close?(): Promise<void>
-}
-
-export function describeEventStore(name: string, open: () => Promise<Opened>): void {
+export function describeEventStore(name: string, open: () => Promise<TwoHandles<Stores>>): void {
   describe(`${name}: events`, () => {
-    let opened: Opened
+    const opened = openEach(open)
     let stores: Stores
-    beforeEach(async () => {
-      opened = await open()
-      stores = opened.a
-    })
-    afterEach(() => opened.close?.())
+    beforeEach(() => void (stores = opened.a))
 
     const since = async (id = 0) => (await opened.b.events.after(id, 1_000)) ?? expect.unreachable('gone')
     const told = async (id?: number) => (await since(id)).map(({ type, state }) => [type, state])

@@ -1,5 +1,5 @@
 // What every store of hand-overs promises: who has a post is decided by one move at a time, and a post has one owner.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED, whileAsked } from '../../core/rules/ownership/ownership.ts'
 import { planRetry } from '../../core/features/posts/post-updates.ts'
 import type { Handover } from '../../core/ports/cloud/handover-store.ts'
@@ -23,22 +23,13 @@ import {
 import { describeTakingOver, describeUnknown } from './handover-owners.contract.ts'
 import { begin, claimAt, INTENT, PUBLISHED } from './publishing-stores.ts'
 import { safeText } from '../../core/redact.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-interface Opened {
-  readonly a: HandoverStores
-  readonly b: HandoverStores
-  close?(): Promise<void>
-}
-
-export function describeHandoverStore(name: string, open: () => Promise<Opened>): void {
+export function describeHandoverStore(name: string, open: () => Promise<TwoHandles<HandoverStores>>): void {
   describe(`hand-overs in ${name}`, () => {
-    let opened: Opened
+    const opened = openEach(open)
     let stores: HandoverStores
-    beforeEach(async () => {
-      opened = await open()
-      stores = opened.a
-    })
-    afterEach(() => opened.close?.())
+    beforeEach(() => void (stores = opened.a))
 
     it('are recorded with their post, and found by either until they end', async () => {
       const { post, handover } = await accepted(stores)

@@ -1,23 +1,12 @@
 // What every KeyStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KeyCall, KeyStore } from '../../core/ports/key-store.ts'
 import { anApiKeyRecord, START } from '../factories.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedKeyStores {
-  readonly a: KeyStore
-  readonly b: KeyStore
-  close?(): Promise<void>
-}
-
-export function describeKeyStore(name: string, open: () => Promise<OpenedKeyStores>): void {
+export function describeKeyStore(name: string, open: () => Promise<TwoHandles<KeyStore>>): void {
   describe(`${name} as a KeyStore`, () => {
-    let store: OpenedKeyStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('finds a key by its whole hash, through either handle', async () => {
       const key = anApiKeyRecord({ name: 'CI ☾ "quoted"' })

@@ -1,21 +1,16 @@
 // How a PublicationLedger changes many posts at once, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../core/errors.ts'
 import { planDraft } from '../../core/features/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PartOfMany } from '../../core/ports/posts/publication-ledger.ts'
 import { aJob, aPost, START } from '../factories.ts'
-import type { OpenedPublishingStores } from './publishing-stores.ts'
+import type { PublishingStores } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export function describeManyChanges(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describeManyChanges(name: string, open: () => Promise<TwoHandles<PublishingStores>>): void {
   describe(`changes of many posts by ${name}`, () => {
-    let store: OpenedPublishingStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const { a, b } = { a: () => store.a, b: () => store.b }
 
     async function aDraft(): Promise<PostRecord> {

@@ -1,24 +1,13 @@
 // What every MediaStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fileProblem } from '../../core/rules/notices/file-problems.ts'
 import type { MediaStore } from '../../core/ports/media/media-store.ts'
 import { aMediaRecord, aVideoRecord, SOME_FACTS } from '../fakes/media/a-media-record.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedMediaStores {
-  readonly a: MediaStore
-  readonly b: MediaStore
-  close?(): Promise<void>
-}
-
-export function describeMediaStore(name: string, open: () => Promise<OpenedMediaStores>): void {
+export function describeMediaStore(name: string, open: () => Promise<TwoHandles<MediaStore>>): void {
   describe(`${name} as a MediaStore`, () => {
-    let store: OpenedMediaStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('gives back a picture as it was added', async () => {
       const coded = fileProblem('CONTAINER', { name: '“odd”' })

@@ -1,5 +1,5 @@
 // What every PlannerStore does, fake or real, on posts that the other stores have written.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MediaRecord } from '../../core/ports/media/media-store.ts'
 import type { MediaSearch, PlannerFilter, PlannerStore } from '../../core/ports/posts/planner-store.ts'
 import type { Change } from '../../core/rules/publication/publication.ts'
@@ -16,6 +16,7 @@ import {
   UNKNOWN,
   type PublishingStores,
 } from './publishing-stores.ts'
+import { openEach } from './two-handles.ts'
 
 export interface OpenedPlannerStores {
   readonly a: PublishingStores
@@ -27,9 +28,7 @@ const ANY = { accountIds: [], statuses: [], mediaTypes: [] }
 
 export function describePlannerStore(name: string, open: () => Promise<OpenedPlannerStores>): void {
   describe(`${name} as a PlannerStore`, () => {
-    let stores: OpenedPlannerStores
-    beforeEach(async () => (stores = await open()))
-    afterEach(() => stores.close?.())
+    const stores = openEach(open)
     const planner = () => stores.b.planner
 
     const added = async (post: Partial<PostRecord>) => (await accept(stores.a, post)).post

@@ -1,7 +1,7 @@
 // How posts enter a PublicationLedger and leave it, fake or real, seen through two handles on one store.
 import { warningSentence } from '../../core/rules/notices/sentences.ts'
 import { warning } from '../../core/rules/notices/warnings.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { planDraft, planRetry } from '../../core/features/posts/post-updates.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { PostDecision, StoredPost } from '../../core/ports/posts/publication-ledger.ts'
@@ -20,19 +20,13 @@ import {
   next,
   PUBLISHED,
   UNKNOWN,
-  type OpenedPublishingStores,
   type PublishingStores,
 } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export function describePostCommands(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describePostCommands(name: string, open: () => Promise<TwoHandles<PublishingStores>>): void {
   describe(`${name}: ways in and out`, () => {
-    let store: OpenedPublishingStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const { a, b } = { a: () => store.a, b: () => store.b }
 
     async function aPicture(): Promise<string> {

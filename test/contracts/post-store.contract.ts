@@ -1,7 +1,7 @@
 // What every PostStore does, fake or real, seen through two handles on one store. Posts change through the ledger only.
 import type { PostFilter } from '../../core/ports/posts/post-store.ts'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { POST_STATUSES, type PostStatus } from '../../core/rules/publication/post-words.ts'
 import type { LookalikeQuery, PostRecord } from '../../core/ports/posts/post-store.ts'
 import { planRetry } from '../../core/features/posts/post-updates.ts'
@@ -16,18 +16,13 @@ import {
   mustCommit,
   PUBLISHED,
   UNKNOWN,
-  type OpenedPublishingStores,
+  type PublishingStores,
 } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export function describePostStore(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describePostStore(name: string, open: () => Promise<TwoHandles<PublishingStores>>): void {
   describe(`${name} as a PostStore`, () => {
-    let store: OpenedPublishingStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const { a, b } = { a: () => store.a, b: () => store.b }
 
     it('gives back a post as it was accepted, with its media in order', async () => {

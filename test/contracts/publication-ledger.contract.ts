@@ -1,6 +1,6 @@
 // What the server’s ledger does with posts beside what every engine’s does (`engine-ledger.contract.ts`), seen through two handles on
 // one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import { planRetry } from '../../core/features/posts/post-updates.ts'
@@ -18,18 +18,16 @@ import {
   next,
   PUBLISHED,
   UNKNOWN,
-  type OpenedPublishingStores,
+  type PublishingStores,
 } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export function describePublicationLedger(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describePublicationLedger(
+  name: string,
+  open: () => Promise<TwoHandles<PublishingStores>>,
+): void {
   describe(`${name} as a PublicationLedger`, () => {
-    let store: OpenedPublishingStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const { a, b } = { a: () => store.a, b: () => store.b }
 
     describe('accepting a post', () => {

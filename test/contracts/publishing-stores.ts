@@ -18,12 +18,6 @@ export interface PublishingStores {
 
 type WithLedger = Pick<PublishingStores, 'ledger'>
 
-export interface OpenedPublishingStores {
-  readonly a: PublishingStores
-  readonly b: PublishingStores
-  close?(): Promise<void>
-}
-
 /** Accepts a post; each is of an account of its own unless the test says otherwise. */
 export async function accept(
   { ledger }: WithLedger,

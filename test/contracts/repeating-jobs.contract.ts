@@ -1,23 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RepeatingJob, RepeatingJobs } from '../../core/ports/repeating-jobs.ts'
 import { HOUR } from '../../core/time.ts'
 import { START } from '../factories.ts'
 import { safeText } from '../../core/redact.ts'
-
-interface Opened {
-  readonly a: RepeatingJobs
-  readonly b: RepeatingJobs
-  close?(): Promise<void>
-}
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 /** Every store of work that comes back keeps these promises; `a` and `b` are two handles on one store. */
-export function describeRepeatingJobs(name: string, open: () => Promise<Opened>): void {
+export function describeRepeatingJobs(name: string, open: () => Promise<TwoHandles<RepeatingJobs>>): void {
   describe(`work that comes back in ${name}`, () => {
-    let opened: Opened
-    beforeEach(async () => {
-      opened = await open()
-    })
-    afterEach(async () => opened.close?.())
+    const opened = openEach(open)
 
     const job = (repeatKey: string, runAt = START) =>
       ({ type: 'STORY_REPOST_CHECK', repeatKey, repeatIntervalMs: 6 * HOUR, runAt }) as const

@@ -1,6 +1,6 @@
 // What every store does that moves reposts together with their posts, seen through two handles on one store.
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/job-record.ts'
 import type { RepostCommands } from '../../core/ports/reposts/repost-commands.ts'
@@ -20,26 +20,15 @@ import {
   type PublishingStores,
 } from './publishing-stores.ts'
 import { nextOf } from './repost-store.contract.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 export interface RepostingStores extends PublishingStores {
   readonly reposts: RepostStore & RepostCommands
 }
 
-export interface OpenedRepostingStores {
-  readonly a: RepostingStores
-  readonly b: RepostingStores
-  close?(): Promise<void>
-}
-
-export function describeRepostCommands(name: string, open: () => Promise<OpenedRepostingStores>): void {
+export function describeRepostCommands(name: string, open: () => Promise<TwoHandles<RepostingStores>>): void {
   describe(`reposts and their posts in ${name}`, () => {
-    let store: OpenedRepostingStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
     const handles = { a: () => store.a, b: () => store.b }
 
     describeBegin(handles)

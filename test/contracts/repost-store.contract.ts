@@ -1,33 +1,22 @@
 // What every RepostStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { NEVER_ASKED, type Ownership } from '../../core/rules/ownership/ownership.ts'
 import type { RepostConfig, RepostRecord, RepostStore } from '../../core/ports/reposts/repost-store.ts'
 import { DAY, MINUTE } from '../../core/time.ts'
 import { aWarning, START } from '../factories.ts'
 import { aRepostConfig, aRepostRecord, moveConfig, moveRecord } from '../fakes/reposts/repost-records.ts'
-
-export interface OpenedRepostStores {
-  readonly a: RepostStore
-  readonly b: RepostStore
-  close?(): Promise<void>
-}
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 /** `ownership`: of each configuration; a Worker has only its own. */
 export function describeRepostStore(
   name: string,
-  open: () => Promise<OpenedRepostStores>,
+  open: () => Promise<TwoHandles<RepostStore>>,
   ownership: Ownership = NEVER_ASKED,
 ): void {
   describe(`${name} as a RepostStore`, () => {
-    let store: OpenedRepostStores
+    const store = openEach(open)
     let accountId: string
-    beforeEach(async () => {
-      store = await open()
-      accountId = crypto.randomUUID()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    beforeEach(() => void (accountId = crypto.randomUUID()))
     const handles = { a: () => store.a, b: () => store.b }
 
     describeConfigurations(handles, ownership)

@@ -1,29 +1,19 @@
 // What the stores record of requests that can be repeated, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { KeyedRequest, RequestStore } from '../../core/ports/request-store.ts'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import { planDraft } from '../../core/features/posts/post-updates.ts'
 import { HOUR } from '../../core/time.ts'
 import { aJob, aPost, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
-import type { OpenedPublishingStores, PublishingStores } from './publishing-stores.ts'
+import type { PublishingStores } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 type Stores = PublishingStores & { readonly requests: RequestStore }
 
-interface Opened extends OpenedPublishingStores {
-  readonly a: Stores
-  readonly b: Stores
-}
-
-export function describeRequestStore(name: string, open: () => Promise<Opened>): void {
+export function describeRequestStore(name: string, open: () => Promise<TwoHandles<Stores>>): void {
   describe(`${name}: requests that can be repeated`, () => {
-    let store: Opened
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     const REQUEST: KeyedRequest = { caller: 'key 1', key: 'k', part: 0, fingerprint: 'f', at: START }
     const find = ({ caller, key } = REQUEST, since = START - 1) => store.b.requests.find(caller, key, since)

@@ -1,7 +1,7 @@
 // Scheduled posts in a PostLedger and a PostStore, fake or real, seen through two handles on one store: the two queues, other
 // versions, taking back, losing their account, clocks that are set back.
 import type { JobRecord } from '../../core/ports/posts/job-record.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   planDraft,
   planReschedule,
@@ -22,18 +22,20 @@ import {
   next,
   PUBLISHED,
   UNKNOWN,
-  type OpenedPublishingStores,
+  type PublishingStores,
 } from './publishing-stores.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
 const AT = START + HOUR
 const WAKE = AT - MINUTE
 const LATER = { runAt: AT + HOUR, wakeAt: WAKE + HOUR }
 
-export function describeScheduledPosts(name: string, open: () => Promise<OpenedPublishingStores>): void {
+export function describeScheduledPosts(
+  name: string,
+  open: () => Promise<TwoHandles<PublishingStores>>,
+): void {
   describe(`${name}: scheduled posts`, () => {
-    let opened: OpenedPublishingStores
-    beforeEach(async () => (opened = await open()))
-    afterEach(() => opened.close?.())
+    const opened = openEach(open)
     const a = () => opened.a
     const b = () => opened.b
 

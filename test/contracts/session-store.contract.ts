@@ -1,23 +1,12 @@
 // What every SessionStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SessionStore } from '../../core/ports/session-store.ts'
 import { aSessionRecord, START } from '../factories.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedSessionStores {
-  readonly a: SessionStore
-  readonly b: SessionStore
-  close?(): Promise<void>
-}
-
-export function describeSessionStore(name: string, open: () => Promise<OpenedSessionStores>): void {
+export function describeSessionStore(name: string, open: () => Promise<TwoHandles<SessionStore>>): void {
   describe(`${name} as a SessionStore`, () => {
-    let store: OpenedSessionStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('finds a session through the other handle until it is removed', async () => {
       const [one, two] = [aSessionRecord(), aSessionRecord()]

@@ -1,22 +1,11 @@
 // What every SettingsStore does, fake or real, seen through two handles on one store.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SettingsStore } from '../../core/ports/settings-store.ts'
+import { openEach, type TwoHandles } from './two-handles.ts'
 
-export interface OpenedSettingsStores {
-  readonly a: SettingsStore
-  readonly b: SettingsStore
-  close?(): Promise<void>
-}
-
-export function describeSettingsStore(name: string, open: () => Promise<OpenedSettingsStores>): void {
+export function describeSettingsStore(name: string, open: () => Promise<TwoHandles<SettingsStore>>): void {
   describe(`${name} as a SettingsStore`, () => {
-    let store: OpenedSettingsStores
-    beforeEach(async () => {
-      store = await open()
-    })
-    afterEach(async () => {
-      await store.close?.()
-    })
+    const store = openEach(open)
 
     it('knows nothing at first', async () => {
       expect(await store.a.get('anything')).toBeNull()
