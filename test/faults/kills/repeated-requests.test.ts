@@ -1,5 +1,6 @@
 // The process ends before or after anything that a request under a key waits for, and the request is sent again to the next one:
-// one post, one file, one publication, and the same answer from then on. Events tell of just these.
+// one post, one file, one publication, and the same answer from then on. Events tell of just these. What is given a time, or is
+// published at once, is repeated in the world.
 import { expect, it } from 'vitest'
 import { createSqliteAccountStore } from '../../../local-server/sqlite/accounts/sqlite-account-store.ts'
 import { createSqliteMediaStore } from '../../../local-server/sqlite/media/sqlite-media-store.ts'
@@ -53,18 +54,11 @@ async function aLife(stores: Stores): Promise<TestApp> {
 interface Case {
   readonly prepare?: (stores: Stores, test: TestApp) => Promise<string>
   readonly request: (id: string) => readonly [path: string, init: RequestInit]
-  /** Of its points, every day, where there are many. */
-  readonly everyNth?: number
   /** In the end. */
   readonly rows: readonly [posts: number, jobs: number, files: number]
 }
 
 const WHEN = { scheduledFor: toIso(Date.UTC(2026, 10, 20, 12) + HOUR) }
-
-const BATCH = [1, 2].map((hours) => ({
-  ...BODY,
-  scheduledFor: toIso(Date.UTC(2026, 10, 20, 12) + hours * HOUR),
-}))
 
 async function aDraft(_stores: Stores, test: TestApp): Promise<string> {
   const init = jsonRequest('POST', BODY, fromPage(await test.signIn()))
@@ -89,21 +83,7 @@ function anUpload(): RequestInit {
 }
 
 const CASES: Readonly<Record<string, Case>> = {
-  'a publication': { request: () => ['/posts/publish', jsonRequest('POST', BODY)], rows: [1, 1, 1] },
   'a draft': { request: () => ['/posts/draft', jsonRequest('POST', BODY)], rows: [1, 0, 1] },
-  'a scheduled post': {
-    request: () => ['/schedule', jsonRequest('POST', { ...BODY, ...WHEN })],
-    rows: [1, 1, 1],
-  },
-  'an atomic batch': {
-    request: () => ['/schedule/bulk', jsonRequest('POST', { atomic: true, posts: BATCH })],
-    everyNth: 5,
-    rows: [2, 2, 1],
-  },
-  'a batch': {
-    request: () => ['/schedule/bulk', jsonRequest('POST', { posts: BATCH })],
-    rows: [2, 2, 1],
-  },
   'a batch of drafts': {
     request: () => ['/posts/draft/bulk', jsonRequest('POST', { posts: [BODY, BODY] })],
     rows: [2, 0, 1],
@@ -118,11 +98,6 @@ const CASES: Readonly<Record<string, Case>> = {
     request: (id) => [`/posts/draft/${id}/publish`, jsonRequest('POST', {})],
     rows: [1, 1, 1],
   },
-  'the scheduling of a draft': {
-    prepare: aDraft,
-    request: (id) => [`/posts/draft/${id}/schedule`, jsonRequest('POST', WHEN)],
-    rows: [1, 1, 1],
-  },
   'a retry': {
     prepare: aFailedPost,
     request: (id) => [`/posts/${id}/retry`, jsonRequest('POST', {})],
@@ -132,7 +107,7 @@ const CASES: Readonly<Record<string, Case>> = {
 }
 
 it.each(Object.entries(CASES))('%s is done once, wherever the process ends', async (_what, one) => {
-  const step = TRIES_ALL ? 1 : (one.everyNth ?? 3)
+  const step = TRIES_ALL ? 1 : 3
   for (let point = 1; ; point += step) {
     if (!(await endAt(point, one))) {
       expect(point).toBeGreaterThan(5)
