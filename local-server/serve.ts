@@ -21,6 +21,7 @@ import { migrationsDir } from './paths.ts'
 import { announceRunning, withdrawRunning } from './data-folder/running.ts'
 import { ensureSandboxAccount } from './demo/sandbox-account.ts'
 import { readInstance, writeInstance } from './sqlite/settings/instance-values.ts'
+import { noteWhetherSound } from './sqlite/known-sound.ts'
 import { openDatabase, type OpenDatabase } from './sqlite/open-database.ts'
 import { isTerminal, print } from './terminal/say.ts'
 import { printsLink, showLinks, withoutLink } from './terminal/launch-link.ts'
@@ -35,6 +36,8 @@ const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
 const ANOTHER_FIRST_START_MS = 200
 
+const databaseIn = (dataDir: string) => join(dataDir, 'nightpost.db')
+
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
   await beforeFirstStart(config)
@@ -46,7 +49,7 @@ export async function serve(config: Config): Promise<void> {
     transcript.line(`\n  Nightpost is already running on this data folder.\n\n  Open   ${open}\n`)
     return
   }
-  const database = openDatabase(join(config.dataDir, 'nightpost.db'), migrationsDir, folder.holds)
+  const database = openDatabase(databaseIn(config.dataDir), migrationsDir, folder.holds)
   transcript.done(databaseLine(database))
   const late = notRunning(config.port)
   const server = await compose(config, database, late)
@@ -189,6 +192,7 @@ async function drain({
   transcript.line(`\n  ${stoppedLine(database.db)}`)
   database.close()
   withdrawRunning(config.dataDir)
+  noteWhetherSound(databaseIn(config.dataDir))
   release()
 }
 

@@ -2,13 +2,14 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { helpForStart } from '../disk/storage-causes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { registerNoticeFunctions } from './coded-notices.ts'
-import { checkFile, findDamage } from './damage.ts'
+import { checkFile, findDamage, openToExamine } from './damage.ts'
+import { isKnownSound } from './known-sound.ts'
 import * as cloud from './schema/cloud-schema.ts'
 import * as planning from './schema/planning-schema.ts'
 import * as reposts from './schema/repost-schema.ts'
@@ -89,22 +90,18 @@ export function openDatabase(
 /** Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. */
 function examineFile(file: string, known: number): number {
   return catchStartFailure(file, () => {
-    // The last connection to close moves what a killed process left in the log into the file, unless it may only read.
-    const raw = new Database(file, { readonly: hasLog(file) })
+    const isSound = isKnownSound(file)
+    const raw = openToExamine(file)
     try {
       const found = Number(raw.pragma('user_version', { simple: true }))
       refuseNewer(found, known)
-      refuseDamaged(findDamage(raw, file), file)
+      if (!isSound) refuseDamaged(findDamage(raw, file), file)
       if (found === known) refuseDamaged(missingShape(raw), file)
       return found
     } finally {
       raw.close()
     }
   })
-}
-
-function hasLog(file: string): boolean {
-  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 function connectDatabase(file: string): Database.Database {
