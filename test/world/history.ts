@@ -5,6 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { createCloud, WORKER_URL } from './cloud.ts'
+import { brokenComments, hasComments, untoldComments } from './comments.ts'
 import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from './cover.ts'
 import { dice } from './dice.ts'
 import type { Doubt } from './elsewhere.ts'
@@ -81,6 +82,8 @@ export function planOf(seed: number, like = seed): Plan {
 const STORM_TAIL: Duration = 2 * MINUTE
 const LONGEST_CALM: Duration = 30 * HOUR
 const CALM_STEP: Duration = 5 * MINUTE
+/** A post that is live already may have its first comment so much later. */
+const LAST_COMMENT: Duration = 40 * MINUTE
 /** A lid may be closed for so long. */
 const LONG_AGO: Duration = 45 * MINUTE
 
@@ -122,7 +125,9 @@ function createWorld(plan: Plan, dir: string) {
     faults,
     network,
     onCall(call) {
-      if (call.phase !== 'after' || call.on !== 'publish') return
+      if (call.phase !== 'after') return
+      if (call.on === 'comments') broken.push(...brokenComments(platform.live()))
+      if (call.on !== 'publish') return
       broken.push(...brokenByAct(told, platform.live()), ...brokenReposts(mentions, platform.live()))
     },
     onPublish: (call) => void broken.push(...brokenOwners(call, { told, cloud, running: copies.running })),
@@ -236,6 +241,7 @@ function createWorld(plan: Plan, dir: string) {
         await runUntil(worldNow() + CALM_STEP)
         isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
       }
+      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
     },
     async judge(): Promise<Outcome> {
       const shown = await finish(showAll(computer))
@@ -259,6 +265,7 @@ function createWorld(plan: Plan, dir: string) {
       const onlyDeaths = !mayFail && Object.keys(plan.mix).every((kind) => deaths.has(kind as Kind))
       if (shown) broken.push(...brokenAtEnd(told, shown, live, { mayBeEarly, wasQuiet, onlyDeaths, doubt }))
       else broken.push('N1 the server does not answer')
+      if (shown && hasComments(seed)) broken.push(...untoldComments(told, shown, live))
       const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
       const { hasCloud } = plan
       if (shown && reposts)

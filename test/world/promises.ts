@@ -24,6 +24,8 @@ export interface ShownPost {
   readonly scheduledFor: string | null
   readonly errorMessage: string | null
   readonly errorCode: string | null
+  readonly firstComment: string | null
+  readonly warningDetails: readonly { readonly code: string }[]
 }
 
 /** At an act of the platform. */

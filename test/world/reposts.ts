@@ -3,6 +3,7 @@ import type { RepostItemBody } from '../../core/api/story-repost.ts'
 import { repostBarrier } from '../../core/rules/reposts/limits.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import type { LiveMedia } from '../../local-server/sandbox/live.ts'
+import { START } from './machine.ts'
 import { recordsOf, repostsOf, type Mentions, type ShownReposts, type ToldMention } from './mentions.ts'
 import type { ShownPost } from './promises.ts'
 
@@ -37,6 +38,9 @@ export function brokenByRepostLook(mentions: Mentions, { items }: ShownReposts):
   })
 }
 
+/** Those of the next day may have begun on this one. */
+const FIRST_MIDNIGHT: Instant = START + DAY - (START % DAY)
+
 interface End {
   readonly shown: ShownReposts
   readonly posts: ReadonlyMap<string, ShownPost>
@@ -61,7 +65,8 @@ export function brokenRepostsAtEnd(
       found.push(`N7 mention ${mention.nth} was not found`)
   }
   const clicks = mentions.told.some((mention) => mention.clicks > 0)
-  const count = mentions.told.flatMap((mention) => repostsOf(live, mention)).length
+  const reposts = mentions.told.flatMap((mention) => repostsOf(live, mention))
+  const count = reposts.filter(({ publishedAt }) => publishedAt < FIRST_MIDNIGHT).length
   // A click while the Worker cannot be asked is counted there later.
   if (count > mentions.limit && !mentions.hasForgotten() && !(hasCloud && clicks))
     found.push(`LIMIT ${count} reposts on a day, ${mentions.limit} were allowed`)

@@ -1,11 +1,11 @@
 // Acts on the plan: weekly slots, several posts at once and back again, and posts that come back.
 import { MINUTE, SECOND } from '../../../core/time.ts'
-import { bodyOf } from '../../faults/kinds/post-kinds.ts'
+import { contentOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
 import { sleep } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
-import { lastAcknowledged, nameOf, numberIn, type Told } from '../told.ts'
+import { lastAcknowledged, numberIn, type Told } from '../told.ts'
 import {
   accountOf,
   addVersion,
@@ -81,7 +81,7 @@ export async function scheduleSeveral(deps: PeopleDeps, _act: Act, drawn: Dice):
   const asked = Array.from({ length: count }, (_, part) => {
     const { number, ...post } = drawPost(deps, drawn)
     const at = drawTime(deps, drawn) ?? 0
-    posts.push({ accountId, ...bodyOf(post.kind, nameOf(post.words, number)), scheduledFor: isoOf(at) })
+    posts.push({ accountId, ...contentOf(deps.seed, { ...post, number }), scheduledFor: isoOf(at) })
     const one = newTold({ ...post, accountId, key, request: { path, body }, part })
     addVersion(one, number, at)
     deps.told.push(one)

@@ -1,10 +1,10 @@
 // Acts on one post: it is made, changed, cancelled, sent again and removed.
 import { SECOND } from '../../../core/time.ts'
-import { bodyOf } from '../../faults/kinds/post-kinds.ts'
+import { contentOf, wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
-import { isStory, KIND_WEIGHTS, lastAcknowledged, nameOf, type Told } from '../told.ts'
+import { isStory, KIND_WEIGHTS, lastAcknowledged, type Told } from '../told.ts'
 import {
   accountOf,
   addVersion,
@@ -50,7 +50,7 @@ export async function makePost(
   const accountId = accountOf(deps)
   if (isFull(deps) || accountId === null) return null
   const { number, ...post } = drawPost(deps, drawn)
-  const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)), ...when }
+  const body = { accountId, ...contentOf(deps.seed, { ...post, number }), ...when }
   const one = newTold({ ...post, accountId, key: `key-${post.nth}`, request: { path, body } })
   const time = when['scheduledFor']
   addVersion(one, number, typeof time === 'string' ? Date.parse(time) : null)
@@ -92,7 +92,7 @@ export async function makeDraft(deps: PeopleDeps, _act: Act, drawn: Dice): Promi
   const accountId = accountOf(deps)
   if (isFull(deps) || accountId === null) return
   const { number, ...post } = drawPost(deps, drawn)
-  const body = { accountId, ...bodyOf(post.kind, nameOf(post.words, number)) }
+  const body = { accountId, ...contentOf(deps.seed, { ...post, number }) }
   const made = await ask(deps, 'POST', '/api/v1/posts/draft', { body })
   const id = made && isDone(made) ? String(made.body['id'] ?? made.body['postId']) : null
   const at = drawTime(deps, drawn)
@@ -112,7 +112,7 @@ export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime
   const at = isTime ? timeOf(deps, drawn.one([20, 60, 95, 120, 300]) * SECOND) : before
   const version = addVersion(one, nextNumber(deps, one), at)
   const when = isTime && at !== null ? { scheduledFor: isoOf(at) } : {}
-  const words = isStory(one.kind) ? {} : { caption: nameOf(one.words, version.number) }
+  const words = isStory(one.kind) ? {} : wordsOf(deps.seed, { ...one, number: version.number })
   const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body: { ...words, ...when } })
   version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
 }
