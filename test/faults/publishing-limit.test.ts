@@ -8,8 +8,6 @@ import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { FILES } from './kinds/post-kinds.ts'
 import { publishElsewhere } from './other-app.ts'
 import { createWorld, type World } from './publishing-world.ts'
-import { distinctPoints, type CrashPoint } from './mortal-ports.ts'
-import { share } from './share.ts'
 
 const QUOTA = 25
 const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
@@ -312,29 +310,6 @@ describe('an account whose posts wait for room', () => {
     const steps = await world.stores.ledger.listAttempts(id)
     expect(steps.filter(({ outcome }) => outcome === 'EXPIRED')).toEqual([])
     expect((await stepsOf([id])).refusals).toBe(1)
-  })
-
-  it('publishes each post once, whenever its process dies', async () => {
-    const points: CrashPoint[] = []
-    const waiting = async () => {
-      await aWorld('wait')
-      await readLimit(QUOTA)
-      return publishMany(2)
-    }
-    await waiting()
-    await world.run((point) => points.push(point) < 0, 2 * DAY)
-    expect(points.filter((point) => point === 'before publishingQuota')).not.toEqual([])
-    world.close()
-    for (const [index, point] of share(distinctPoints(points), 5)) {
-      const ids = await waiting()
-      let passed = 0
-      await world.run(() => passed++ === index, 2 * DAY)
-      expect([await statusesOf(ids), await world.brokenPromises()], point).toEqual([
-        ['PUBLISHED', 'PUBLISHED'],
-        [],
-      ])
-      world.close()
-    }
   })
 })
 

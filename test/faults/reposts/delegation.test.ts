@@ -228,16 +228,6 @@ describe('an account whose stories are reposted, with a Worker', () => {
     await world.run(8 * HOUR)
     expect(world.cloud.sandbox.live()).toEqual([])
   })
-
-  it('is delegated again after a recall, with a revision above all earlier ones', async () => {
-    world = await createDelegationWorld()
-    await world.run(MINUTE)
-    await world.ports.mutex.runExclusive(world.accountId, () => recallMentions(world.ports, world.accountId))
-    expect(await world.config()).toMatchObject({ ownership: { state: 'local' }, revision: 2 })
-    await world.run(11 * MINUTE)
-
-    expect(await world.config()).toMatchObject({ ownership: { state: 'worker' }, revision: 2 })
-  })
 })
 
 describe('a delegation without an answer', () => {
@@ -251,24 +241,6 @@ describe('a delegation without an answer', () => {
     expect(await world.config()).toMatchObject({ ownership: { state: 'delegating' } })
     expect(owners()).toEqual(new Set(['here', 'cloud']))
     expect(world.inbox.looks.filter(({ owner }) => owner === 'here')).toHaveLength(1)
-  })
-
-  it('that arrives after the account was recalled finds that it is over', async () => {
-    world = await createDelegationWorld({ lastRepostAt: START })
-    const name = world.inbox.mention()
-    world.fates((call) => (call === 'delegateReposts' ? 'late' : 'ok'))
-    await world.run(MINUTE)
-    expect(await world.records()).toMatchObject([{ runner: 'cloud' }])
-    await world.change({ signatureOverlay: '{}' })
-    await world.run(2 * MINUTE)
-    await world.letLateArrive()
-
-    expect(await world.records()).toMatchObject([{ runner: 'here' }])
-    expect((await world.cloud.engine().status()).counts.repostConfigs).toBe(0)
-    await world.change({ signatureOverlay: null })
-    world.fates((call) => (call === 'delegateReposts' ? 'refused' : 'ok'))
-    await world.run(HOUR)
-    expect(world.liveCountOf(name)).toBe(1)
   })
 })
 
