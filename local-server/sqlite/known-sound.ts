@@ -24,9 +24,12 @@ export function isKnownSound(file: string): boolean {
  */
 export function noteWhetherSound(file: string): void {
   try {
-    if (!isCheckedWhole(file) || !isSound(file) || hasLog(file)) return
+    if (!isCheckedWhole(file)) return
+    const hash = hashOf(file)
+    // Another program may write while we look.
+    if (!isSound(file) || hasLog(file) || hashOf(file) !== hash) return
     const temporary = `${noteBeside(file)}.new`
-    writeFileSync(temporary, hashOf(file), { mode: 0o600 })
+    writeFileSync(temporary, hash, { mode: 0o600 })
     renameSync(temporary, noteBeside(file))
   } catch {
     // A full disk, or one that is gone.
@@ -45,7 +48,7 @@ function isSound(file: string): boolean {
 function hashOf(file: string): string {
   const hash = createHash('sha256')
   const bytes = Buffer.allocUnsafe(READ_BYTES)
-  const opened = openSync(file)
+  const opened = openSync(file, 'r')
   try {
     for (let count; (count = readSync(opened, bytes)) > 0;) hash.update(bytes.subarray(0, count))
   } finally {
