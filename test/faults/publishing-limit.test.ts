@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { cancelScheduled, editScheduled } from '../../core/features/scheduling/change-schedule.ts'
 import { publishDraft } from '../../core/features/posts/drafts.ts'
 import { retryPost } from '../../core/features/posts/retry.ts'
-import { webCryptoRandom } from '../../core/random.ts'
 import { DAY, HOUR, MINUTE } from '../../core/time.ts'
-import { NO_CLOUD } from '../fakes/cloud/no-cloud.ts'
 import { FILES } from './kinds/post-kinds.ts'
 import { publishElsewhere } from './other-app.ts'
-import { createWorld, type World } from './publishing-world.ts'
+import { changing, createWorld, type World } from './publishing-world.ts'
 
 const QUOTA = 25
 const PICTURE = `http://127.0.0.1:4200/media/${FILES[0]?.publicKey}`
@@ -53,9 +51,11 @@ const LIMIT_FAILURE = {
   publishOutcome: 'confirmed',
 }
 
-const changing = () => {
-  const ports = { ...world.stores, clock: world.clock, random: webCryptoRandom, userId: world.accountId }
-  return { ...ports, cloud: NO_CLOUD, wake() {} }
+/** And goes out once there is some. */
+async function expectWaitsForRoom(id: string): Promise<void> {
+  expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
+  await world.run(() => false, 2 * DAY)
+  expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
 }
 
 describe('a publishing limit that is full', () => {
@@ -130,11 +130,9 @@ describe('a publishing limit that is full', () => {
     const [id = ''] = await publishMany(1)
     await world.run(() => false, MINUTE)
     expect(await world.post(id)).toMatchObject(LIMIT_FAILURE)
-    await retryPost(changing(), id)
+    await retryPost(changing(world), id)
     await world.run(() => false, HOUR)
-    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
-    await world.run(() => false, 2 * DAY)
-    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    await expectWaitsForRoom(id)
     expect((await stepsOf([id])).refusals).toBe(0)
   })
 
@@ -144,11 +142,9 @@ describe('a publishing limit that is full', () => {
     await world.run(() => false, 10 * MINUTE)
     expect(await world.post(id)).toMatchObject(LIMIT_FAILURE)
     expect((await stepsOf([id])).refusals).toBe(1)
-    await retryPost(changing(), id)
+    await retryPost(changing(world), id)
     await world.run(() => false, HOUR)
-    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
-    await world.run(() => false, 2 * DAY)
-    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    await expectWaitsForRoom(id)
     expect((await stepsOf([id])).refusals).toBe(1)
     expect(await world.brokenPromises()).toEqual([])
   })
@@ -158,11 +154,11 @@ describe('a publishing limit that is full', () => {
     await readLimit()
     const [changed = '', takenBack = ''] = await publishMany(2)
     await world.run(() => false, MINUTE)
-    for (const id of [changed, takenBack]) await retryPost(changing(), id)
+    for (const id of [changed, takenBack]) await retryPost(changing(world), id)
     await world.run(() => false, HOUR)
-    await editScheduled(changing(), changed, { caption: 'without the typo' })
-    await cancelScheduled(changing(), takenBack)
-    await publishDraft(changing(), takenBack)
+    await editScheduled(changing(world), changed, { caption: 'without the typo' })
+    await cancelScheduled(changing(world), takenBack)
+    await publishDraft(changing(world), takenBack)
     await world.run(() => false, HOUR)
     const [waits, failed] = await postsOf([changed, takenBack])
     expect(waits).toMatchObject({ status: 'SCHEDULED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
@@ -178,12 +174,10 @@ describe('a publishing limit that is full', () => {
     await readLimit()
     const [id = ''] = await publishMany(1)
     await world.run(() => false, MINUTE)
-    await retryPost(changing(), id)
+    await retryPost(changing(world), id)
     world.sandbox.faults.add({ on: 'publish', mode: 'quota-reached' })
     await world.run(() => false, DAY + HOUR / 2)
-    expect(await world.post(id)).toMatchObject({ status: 'QUEUED', warnings: [{ code: 'WAITS_FOR_ROOM' }] })
-    await world.run(() => false, 2 * DAY)
-    expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', warnings: null })
+    await expectWaitsForRoom(id)
     expect((await stepsOf([id])).refusals).toBe(1)
     expect(await world.brokenPromises()).toEqual([])
   })
@@ -245,7 +239,7 @@ describe('an account whose posts wait for room', () => {
     await world.run(() => false, 3 * HOUR)
     expect(await statusesOf([moved, stays])).toEqual(['SCHEDULED', 'SCHEDULED'])
     const scheduledFor = world.clock.now() + 30 * HOUR
-    const edited = await editScheduled(changing(), moved, { caption: 'third', scheduledFor })
+    const edited = await editScheduled(changing(world), moved, { caption: 'third', scheduledFor })
     expect(edited).toMatchObject({ status: 'SCHEDULED', nextAttemptAt: null, warnings: null })
     await world.run(() => false, 3 * DAY)
     const [after, other] = await postsOf([moved, stays])
@@ -263,12 +257,12 @@ describe('an account whose posts wait for room', () => {
     await world.run(() => false, HOUR)
     expect(await statusesOf([changed, moved, takenBack])).toEqual(['QUEUED', 'QUEUED', 'QUEUED'])
     const scheduledFor = world.clock.now() + 30 * HOUR
-    expect(await editScheduled(changing(), changed, { caption: 'as changed' })).toMatchObject({
+    expect(await editScheduled(changing(world), changed, { caption: 'as changed' })).toMatchObject({
       status: 'SCHEDULED',
       caption: 'as changed',
     })
-    expect(await editScheduled(changing(), moved, { scheduledFor })).toMatchObject({ scheduledFor })
-    await cancelScheduled(changing(), takenBack)
+    expect(await editScheduled(changing(world), moved, { scheduledFor })).toMatchObject({ scheduledFor })
+    await cancelScheduled(changing(world), takenBack)
     await world.run(() => false, 3 * DAY)
     const [first, second] = await postsOf([changed, moved])
     expect(await statusesOf([changed, moved, takenBack])).toEqual(['PUBLISHED', 'PUBLISHED', 'DRAFT'])
@@ -283,11 +277,11 @@ describe('an account whose posts wait for room', () => {
     await readLimit()
     const [draft = ''] = await publishMany(1)
     await world.run(() => false, HOUR)
-    await cancelScheduled(changing(), draft)
+    await cancelScheduled(changing(world), draft)
     const first = await world.publish('first')
-    await publishDraft(changing(), draft)
+    await publishDraft(changing(world), draft)
     await world.run(() => false, HOUR)
-    await editScheduled(changing(), draft, { caption: 'second' })
+    await editScheduled(changing(world), draft, { caption: 'second' })
     await world.run(() => false, 2 * DAY)
     expect(await statusesOf([first, draft])).toEqual(['PUBLISHED', 'PUBLISHED'])
     const newestFirst = world.sandbox.live().map(({ caption }) => caption)
@@ -297,7 +291,7 @@ describe('an account whose posts wait for room', () => {
   it('keeps what is under way for a time or for room, and nothing else, open to changes', async () => {
     await aWorld('wait')
     const [id = ''] = await publishMany(1)
-    await expect(editScheduled(changing(), id, { caption: 'too late' })).rejects.toMatchObject({
+    await expect(editScheduled(changing(world), id, { caption: 'too late' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })

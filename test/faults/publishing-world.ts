@@ -180,14 +180,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     clock,
     stores,
     async publish(name, kind = 'image', extra = {}) {
-      const accept = {
-        ...stores,
-        clock,
-        random: webCryptoRandom,
-        userId: account.id,
-        cloud: NO_CLOUD,
-        wake() {},
-      }
+      const accept = changing({ stores, clock, accountId: account.id })
       const { id } = await publishNow(accept, { accountId: account.id, ...bodyOf(kind, name), ...extra })
       ids.push(id)
       return id
@@ -424,7 +417,7 @@ function accessBy(login: 'platform' | 'partner'): PlatformAccess {
 }
 
 /** What changing a post from outside takes. */
-export const changing = ({ stores, clock, accountId }: World) => ({
+export const changing = ({ stores, clock, accountId }: Pick<World, 'stores' | 'clock' | 'accountId'>) => ({
   ...stores,
   clock,
   random: webCryptoRandom,

@@ -2,11 +2,9 @@
 // retry puts each out once. Where it only lags behind itself, nobody has to retry.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
-import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE } from '../../../core/time.ts'
-import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
-import { createWorld, type World } from '../publishing-world.ts'
+import { changing, createWorld, type World } from '../publishing-world.ts'
 import { share, TRIES_ALL } from '../share.ts'
 import { ANSWER_NAMES, minutesOfSilence, unclear, type UnclearAnswer } from './unclear-answers.ts'
 
@@ -40,10 +38,8 @@ const kindOf = (n: number): PostKind => POST_KINDS[n % POST_KINDS.length] ?? 'im
 
 /** What a user does: again, until it is out. A container that died meanwhile may cost one retry. */
 async function retryUntilOut(ids: readonly string[]): Promise<void> {
-  const { stores, clock, accountId } = world
-  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
   for (let round = 0; round < 3; round += 1) {
-    for (const id of ids) if ((await world.post(id)).status === 'FAILED') await retryPost(ports, id)
+    for (const id of ids) if ((await world.post(id)).status === 'FAILED') await retryPost(changing(world), id)
     await world.run(undefined, SETTLED)
   }
 }

@@ -1,11 +1,9 @@
 // A file that is gone – deleted here, or by hand – is named as the reason at once, wherever it is missed first.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { retryPost } from '../../../core/features/posts/retry.ts'
-import { webCryptoRandom } from '../../../core/random.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { PICTURE } from '../kinds/post-kinds.ts'
-import { createWorld, type World } from '../publishing-world.ts'
+import { changing, createWorld, type World } from '../publishing-world.ts'
 
 let world: World
 beforeEach(async () => {
@@ -21,9 +19,7 @@ describe('a file that is gone', () => {
     await takeAway()
     await expect(world.publish('another.')).rejects.toMatchObject(INVALID)
     await world.run()
-    const { stores, clock, accountId } = world
-    const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
-    await expect(retryPost(ports, id)).rejects.toMatchObject(INVALID)
+    await expect(retryPost(changing(world), id)).rejects.toMatchObject(INVALID)
   })
 
   it.each(['image', 'carousel 2'] as const)('fails the post under way, with its reason: %s', async (kind) => {

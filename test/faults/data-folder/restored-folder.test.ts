@@ -3,11 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
-import { webCryptoRandom } from '../../../core/random.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
-import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
 import { liveOf, POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
-import { createWorld, type World, type WorldOptions } from '../publishing-world.ts'
+import { changing, createWorld, type World, type WorldOptions } from '../publishing-world.ts'
 import { spokenWarnings } from '../../factories.ts'
 
 /** What was backed up and lived on, back in the state of the backup, `away` later. */
@@ -48,11 +46,6 @@ async function liveTimes(world: World, ids: readonly string[]): Promise<number[]
 
 const listCalls = async (world: World, id: string) =>
   (await world.stores.ledger.listAttempts(id)).filter(({ call }) => call === 'list media').length
-
-async function retry({ stores, clock, accountId }: World, id: string): Promise<void> {
-  const ports = { ...stores, clock, random: webCryptoRandom, userId: accountId, cloud: NO_CLOUD, wake() {} }
-  await retryPost(ports, id)
-}
 
 describe('twelve posts that went out after the backup', () => {
   it('are taken as published, with their ids and links, and not sent again', async () => {
@@ -152,7 +145,7 @@ describe('a post that may be live, but cannot be told for sure', () => {
 
   it('stays in doubt when its account is disconnected before its retry could look', async () => {
     const { world, id } = await inDoubt('image', NO_CAPTION)
-    await retry(world, id)
+    await retryPost(changing(world), id)
     await world.stores.ledger.failWaitingPosts(world.accountId, world.clock.now())
     await world.stores.accounts.remove(world.accountId)
     await world.run()
@@ -162,7 +155,7 @@ describe('a post that may be live, but cannot be told for sure', () => {
 
   it('is sent when the user asks for it after that', async () => {
     const { world, id } = await inDoubt('image', NO_CAPTION)
-    await retry(world, id)
+    await retryPost(changing(world), id)
     await world.run()
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED', errorDetail: null })
     expect(world.sandbox.live()).toHaveLength(2)
@@ -239,7 +232,7 @@ describe('a platform that does not let us look', () => {
     await world.run(undefined, DAY)
     expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'unconfirmed' })
     world.sandbox.faults.clear()
-    await retry(world, id)
+    await retryPost(changing(world), id)
     await world.run()
     expect(await world.post(id)).toMatchObject({ status: 'PUBLISHED' })
     expect(world.sandbox.live()).toHaveLength(1)
@@ -324,13 +317,13 @@ describe('a post that had failed for sure at the backup, and went out after it',
     await before.run()
     expect(await before.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
     const lives = async () => {
-      await retry(before, id)
+      await retryPost(changing(before), id)
       await before.run()
     }
     const world = await restoredAfter(before, { lives })
     await world.run(undefined, SECOND)
     expect(await world.post(id)).toMatchObject({ status: 'FAILED', publishOutcome: 'confirmed' })
-    await retry(world, id)
+    await retryPost(changing(world), id)
     await world.run(undefined, HOUR)
     expect(await liveTimes(world, [id])).toEqual([1])
     const doubtful = { status: 'FAILED', publishOutcome: 'unconfirmed', recovery: 'check_platform' }
