@@ -70,20 +70,6 @@ describe('sixty posts due at one instant', () => {
       expect(world.callsPerInvocation.length).toBeLessThanOrEqual(12)
     },
   )
-
-  it('go out in the order of their times', async () => {
-    world = await createCloudWorld()
-    const jobs = await putMany(60, (n) => START - MINUTE + n)
-    await world.run(12 * MINUTE)
-    const live = world.sandbox
-      .live()
-      .toReversed()
-      .map(({ caption }) => caption)
-    for (const { id } of PEOPLE) {
-      const own = jobs.filter(({ accountId }) => accountId === id).map(({ payload }) => payload.caption)
-      expect(live.filter((caption) => own.includes(caption))).toEqual(own)
-    }
-  })
 })
 
 describe('a step of the cron that fails', () => {

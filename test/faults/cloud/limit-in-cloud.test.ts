@@ -13,15 +13,15 @@ let world: CloudWorld
 
 const asked = (end: string) => world.calls.filter(({ url }) => url.includes(end)).length
 
-async function aWorld(account: 'demo' | 'partner', choice: { whenLimitIsFull?: 'wait' } = {}) {
+async function aWorld(choice: { whenLimitIsFull?: 'wait' } = {}) {
   world = await createCloudWorld({ behaviour: { quota: QUOTA } })
-  await world.engine().putAccount(await anAccountEnvelope(account, CLOUD_KEY, choice))
+  await world.engine().putAccount(await anAccountEnvelope('demo', CLOUD_KEY, choice))
 }
 
-async function putMany(account: 'demo' | 'partner', count: number) {
+async function putMany(count: number) {
   const jobs = Array.from({ length: count }, (_, n) =>
     aJobEnvelope({
-      accountId: ACCOUNTS[account].id,
+      accountId: ACCOUNTS.demo.id,
       publishAt: world.clock.now() + (n + 1) * MINUTE,
       under: { firstComment: `Comment ${n}` },
     }),
@@ -39,8 +39,8 @@ const several = <T>(count: number, one: T) => Array.from({ length: count }, () =
 
 describe('a publishing limit that is full at the Worker', () => {
   it('fails the posts beyond it with when there is room, and spends no refusal', async () => {
-    await aWorld('demo')
-    const jobs = await putMany('demo', QUOTA + 3)
+    await aWorld()
+    const jobs = await putMany(QUOTA + 3)
     await world.run(HOUR)
     const views = await world.jobs(jobs)
     expect(views.map(({ state }) => state)).toEqual([...several(QUOTA, 'published'), ...several(3, 'failed')])
@@ -53,30 +53,27 @@ describe('a publishing limit that is full at the Worker', () => {
     expect(asked('/content_publishing_limit')).toBe(QUOTA - 20 + 1)
   })
 
-  it.each(['demo', 'partner'] as const)(
-    'is waited for by the choice of the account, in order, and first comments do not wait: %s',
-    async (account) => {
-      await aWorld(account, { whenLimitIsFull: 'wait' })
-      const jobs = await putMany(account, QUOTA + 3)
-      await world.run(HOUR)
-      expect(world.sandbox.live().map(({ comments }) => comments.length)).toEqual(several(QUOTA, 1))
-      const waiting = (await world.jobs(jobs)).slice(QUOTA)
-      expect(waiting.map(({ state }) => state)).toEqual(several(3, 'waiting'))
-      for (const { publication } of waiting) expect(publication?.roomAt).toBeGreaterThan(START + DAY)
-      await world.run(2 * DAY)
-      const views = await world.jobs(jobs)
-      expect(views.map(({ state }) => state)).toEqual(several(jobs.length, 'published'))
-      const times = views.map(({ publication }) => publication?.publishedAt ?? 0)
-      expect(times).toEqual(times.toSorted((a, b) => a - b))
-      expect(asked('/media_publish')).toBe(jobs.length)
-    },
-  )
+  it('is waited for by the choice of the account, in order, and first comments do not wait', async () => {
+    await aWorld({ whenLimitIsFull: 'wait' })
+    const jobs = await putMany(QUOTA + 3)
+    await world.run(HOUR)
+    expect(world.sandbox.live().map(({ comments }) => comments.length)).toEqual(several(QUOTA, 1))
+    const waiting = (await world.jobs(jobs)).slice(QUOTA)
+    expect(waiting.map(({ state }) => state)).toEqual(several(3, 'waiting'))
+    for (const { publication } of waiting) expect(publication?.roomAt).toBeGreaterThan(START + DAY)
+    await world.run(2 * DAY)
+    const views = await world.jobs(jobs)
+    expect(views.map(({ state }) => state)).toEqual(several(jobs.length, 'published'))
+    const times = views.map(({ publication }) => publication?.publishedAt ?? 0)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(asked('/media_publish')).toBe(jobs.length)
+  })
 
   it('is read once an hour, so that room that comes sooner is used', async () => {
-    await aWorld('demo', { whenLimitIsFull: 'wait' })
+    await aWorld({ whenLimitIsFull: 'wait' })
     await publishElsewhere(world, QUOTA, 'https://worker.example/media/picture.jpg')
     world.clock.advance(20 * HOUR)
-    const [job] = await putMany('demo', 1)
+    const [job] = await putMany(1)
     await world.run(8 * HOUR)
     expect((await world.jobs(job ? [job] : [])).map(({ state }) => state)).toEqual(['published'])
     // One refusal: nobody had asked before.
@@ -85,8 +82,8 @@ describe('a publishing limit that is full at the Worker', () => {
   })
 
   it('lets a post that waits be moved and taken back', async () => {
-    await aWorld('demo', { whenLimitIsFull: 'wait' })
-    const jobs = await putMany('demo', QUOTA + 2)
+    await aWorld({ whenLimitIsFull: 'wait' })
+    const jobs = await putMany(QUOTA + 2)
     await world.run(HOUR)
     const [moved, cancelled] = jobs.slice(QUOTA)
     if (!moved || !cancelled) return expect.unreachable()
@@ -101,8 +98,8 @@ describe('a publishing limit that is full at the Worker', () => {
   })
 
   it('is still waited for by a post that is edited, and edited again, once its account no longer waits', async () => {
-    await aWorld('demo', { whenLimitIsFull: 'wait' })
-    const job = (await putMany('demo', QUOTA + 1))[QUOTA] ?? expect.unreachable()
+    await aWorld({ whenLimitIsFull: 'wait' })
+    const job = (await putMany(QUOTA + 1))[QUOTA] ?? expect.unreachable()
     await world.run(HOUR)
     await world.engine().putAccount(await anAccountEnvelope('demo', CLOUD_KEY))
     const edited = (revision: number) => ({
@@ -128,8 +125,8 @@ describe('a publishing limit that is full at the Worker', () => {
   })
 
   it('is told again of an edited post that was read while its claim was under way', async () => {
-    await aWorld('demo', { whenLimitIsFull: 'wait' })
-    const job = (await putMany('demo', QUOTA + 1))[QUOTA] ?? expect.unreachable()
+    await aWorld({ whenLimitIsFull: 'wait' })
+    const job = (await putMany(QUOTA + 1))[QUOTA] ?? expect.unreachable()
     await world.run(HOUR)
     await world.engine().putJob({ ...job, revision: 2, payload: { ...job.payload, caption: 'Version 2' } })
     const readings: Promise<{ readonly until: number }>[] = []
