@@ -36,7 +36,8 @@ export async function runTests(report, suite, args) {
   const vitest = inRepository('node_modules', 'vitest', 'vitest.mjs')
   const ending = await runOnNode24([vitest, 'run', '--config', CONFIGS[suite], ...args], {
     cwd: ROOT,
-    env: { NIGHTPOST_TEST_COUNTS: countsFile },
+    // What one process has compiled is there for the next, also in the next run.
+    env: { NIGHTPOST_TEST_COUNTS: countsFile, NODE_COMPILE_CACHE: inRepository('.cache', 'compiled-tests') },
     stdio: 'inherit',
   })
   if (stoppedBy()) return ending
