@@ -262,18 +262,6 @@ describe('a database', () => {
     }
   }
 
-  function leaveLogAlone(file: string): void {
-    rmSync(file)
-    rmSync(join(dirname(file), 'instance.json'))
-    rmSync(join(dirname(file), 'uploads'), { recursive: true })
-    writeFileSync(`${file}-wal`, 'rows')
-  }
-
-  function leaveFilesAlone(file: string): void {
-    rmSync(file)
-    rmSync(join(dirname(file), 'instance.json'))
-  }
-
   it('of a newer version is refused and left as it is', async () => {
     const dataDir = copyOf(sound)
     const newer = new Database(join(dataDir, 'nightpost.db'))
@@ -300,18 +288,14 @@ describe('a database', () => {
     expect(lasting()).toEqual(before)
   })
 
-  it.each([
-    ['missing', (file: string) => rmSync(file), /database .*nightpost\.db is missing/],
-    ['empty', (file: string) => truncateSync(file), /database .*nightpost\.db is empty/],
-    ['missing, beside its log', leaveLogAlone, /database .*nightpost\.db is missing/],
-    ['missing, like every trace but the files', leaveFilesAlone, /database .*nightpost\.db is missing/],
-  ])('that is %s is no new one, and everything else stays as it is', async (_how, takeAway, said) => {
+  // Whatever else takes it away: test/local-server/data-folder/data-folder.test.ts.
+  it('that is missing is no new one, and everything else stays as it is', async () => {
     const dataDir = copyOf(sound)
     addFiles(dataDir)
-    takeAway(join(dataDir, 'nightpost.db'))
+    rmSync(join(dataDir, 'nightpost.db'))
     const before = digestsOf(dataDir)
     const { stderr, ...ended } = await runServer({ dataDir })
-    expectRefusal({ stderr, ...ended }, said)
+    expectRefusal({ stderr, ...ended }, /database .*nightpost\.db is missing/)
     expect(stderr).toMatch(/Put it back, or restore a backup .* another folder/)
     expect(digestsOf(dataDir)).toEqual(before)
   })
