@@ -109,14 +109,25 @@ export function looksLike({ words, kind, versions, since }: Told, media: LiveMed
   return isStory(kind) || versions.some(({ number }) => media.caption === nameOf(words, number))
 }
 
+/** Before its time a post is not sent, so that a publish cannot be unclear. */
+const isBeforeItsTime = ({ versions }: Told, { publishedAt }: LiveMedia) =>
+  publishedAt < Math.min(...versions.map(({ at }) => at ?? 0)) - SLACK
+
 export interface Doubt {
   readonly theirs: readonly LiveMedia[]
   /** Whether something has happened since then that leaves a publish unclear, or makes the product look for waiting posts. */
   since(at: Instant): boolean
+  /** Whether what waited then was looked for later: from when it was accepted (0043). */
+  isLookedFor(at: Instant): boolean
 }
 
 /** Whether this post may be shown with that media, which others made. */
-export function mayHaveTaken(one: Told, mediaId: string | null, { theirs, since }: Doubt): boolean {
+export function mayHaveTaken(
+  one: Told,
+  mediaId: string | null,
+  { theirs, since, isLookedFor }: Doubt,
+): boolean {
   const media = theirs.find(({ id }) => id === mediaId)
-  return media !== undefined && looksLike(one, media) && since(one.since)
+  if (!media || !looksLike(one, media) || !since(one.since)) return false
+  return one.isRestored || isLookedFor(one.since) || !isBeforeItsTime(one, media)
 }

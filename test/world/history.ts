@@ -155,7 +155,9 @@ function createWorld(plan: Plan, dir: string) {
     bucketOf: cloud.bucketOf,
     clockAhead: () =>
       plan.mix['clock wrong'] === undefined || faults.isCalm() ? 0 : skew.between(-3600, 3600) * SECOND,
-    started: () => void starts.push(worldNow()),
+    started() {
+      if (worldNow() > START) starts.push(worldNow())
+    },
     failed(what: string) {
       if (!('disk full' in plan.mix)) broken.push(what)
     },
@@ -252,13 +254,18 @@ function createWorld(plan: Plan, dir: string) {
       const disturbed = [...faults.struck.map(({ at }) => at), ...starts]
       const isFailing =
         'platform fails' in plan.mix ||
+        'network away' in plan.mix ||
         hasRarely(plan.mix, 'limit filled') ||
         hasRarely(plan.mix, 'account blocked')
       const wasQuiet = (at: Instant) =>
         !isFailing && !disturbed.some((then) => then > at - LONG_AGO && then < at + MINUTE)
       const doubt: Doubt = {
         theirs: platform.others.theirs(),
-        since: (at) => isFailing || disturbed.some((then) => then > at - LONG_AGO),
+        since: (at) => isFailing || disturbed.some((then) => then > at),
+        isLookedFor: (at) =>
+          mayBeEarly ||
+          starts.some((then) => then > at) ||
+          faults.struck.some((one) => one.at > at && /^(lid closed|clock jumps)/.test(one.place)),
       }
       const mayFail = plan.acts.some(({ kind }) => MAY_COST.has(kind))
       const deaths = new Set(kindsOf('deaths'))
