@@ -3,6 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
+import { TrieRouter } from 'hono/router/trie-router'
 import { OPEN_PATHS } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -100,7 +101,8 @@ const OPEN_TO_PAGE: ReadonlySet<string> = new Set([
 ])
 
 export function createApp(modules: AppModules, deps: RequestDeps) {
-  const app = new OpenAPIHono<AppEnv>()
+  // Hono takes this router, too, after it has built one that cannot tell these paths apart.
+  const app = new OpenAPIHono<AppEnv>({ router: new TrieRouter() })
   const routes = contractRoutes(modules, deps)
   // Made on first use: it takes as long as the rest of a start together.
   let document: string | undefined
