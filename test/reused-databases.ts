@@ -73,7 +73,7 @@ function keep(connections: readonly OpenDatabase[]): Kept {
 }
 
 /** All tables, in the order in which foreign keys let them be emptied. */
-function childrenFirst(raw: Database.Database): string[] {
+export function childrenFirst(raw: Database.Database): string[] {
   const tables = raw.prepare<[], string>(`select name from sqlite_master where type = 'table'`).pluck().all()
   const parentsOf = raw.prepare<[string], string>('select "table" from pragma_foreign_key_list(?)').pluck()
   const visited = new Set<string>()

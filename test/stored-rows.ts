@@ -17,6 +17,7 @@ import * as repost from '../local-server/sqlite/schema/repost-schema.ts'
 import * as main from '../local-server/sqlite/schema/schema.ts'
 import * as script from '../local-server/sqlite/schema/script-schema.ts'
 import { actAsOtherProgram } from './migrated-database.ts'
+import { childrenFirst } from './reused-databases.ts'
 
 const TABLES = [main, cloud, planning, repost, script]
   .flatMap((part) => Object.values(part))
@@ -64,8 +65,12 @@ export function viewRows(db: Db) {
       Object.fromEntries(TABLES.map((table) => [getTableName(table), db.select().from(table).all()])),
     /** All rows are those of the dump again. */
     restore(dump: Readonly<Record<string, unknown[]>>) {
-      for (const table of TABLES.toReversed()) db.delete(table).run()
-      for (const table of TABLES) {
+      const names = childrenFirst(db.$client)
+      const tables = TABLES.toSorted(
+        (a, b) => names.indexOf(getTableName(a)) - names.indexOf(getTableName(b)),
+      )
+      for (const table of tables) db.delete(table).run()
+      for (const table of tables.toReversed()) {
         // Triggers have written into some by now.
         db.delete(table).run()
         const rows = dump[getTableName(table)] as Row[]
