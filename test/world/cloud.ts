@@ -37,12 +37,30 @@ import {
 } from './machine.ts'
 import type { Host } from './network.ts'
 
-export const WORKER_URL = 'http://127.0.0.1:8787'
-export const WORKER_KEY = 'the-worker-key-of-this-world-0123456789'
-const KEY = new Uint8Array(32).fill(7)
-export const ENCRYPTION_KEY = toBase64Url(KEY)
+const WORKER_KEY = 'the-worker-key-of-this-world-0123456789'
 
-interface CloudOptions {
+/** Where a Worker is, and the key that it shares with the computer. */
+export interface CloudLine {
+  /** Begins the names of its machines. */
+  readonly name: string
+  readonly url: string
+  readonly secret: Uint8Array<ArrayBuffer>
+}
+
+/** What connects it. */
+export const variablesOf = ({ url, secret }: CloudLine): Record<string, string> => ({
+  CLOUD_WORKER_URL: url,
+  CLOUD_WORKER_KEY: WORKER_KEY,
+  CLOUD_ENCRYPTION_KEY: toBase64Url(secret),
+  BUCKET_ENDPOINT: 'http://127.0.0.1:9000',
+  BUCKET_NAME: 'bucket',
+  BUCKET_ACCESS_KEY_ID: 'accesskeyid0123456789',
+  BUCKET_SECRET_ACCESS_KEY: 'secretaccesskey0123456789',
+  BUCKET_PUBLIC_URL: url,
+})
+
+export interface CloudOptions {
+  readonly line: CloudLine
   readonly faults: Faults
   readonly sandboxUrl: string
   /** By how much the clocks of the objects are ahead. */
@@ -53,6 +71,7 @@ interface CloudOptions {
 }
 
 export interface Cloud extends Host {
+  readonly line: CloudLine
   bucketOf(from: Machine): Bucket
   /** The rows of all objects. */
   jobs(): readonly JobRow[]
@@ -90,7 +109,7 @@ export function createCloud(options: CloudOptions): Cloud {
   const { faults, trace, name: called } = options
   const homes = new Map<string, Home>()
   const stored = new Map<string, StoredObject>()
-  const entry = newMachine('worker', options.clockAhead)
+  const entry = newMachine(`${options.line.name}worker`, options.clockAhead)
 
   function homeOf(name: string): Home {
     const known = homes.get(name)
@@ -110,7 +129,7 @@ export function createCloud(options: CloudOptions): Cloud {
   /** The object begins anew with what is durable. */
   function bear(home: Home): void {
     if (home.sqlite.inTransaction) home.sqlite.exec('ROLLBACK')
-    home.life = newMachine(`object ${called(home.name)}`, options.clockAhead)
+    home.life = newMachine(`${options.line.name}object ${called(home.name)}`, options.clockAhead)
     home.isBorn = false
     home.gate = Promise.resolve()
     home.alarmAt = home.alarmBefore
@@ -288,7 +307,10 @@ export function createCloud(options: CloudOptions): Cloud {
     kv: kvOf(faults),
     media: mediaOf(stored),
     version: '0.0.0',
-    keys: async () => ({ id: await keyIdOf(KEY), vault: await createTokenVault(KEY, random) }),
+    keys: async () => ({
+      id: await keyIdOf(options.line.secret),
+      vault: await createTokenVault(options.line.secret, random),
+    }),
     clock: createWorkerClock(),
     log,
     index: () => remote<Index>(INDEX),
@@ -305,6 +327,7 @@ export function createCloud(options: CloudOptions): Cloud {
   tick()
 
   return {
+    line: options.line,
     machine: () => entry,
     answer: async (request) => composeApp(host, WORKER_KEY).fetch(request),
     bucketOf: (from) => bucketOf(from, stored, faults),

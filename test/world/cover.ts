@@ -22,7 +22,7 @@ export function cellsOfSteps(steps: readonly ShownStep[]): string[] {
 }
 
 const ANSWER = /^\d+ = (\w+) (\S+?)(?:\?\S*)? (no answer|\d+ ?\w*)$/
-const AT_WORKER = /^\d+ < (?:desk|copy) (\w+) 127\.0\.0\.1:8787(\/\S+) (\d+)/
+const AT_WORKER = /^\d+ < (?:desk|copy) (\w+) 127\.0\.0\.1:878[78](\/\S+) (\d+)/
 const HELD = /^\d+ (?:desk|copy) runs, held: (\S+)/
 
 export function cellsOfTrace(trace: readonly string[]): string[] {

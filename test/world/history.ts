@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../core/time.ts'
-import { createCloud, WORKER_URL } from './cloud.ts'
+import { createClouds, type Connected } from './clouds.ts'
 import { brokenComments, hasComments, untoldComments } from './comments.ts'
 import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from './cover.ts'
 import { dice } from './dice.ts'
@@ -25,7 +25,6 @@ import {
   kill,
   noteActivity,
   resetTime,
-  runOn,
   runUntil,
   START,
   worldNow,
@@ -130,29 +129,21 @@ function createWorld(plan: Plan, dir: string) {
       if (call.on !== 'publish') return
       broken.push(...brokenByAct(told, platform.live()), ...brokenReposts(mentions, platform.live()))
     },
-    onPublish: (call) => void broken.push(...brokenOwners(call, { told, cloud, running: copies.running })),
+    onPublish: (call) =>
+      void broken.push(...brokenOwners(call, { told, cloud: clouds, running: copies.running })),
   })
   network.hosts.set(SANDBOX_URL, platform)
-  const cloud = runOn(undefined, () =>
-    createCloud({
-      faults,
-      sandboxUrl: SANDBOX_URL,
-      clockAhead: dice(seed, 'worker clock').between(-1, 1) * SECOND,
-      fetchOf: network.fetchOf,
-      name,
-      trace,
-    }),
-  )
-  network.hosts.set(WORKER_URL, cloud)
+  const { hasCloud } = plan
+  const hasOther = hasCloud && plan.acts.some(({ kind }) => kind === 'use another Worker')
+  const given = { seed, network, faults, sandboxUrl: SANDBOX_URL, name, trace }
+  const clouds = createClouds({ ...given, hasCloud, hasOther })
   const dataDir = join(dir, 'data')
   const skew = dice(seed, 'clock')
-  let isCloudAway = false
   const common = {
     sandboxUrl: SANDBOX_URL,
-    hasCloud: () => plan.hasCloud && !isCloudAway,
+    cloud: clouds.connected,
     faults,
     network,
-    bucketOf: cloud.bucketOf,
     clockAhead: () =>
       plan.mix['clock wrong'] === undefined || faults.isCalm() ? 0 : skew.between(-3600, 3600) * SECOND,
     started() {
@@ -186,11 +177,12 @@ function createWorld(plan: Plan, dir: string) {
     starts.push(worldNow())
     if (machine && !faults.isCalm()) closeLid(machine, time)
   }
-  const setCloud = (isThere: boolean) => {
+  const setCloud = (to: Connected) => {
     const machine = computer.machine()
-    isCloudAway = !isThere
+    clouds.connect(to)
     starts.push(worldNow())
-    if (machine && plan.hasCloud) kill(machine)
+    trace(`connects ${to}`)
+    if (machine && hasCloud) kill(machine)
   }
   const people = createPeople({
     ...backups,
@@ -238,10 +230,15 @@ function createWorld(plan: Plan, dir: string) {
       if (machine) machine.clockAhead = 0
       const end = worldNow() + LONGEST_CALM
       await runUntil(worldNow() + 10 * MINUTE)
+      let rounds = 0
       for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
         await releaseHold(computer)
         await runUntil(worldNow() + CALM_STEP)
         isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
+        // What waits there is heard of when it is connected again.
+        rounds += 1
+        const left = rounds % (rounds < 20 ? 4 : 36) === 0 ? clouds.left() : null
+        if (left && !isOver) setCloud(left)
       }
       if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
     },
@@ -274,7 +271,6 @@ function createWorld(plan: Plan, dir: string) {
       else broken.push('N1 the server does not answer')
       if (shown && hasComments(seed)) broken.push(...untoldComments(told, shown, live))
       const reposts = mentions.account === null ? null : await finish(showReposts(computer, mentions.account))
-      const { hasCloud } = plan
       if (shown && reposts)
         broken.push(
           ...brokenRepostsAtEnd(mentions, { shown: reposts, posts: shown, live, mayBeEarly, hasCloud }),
@@ -309,7 +305,7 @@ function createWorld(plan: Plan, dir: string) {
       setCommitFate(null)
       faults.calm()
       computer.off()
-      cloud.close()
+      clouds.close()
     },
   }
 }

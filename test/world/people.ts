@@ -56,6 +56,9 @@ const WEIGHTS = {
   logins: {
     'use other login': 12,
   },
+  workers: {
+    'use another Worker': 12,
+  },
   mentions: {
     'mention us': 16,
     'take story down': 3,
@@ -145,6 +148,7 @@ const ACTS: Record<ActKind, DoAct> = {
   release: computers.release,
   'take cloud away': computers.takeCloudAway,
   'use other login': computers.useOtherLogin,
+  'use another Worker': computers.useAnotherWorker,
   'mention us': mentions.mention,
   'take story down': mentions.withdraw,
   'set up reposts': mentions.setUp,

@@ -5,7 +5,6 @@ import { sweepMedia } from '../../core/features/media/sweep.ts'
 import { webCryptoRandom as random } from '../../core/random.ts'
 import type { SweepableBlobStore } from '../../core/ports/media/blob-store.ts'
 import type { Log, LogFields } from '../../core/ports/log.ts'
-import type { Bucket } from '../../core/ports/cloud/bucket.ts'
 import { SECOND, type Duration } from '../../core/time.ts'
 import { readConfig } from '../../local-server/config.ts'
 import { takeDataFolder } from '../../local-server/data-folder/data-folder.ts'
@@ -17,7 +16,7 @@ import { REAL_EDGES, type Edges } from '../../local-server/wire/edges.ts'
 import { compose, type Server } from '../../local-server/wire/server.ts'
 import { bytesOf, FILES, PICTURE } from '../faults/kinds/post-kinds.ts'
 import { openMigrated } from '../migrated-database.ts'
-import { ENCRYPTION_KEY, openBytes, WORKER_KEY, WORKER_URL } from './cloud.ts'
+import { openBytes, variablesOf, type Cloud } from './cloud.ts'
 import type { Faults } from './faults.ts'
 import { after, isAwake, kill, newMachine, noteActivity, runOn, unlessDead, type Machine } from './machine.ts'
 import type { Host, Network } from './network.ts'
@@ -28,11 +27,10 @@ interface ComputerOptions {
   readonly dataDir: string
   readonly stateDir: string
   readonly sandboxUrl: string
-  /** When it starts. */
-  hasCloud(): boolean
+  /** That is connected when it starts. */
+  cloud(): Cloud | null
   readonly faults: Faults
   readonly network: Network
-  bucketOf(from: Machine): Bucket
   /** By how much its clock is ahead when it starts now. */
   clockAhead(): Duration
   started(): void
@@ -159,9 +157,10 @@ async function startServer(
   open: (() => void)[],
 ): Promise<RunningServer> {
   const { dataDir, port } = options
+  const cloud = options.cloud()
   const config = readConfig(
     ['--port', String(port), '--data-dir', dataDir, '--no-open', '--no-demo'],
-    variables(options),
+    variables(options, cloud),
   )
   const folder = await takeDataFolder(dataDir)
   if ('runningAt' in folder) throw new Error('a server runs on this folder')
@@ -169,7 +168,7 @@ async function startServer(
   const database = openMigrated(join(dataDir, 'nightpost.db'), folder.holds)
   open.unshift(() => database.close())
   const late = notRunning(port)
-  const server = await compose(config, database, late, edgesOf(options, machine))
+  const server = await compose(config, database, late, edgesOf(options, machine, cloud))
   const { accounts, media, settings, vault } = server.parts
   if (!database.isNew) await sweepMedia(server.parts)
   await startLoops(config, server, late)
@@ -180,23 +179,13 @@ async function startServer(
   return { machine, server, database, cookie, accountId: account?.id ?? '' }
 }
 
-function variables({ stateDir, sandboxUrl, hasCloud }: ComputerOptions): Record<string, string> {
-  const cloud = {
-    CLOUD_WORKER_URL: WORKER_URL,
-    CLOUD_WORKER_KEY: WORKER_KEY,
-    CLOUD_ENCRYPTION_KEY: ENCRYPTION_KEY,
-    BUCKET_ENDPOINT: 'http://127.0.0.1:9000',
-    BUCKET_NAME: 'bucket',
-    BUCKET_ACCESS_KEY_ID: 'accesskeyid0123456789',
-    BUCKET_SECRET_ACCESS_KEY: 'secretaccesskey0123456789',
-    BUCKET_PUBLIC_URL: WORKER_URL,
-  }
+function variables({ stateDir, sandboxUrl }: ComputerOptions, cloud: Cloud | null): Record<string, string> {
   return {
     HOME: stateDir,
     PATH: '',
     NIGHTPOST_STATE_DIR: stateDir,
     NIGHTPOST_SANDBOX_URL: sandboxUrl,
-    ...(hasCloud() ? cloud : {}),
+    ...(cloud && variablesOf(cloud.line)),
   }
 }
 
@@ -208,7 +197,7 @@ async function signIn({ app, signingIn }: Server, origin: string): Promise<strin
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-function edgesOf({ network, bucketOf, trace }: ComputerOptions, machine: Machine): Edges {
+function edgesOf({ network, trace }: ComputerOptions, machine: Machine, cloud: Cloud | null): Edges {
   const fetch = network.fetchOf(machine)
   const log: Log = { debug() {}, info() {}, warn: noted, error: noted }
   function noted(message: string, fields?: LogFields) {
@@ -218,7 +207,7 @@ function edgesOf({ network, bucketOf, trace }: ComputerOptions, machine: Machine
   return {
     ...REAL_EDGES,
     createOutgoing: () => ({ fetch, fetchExactly: fetch, close: async () => {} }),
-    createBucket: () => bucketOf(machine),
+    createBucket: (settings) => cloud?.bucketOf(machine) ?? REAL_EDGES.createBucket(settings),
     createBlobStore: (dataDir) => fixedFiles(dataDir),
     createMediaProcess: () => NO_MEDIA_PROCESS,
     openLog: () => log,

@@ -1,5 +1,6 @@
 // What all acts share: how a person asks the server, hears its answer, and finds the moment and the post that an act aims at.
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import type { Connected } from '../clouds.ts'
 import type { Dice } from '../dice.ts'
 import { sleep, worldNow } from '../machine.ts'
 import type { Network, Sent } from '../network.ts'
@@ -27,8 +28,8 @@ export interface PeopleDeps {
   restore(): Promise<void>
   kill(): void
   closeLid(time: Duration): void
-  /** Of a history that has a cloud: the server starts again without it, or with it. */
-  setCloud(isThere: boolean): void
+  /** Of a history that has a cloud: the server starts again with other variables. */
+  setCloud(to: Connected): void
   /** The folder, on a second computer. */
   copy(): Promise<void>
   /** From now on the copy is the one that is used. */

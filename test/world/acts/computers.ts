@@ -4,7 +4,7 @@ import type { Dice } from '../dice.ts'
 import type { Login } from '../elsewhere.ts'
 import { sleep, worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
-import { ask, isDone, isOpen, listPosts, type PeopleDeps } from './acting.ts'
+import { ask, choose, isDone, isOpen, listPosts, type PeopleDeps } from './acting.ts'
 
 /** Its waiting posts fail; it comes back by its token. */
 export async function disconnect(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
@@ -69,7 +69,15 @@ export async function release(deps: PeopleDeps): Promise<void> {
 
 /** Its variables are removed, and set again. */
 export async function takeCloudAway(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
-  deps.setCloud(false)
+  deps.setCloud('none')
   await sleep(drawn.one([1, 4, 12]) * MINUTE)
-  deps.setCloud(true)
+  deps.setCloud('first')
+}
+
+/** Its variables take the place of the first one's, while posts wait there, and give it back. */
+export async function useAnotherWorker(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  await choose(deps, act, drawn)
+  deps.setCloud('other')
+  await sleep(drawn.one([1, 3, 8]) * MINUTE)
+  deps.setCloud('first')
 }
