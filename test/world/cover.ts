@@ -23,6 +23,7 @@ export function cellsOfSteps(steps: readonly ShownStep[]): string[] {
 
 const ANSWER = /^\d+ = (\w+) (\S+?)(?:\?\S*)? (no answer|\d+ ?\w*)$/
 const AT_WORKER = /^\d+ < (?:desk|copy) (\w+) 127\.0\.0\.1:878[78](\/\S+) (\d+)/
+const OTHERS = /^\d+ ~ (program posts|phone \w+|the password)/
 const HELD = /^\d+ (?:desk|copy) runs, held: (\S+)/
 
 export function cellsOfTrace(trace: readonly string[]): string[] {
@@ -31,6 +32,8 @@ export function cellsOfTrace(trace: readonly string[]): string[] {
     if (answer) return `person ${answer[1]} ${nameless(answer[2])}: ${answer[3]?.trim()}`
     const request = AT_WORKER.exec(event)
     if (request) return `Worker ${request[1]} ${nameless(request[2])}: ${request[3]}`
+    const others = OTHERS.exec(event)
+    if (others) return `others: ${others[1]}`
     const held = HELD.exec(event)
     return held ? `held: ${held[1]}` : []
   })

@@ -8,7 +8,7 @@ import { createClouds, type Connected } from './clouds.ts'
 import { brokenComments, hasComments, untoldComments } from './comments.ts'
 import { addCells, cellsOfSteps, cellsOfTrace, type Cells, type ShownStep } from './cover.ts'
 import { dice } from './dice.ts'
-import type { Doubt } from './elsewhere.ts'
+import { mayHaveTaken, type Doubt } from './elsewhere.ts'
 import { setCommitFate } from './disk.ts'
 import {
   createFaults,
@@ -283,8 +283,10 @@ function createWorld(plan: Plan, dir: string) {
       states.push(...stateOfReposts(mentions, reposts, live))
       const cells: Cells = new Map()
       addCells(cells, cellsOfTrace(lines))
-      for (const { id } of told) {
-        const post = shown?.get(id ?? '')
+      for (const one of told) {
+        const post = shown?.get(one.id ?? '')
+        if (mayHaveTaken(one, post?.igMediaId ?? null, doubt))
+          addCells(cells, ['shown with the media of others'])
         const attempts = post && (await finish(computer.ask('GET', `/api/v1/posts/${post.id}/attempts`)))
         addCells(cells, cellsOfSteps((attempts?.body['attempts'] ?? []) as ShownStep[]))
       }
