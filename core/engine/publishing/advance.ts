@@ -2,7 +2,7 @@
 // record the result, say what is next. The Node job loop and the Worker call these same functions.
 import { CodedError, failureOfError } from '../../errors.ts'
 import { failureSentence } from '../../rules/notices/sentences.ts'
-import { NO_ANSWER, type PlatformAccess } from '../../ports/platform/platform.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../../redact.ts'
 import { MINUTE, type Instant } from '../../time.ts'
 import { mayHaveGoneOut } from './claim.ts'
@@ -18,7 +18,7 @@ import {
 import type { Change, Failure, Publication } from '../../rules/publication/publication.ts'
 import { sendPublish } from './publish.ts'
 import { applyLimit, findNoRoom, limitFromCalls } from './publishing-limit.ts'
-import { afterEvidenceRead, reconcile } from './reconcile.ts'
+import { NOTHING_READ, afterEvidenceRead, reconcile } from './reconcile.ts'
 import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { warningsAfterCalls } from './refusals-met.ts'
 import { readMoment, type Moment } from './send-window.ts'
@@ -227,15 +227,13 @@ async function runStep(ports: StepDeps, publication: Publication, access: Platfo
 
 /** What a publication can do without a valid token for its account. */
 function afterAccessLost(publication: Publication, failure: Failure, now: Instant): Change {
-  const reason = safeSentence(failureSentence(failure.detail))
   switch (publication.step) {
-    case 'confirmed':
-      return completeWithoutAccess(publication, withoutFullStop(reason), now)
-    case 'uncertain': {
-      const unread = { kind: 'unknown', reason, platformTime: null, facts: NO_ANSWER } as const
-      const evidence = { status: unread, media: unread, owned: new Set<string>(), rivals: [] }
-      return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
+    case 'confirmed': {
+      const reason = withoutFullStop(safeSentence(failureSentence(failure.detail)))
+      return completeWithoutAccess(publication, reason, now)
     }
+    case 'uncertain':
+      return afterEvidenceRead(publication, NOTHING_READ, { now, monotonic: 0 })
     case 'created':
       // A publish call was made earlier: only reading may end this publication.
       return publication.intent ? toUncertain(publication, now) : toFailedUnsought(publication, failure, now)

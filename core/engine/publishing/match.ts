@@ -29,10 +29,24 @@ export type Match =
   | { readonly kind: 'none' }
 
 interface OtherPosts {
-  /** Media ids that belong to them. */
+  /** Media ids among those listed that belong to them. */
   readonly owned: ReadonlySet<string>
-  /** Those whose media id is not known yet. */
+  /** Those of this account whose media id was never learned: one of the media may be theirs. */
   readonly rivals: readonly UnreconciledPost[]
+}
+
+/** Null when the platform did not list the account's media. */
+export async function findMatch(
+  { platform, ledger, clock }: Pick<PublishingDeps, 'platform' | 'ledger' | 'clock'>,
+  publication: Publication,
+  access: PlatformAccess,
+): Promise<Match | null> {
+  const media = await platform.recentMedia(access, listingFor(publication))
+  if (media.kind !== 'ok') return null
+  const owned = new Set(await ledger.listOwnedMediaIds(media.value.map(({ id }) => id)))
+  const since = earliestOwnMediaAt(publication) ?? clock.now()
+  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
+  return matchMedia(publication, media.value, { owned, rivals })
 }
 
 export function matchMedia(

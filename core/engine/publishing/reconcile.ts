@@ -1,16 +1,14 @@
 // Reconciles an uncertain publish call: what the platform shows us decides, never what we hope.
-import {
-  NO_ANSWER,
-  type ContainerStatus,
-  type PlatformAccess,
-  type PublishedMedia,
-  type PlatformReply,
+import type {
+  ContainerStatus,
+  Platform,
+  PlatformAccess,
+  PublishedMedia,
 } from '../../ports/platform/platform.ts'
-import type { UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
 import { ageOf, DAY, type Instant } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
-import { earliestOwnMediaAt, listingFor, matchMedia, type Match } from './match.ts'
+import { findMatch, type Match } from './match.ts'
 import {
   MAX_SENDS,
   PROOF_AGE,
@@ -23,29 +21,26 @@ import {
   type Publication,
 } from '../../rules/publication/publication.ts'
 import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
+import { readMoment, type Moment } from './send-window.ts'
 import { toClaimedAnew, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 
-export interface Evidence {
-  readonly status: PlatformReply<ContainerStatus>
-  readonly media: PlatformReply<PublishedMedia[]>
-  /** Media ids among those listed that belong to other posts. */
-  readonly owned: ReadonlySet<string>
-  /** Other posts of this account whose media id was never learned: one of the media may be theirs. */
-  readonly rivals: readonly UnreconciledPost[]
+interface ContainerSeen {
+  /** Null when it could not be read. */
+  readonly status: ContainerStatus['status'] | null
+  /** The platform's clock; null when it did not say. */
+  readonly platformTime: Instant | null
 }
 
-interface Now {
-  readonly now: Instant
-  readonly monotonic: number
+export interface Evidence extends ContainerSeen {
+  /** What the account's media say; null when they could not be listed. */
+  readonly match: Match | null
 }
+
+/** Without access. */
+export const NOTHING_READ: Evidence = { status: null, platformTime: null, match: null }
 
 /** Another program may have sent it, from a container unknown here: only the media can show it. */
-const NO_CONTAINER_OF_OURS: PlatformReply<ContainerStatus> = {
-  kind: 'ok',
-  value: { status: 'EXPIRED', detail: null, subcode: null },
-  platformTime: null,
-  facts: NO_ANSWER,
-}
+const NO_CONTAINER_OF_OURS: ContainerSeen = { status: 'EXPIRED', platformTime: null }
 
 /** How often a PUBLISHED container is read without finding its media before giving up on its id. */
 const READS_FOR_ID = 4
@@ -55,76 +50,69 @@ export async function reconcile(
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  const { platform, ledger, clock } = ports
-  const { containerId } = publication
-  const status =
-    containerId === null ? NO_CONTAINER_OF_OURS : await platform.containerStatus(access, containerId)
-  const media = await platform.recentMedia(access, listingFor(publication))
-  const listed = media.kind === 'ok' ? media.value.map(({ id }) => id) : []
-  const owned = new Set(await ledger.listOwnedMediaIds(listed))
-  const since = earliestOwnMediaAt(publication) ?? clock.now()
-  const rivals = await ledger.listUnreconciled(publication.accountId, publication.id, since)
-  return afterEvidenceRead(
-    publication,
-    { status, media, owned, rivals },
-    { now: clock.now(), monotonic: clock.monotonic() },
-  )
+  const seen = await readContainer(ports.platform, publication, access)
+  const match = await findMatch(ports, publication, access)
+  return afterEvidenceRead(publication, { ...seen, match }, readMoment(ports.clock))
 }
 
-export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Now): Change {
-  const { status, media } = evidence
-  const match = media.kind === 'ok' ? matchMedia(publication, media.value, evidence) : null
-  const finding = judgeEvidence(publication, match, status, at.now)
+async function readContainer(
+  platform: Pick<Platform, 'containerStatus'>,
+  { containerId }: Publication,
+  access: PlatformAccess,
+): Promise<ContainerSeen> {
+  if (containerId === null) return NO_CONTAINER_OF_OURS
+  const reply = await platform.containerStatus(access, containerId)
+  const status = reply.kind === 'ok' ? reply.value.status : null
+  return { status, platformTime: reply.platformTime }
+}
+
+export function afterEvidenceRead(publication: Publication, evidence: Evidence, at: Moment): Change {
+  const finding = judgeEvidence(publication, evidence, at.now)
   switch (finding.kind) {
+    case 'open':
+      return { ...nextReconciliation(publication, evidence.match, at.now), ...finding.noted }
+    case 'lagging':
+      return { reads: publication.reads + 1, nextAt: at.now + LAG_SECOND_READ, ...finding.noted }
     case 'live':
       return { ...toConfirmed(publication, finding.media, at.now), ...finding.noted }
     case 'never-sent':
-      return toPublishing(publication, status.platformTime, at)
+      return toPublishing(publication, evidence.platformTime, at)
     case 'starts-over':
       return toClaimedAnew(publication)
     case 'not-live':
       return { ...toFailed(finding.failure), ...finding.noted }
-    case 'lagging':
-      return { reads: publication.reads + 1, nextAt: at.now + LAG_SECOND_READ, ...finding.noted }
-    case 'open':
-      return { ...nextReconciliation(publication, match, at.now), ...finding.noted }
     default:
       return finding satisfies never
   }
 }
 
 /** What the evidence proves, and what is noted of it besides. */
-type Finding = { readonly noted?: Change } & (
-  | { readonly kind: 'live'; readonly media: PublishedMedia | null }
-  /** The call had no effect, and the same container may be sent. */
-  | { readonly kind: 'never-sent' }
-  | { readonly kind: 'starts-over' }
-  | { readonly kind: 'not-live'; readonly failure: Failure }
-  /** Nothing yet, as the platform only ever said “not ready yet”: one more look may do. */
-  | { readonly kind: 'lagging' }
+type Finding = { readonly noted?: Change } &
   /** Nothing yet: it is read again. */
-  | { readonly kind: 'open' }
-)
+  (
+    | { readonly kind: 'open' }
+    /** Nothing yet, as the platform only ever said “not ready yet”: one more look may do. */
+    | { readonly kind: 'lagging' }
+    | { readonly kind: 'live'; readonly media: PublishedMedia | null }
+    /** The call had no effect, and the same container may be sent. */
+    | { readonly kind: 'never-sent' }
+    | { readonly kind: 'starts-over' }
+    | { readonly kind: 'not-live'; readonly failure: Failure }
+  )
 
 const OPEN: Finding = { kind: 'open' }
 
-function judgeEvidence(
-  publication: Publication,
-  match: Match | null,
-  status: Evidence['status'],
-  now: Instant,
-): Finding {
+function judgeEvidence(publication: Publication, evidence: Evidence, now: Instant): Finding {
+  const { status, platformTime, match } = evidence
   if (match?.kind === 'ours') return { kind: 'live', media: match.media }
-  const isPublished = status.kind === 'ok' && status.value.status === 'PUBLISHED'
-  if (isPublished || publication.seenPublished) return judgePublished(publication, match, status, now)
-  if (status.kind !== 'ok' || match === null) return OPEN
+  if (status === 'PUBLISHED' || publication.seenPublished) return judgePublished(publication, evidence, now)
+  if (status === null || match === null) return OPEN
   // Which container was sent is not known any more: that nothing of it is listed yet proves nothing.
   if (publication.containerId === null && publication.containersAsked > 0) return OPEN
-  const { value, platformTime } = status
   // While a media could be this post, nothing proves that none is.
   const isNone = match.kind === 'none'
-  if (isNone && (value.status === 'ERROR' || value.status === 'EXPIRED')) return judgeDead(publication)
-  if (value.status !== 'FINISHED') return OPEN
+  if (isNone && (status === 'ERROR' || status === 'EXPIRED')) return judgeDead(publication)
+  if (status !== 'FINISHED') return OPEN
   const finishedSeenAt = [...publication.finishedSeenAt, platformTime ?? now]
   return isNone
     ? judgeFinished(publication, finishedSeenAt, now)
@@ -132,12 +120,7 @@ function judgeEvidence(
 }
 
 /** The container says that it is live. If only one media can be it, that is its id. */
-function judgePublished(
-  { reads }: Publication,
-  match: Match | null,
-  { platformTime }: Evidence['status'],
-  now: Instant,
-): Finding {
+function judgePublished({ reads }: Publication, { match, platformTime }: Evidence, now: Instant): Finding {
   const only = match?.kind === 'possible' ? match.only : null
   if (only) return { kind: 'live', media: only }
   return reads + 1 >= READS_FOR_ID

@@ -7,12 +7,8 @@ import {
 } from '../../../../core/ports/platform/platform.ts'
 import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
-import { listingFor } from '../../../../core/engine/publishing/match.ts'
-import {
-  afterEvidenceRead,
-  NOT_CONFIRMED,
-  type Evidence,
-} from '../../../../core/engine/publishing/reconcile.ts'
+import { listingFor, matchMedia } from '../../../../core/engine/publishing/match.ts'
+import { afterEvidenceRead, NOT_CONFIRMED } from '../../../../core/engine/publishing/reconcile.ts'
 import { anUncertainPublication, NOW } from './a-publication.ts'
 import { publicationOfRow } from '../../../../core/engine/publishing/stored.ts'
 import { aFailureDetail, aPost } from '../../../factories.ts'
@@ -50,9 +46,24 @@ const ours: PublishedMedia = {
   permalink: 'https://p',
 }
 
-function look(publication: Publication, evidence: Partial<Evidence>, now = NOW + 2_000) {
-  const seen = { status: unreadable, media: unreadable, owned: new Set<string>(), rivals: [], ...evidence }
-  return afterEvidenceRead(publication, seen, { now, monotonic: 0 })
+interface Replies {
+  readonly status?: PlatformReply<ContainerStatus>
+  readonly media?: PlatformReply<PublishedMedia[]>
+  readonly owned?: ReadonlySet<string>
+  readonly rivals?: readonly UnreconciledPost[]
+}
+
+function look(
+  publication: Publication,
+  { status: read = unreadable, media = unreadable, owned = new Set(), rivals = [] }: Replies,
+  now = NOW + 2_000,
+) {
+  const evidence = {
+    status: read.kind === 'ok' ? read.value.status : null,
+    platformTime: read.platformTime,
+    match: media.kind === 'ok' ? matchMedia(publication, media.value, { owned, rivals }) : null,
+  }
+  return afterEvidenceRead(publication, evidence, { now, monotonic: 0 })
 }
 
 describe('reconciling an uncertain publish call', () => {
