@@ -5,9 +5,9 @@ import { failureSentence } from '../../rules/notices/sentences.ts'
 import type { PlatformAccess } from '../../ports/platform/platform.ts'
 import { safeSentence, withoutFullStop } from '../../redact.ts'
 import { MINUTE, type Instant } from '../../time.ts'
-import { mayHaveGoneOut } from './claim.ts'
+import { backOff } from './backoff.ts'
 import { completePost, completeWithoutAccess } from './complete-post.ts'
-import { advanceContainer, prepareContainers } from './containers.ts'
+import { prepareContainers } from './containers.ts'
 import {
   isShapeRefused,
   recordCalls,
@@ -19,11 +19,10 @@ import type { Change, Failure, Publication } from '../../rules/publication/publi
 import { sendPublish } from './publish.ts'
 import { applyLimit, findNoRoom, limitFromCalls } from './publishing-limit.ts'
 import { NOTHING_READ, afterEvidenceRead, reconcile } from './reconcile.ts'
-import { backoffFor, delayedChange, nextBlock } from './retry-schedule.ts'
 import { warningsAfterCalls } from './refusals-met.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { planNewAttempt } from './staging.ts'
-import { toClaimedAnew, toFailed, toUncertain } from './transitions.ts'
+import { toClaimedAnew, toFailedUnsought, toPutOff, toUncertain } from './transitions.ts'
 
 /**
  * Steps a claimed publication until it has to wait or has ended. Never rejects: a failed step is repeated in a
@@ -106,11 +105,8 @@ export async function advancePublication(
   )
   const acted = planNewAttempt(publication, attempted, now())
   const limit = await limitFromCalls(ports.ledger, publication.accountId, calls, now())
-  const backoff = backoffFor(calls, now())
-  const change = delayedChange(publication, acted, backoff)
-  const { blockedUntil, endedPause } = nextBlock(publication, change, backoff)
-  const version = publication.version + 1
-  const moved = { ...publication, ...change, blockedUntil, version, updatedAt: now() }
+  const { change, ...pauses } = backOff(publication, acted, calls, now())
+  const moved = { ...publication, ...change, version: publication.version + 1, updatedAt: now() }
   const next: Publication = { ...moved, warnings: warningsAfterCalls(moved, calls, now()) }
   const { step: nextStep, nextAt } = next
   const steps = calls.map(({ entry }) => ({
@@ -121,7 +117,7 @@ export async function advancePublication(
     nextAt,
   }))
   if (next.failure !== null && calls.some(isShapeRefused)) await ports.shapeRefused?.(publication)
-  const stepLog = { steps, pauseAccountUntil: backoff.pausedUntil, endedPause, limit }
+  const stepLog = { steps, ...pauses, limit }
   const kept = await ports.ledger.commit(next, stepLog)
   if (kept === false || nextStep === 'done' || nextStep === 'failed') return { kind: 'end' }
   if (nextAt !== null) return { kind: 'wait', until: nextAt }
@@ -176,12 +172,12 @@ const AFTER_A_STEP: readonly After[] = [
 /** Another post of the account may have met a block since this one was claimed. */
 function waitWhilePaused(
   { clock }: StepDeps,
-  { intent }: Publication,
+  publication: Publication,
   { pausedUntil }: PlatformAccess,
   change: Change,
 ): Change {
-  const isPaused = change.step === 'publishing' && (pausedUntil ?? 0) > clock.now()
-  return isPaused ? { ...change, step: 'created', intent, nextAt: pausedUntil } : change
+  const until = pausedUntil ?? 0
+  return change.step === 'publishing' && until > clock.now() ? toPutOff(publication, change, until) : change
 }
 
 /**
@@ -205,9 +201,8 @@ function startOverWithOtherLogin(
 async function runStep(ports: StepDeps, publication: Publication, access: PlatformAccess): Promise<Change> {
   switch (publication.step) {
     case 'claimed':
-      return prepareContainers(ports, publication, access)
     case 'created':
-      return advanceContainer(ports, publication, access)
+      return prepareContainers(ports, publication, access)
     case 'staged':
       // The claim waits for its time, never this step.
       return { nextAt: publication.publishAt }
@@ -240,11 +235,6 @@ function afterAccessLost(publication: Publication, failure: Failure, now: Instan
     default:
       return toFailedUnsought(publication, failure, now)
   }
-}
-
-/** Nothing of it was sent, unless by an earlier run at its time: without access that can no longer be looked for. */
-function toFailedUnsought(publication: Publication, failure: Failure, now: Instant): Change {
-  return { ...toFailed(failure), failure: { ...failure, unconfirmed: mayHaveGoneOut(publication, now) } }
 }
 
 async function readAccess(

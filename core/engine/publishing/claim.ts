@@ -4,7 +4,7 @@ import type { DuePost, Queue } from '../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../time.ts'
 import { followUpsAfterClaim, followUpsWanted } from './complete-post.ts'
 import { isLimitReached } from '../../rules/publication/failures.ts'
-import { CLOCK_SLACK, WRONG_BY } from './match.ts'
+import { WRONG_BY } from './match.ts'
 import {
   TOO_OLD_TO_USE,
   type Change,
@@ -17,7 +17,14 @@ import {
 } from '../../rules/publication/publication.ts'
 import { afterWait } from './staging.ts'
 import { EMPTY_PAYLOAD, unreadableFailure } from './stored.ts'
-import { NOTHING_DONE, NO_CHILD, NO_CONTAINER, newChildren, toUncertain } from './transitions.ts'
+import {
+  NOTHING_DONE,
+  NO_CHILD,
+  NO_CONTAINER,
+  mayHaveGoneOut,
+  newChildren,
+  toUncertain,
+} from './transitions.ts'
 import type { PublishingDeps } from './effects.ts'
 
 interface Claim {
@@ -231,14 +238,6 @@ export function planLiveCheck(
   const madeAt = acceptedAt > now ? now - WRONG_BY : acceptedAt
   const since = Math.min(soughtSince ?? dueAt, before?.since ?? dueAt, dueAt)
   return { dueAt, acceptedAt: before?.acceptedAt ?? madeAt, since, shown: before?.shown ?? false, looks: 0 }
-}
-
-/** An earlier run may have published it at its time. */
-export function mayHaveGoneOut(
-  { sought, publishAt }: Pick<Publication, 'sought' | 'publishAt'>,
-  now: Instant,
-): boolean {
-  return sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
 }
 
 /** The tags of a carousel are placed on its first picture. */

@@ -5,12 +5,11 @@
 import { warning, type Warning } from '../../rules/notices/warnings.ts'
 import type { PlatformAccess, PlatformReply, Published } from '../../ports/platform/platform.ts'
 import type { SafeText } from '../../redact.ts'
-import type { Instant } from '../../time.ts'
+import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps, StepDeps } from './effects.ts'
 import { COMMENTS_OFF, FIRST_COMMENT, PAGE_COPY, type FollowUp, type Outcome } from './follow-ups.ts'
 import type { Change, Publication, PublicationPayload } from '../../rules/publication/publication.ts'
 import { readLimitIfNear } from './publishing-limit.ts'
-import { nextPermalinkReadAt } from './retry-schedule.ts'
 import { hasFollowUps, isPending } from './transitions.ts'
 
 /** In this order: once comments are switched off, the first one could not be posted any more. */
@@ -69,6 +68,15 @@ function changeAll(
     (changed, followUp) => ({ ...changed, ...change(followUp, { ...publication, ...changed }) }),
     {},
   )
+}
+
+/** The second comes when the post is no longer shown as PUBLISHING (`core/rules/publication/awaits-link.ts`): the write becomes an event. */
+const PERMALINK_READS: readonly Duration[] = [5 * SECOND, 5 * SECOND, MINUTE, 10 * MINUTE, HOUR]
+
+/** Null when it is time to give up on the permalink. */
+export function nextPermalinkReadAt(now: Instant, reads: number): Instant | null {
+  const delay = PERMALINK_READS[reads]
+  return delay === undefined ? null : now + delay
 }
 
 /** What is left when a post is live: its permalink, its follow-ups, then the permalink if it was late. */

@@ -1,6 +1,13 @@
-// The calls for a container: its request, where the platform gets the file, and what its status means.
+// The calls for a container: its request, its bytes, a read of its status. Each reply is judged here, once; what follows from
+// it is in containers.ts.
 import { CodedError, codedErrorOf, failureOfError } from '../../errors.ts'
-import { failureOfContainer, failureOfReply, judge } from '../../rules/publication/error-table.ts'
+import {
+  failureOfContainer,
+  failureOfPost,
+  failureOfReply,
+  judge,
+  waitAskedBy,
+} from '../../rules/publication/error-table.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type {
   ContainerRequest,
@@ -8,8 +15,8 @@ import type {
   ContainerStatus,
   CreatedContainer,
   PlatformAccess,
-  PlatformRefusal,
   PlatformReply,
+  Usage,
 } from '../../ports/platform/platform.ts'
 import type { PublishingDeps } from './effects.ts'
 import { BYTES_NOT_TAKEN, MEDIA_GONE, NO_PUBLIC_ADDRESS } from '../../rules/publication/failures.ts'
@@ -19,6 +26,7 @@ import type {
   Publication,
   PublicationPayload,
 } from '../../rules/publication/publication.ts'
+import type { Duration } from '../../time.ts'
 
 /** The post's own container, or that of an item of a carousel. */
 export type Which = 'post' | number
@@ -31,12 +39,17 @@ export interface WantedContainer {
   readonly tries: number
 }
 
-/** The platform's answer, or why it was not asked or need not be asked again. */
-export type ContainerReply =
-  | PlatformReply<CreatedContainer>
-  | { readonly kind: 'failed'; readonly failure: Failure }
+/** What came of a request: a container, or why there is none and perhaps nobody was asked. */
+export type Asked =
+  | (CreatedContainer & { readonly kind: 'made'; readonly usage: Usage | null })
+  | {
+      readonly kind: 'failed'
+      readonly failure: Failure
+      /** As long as the platform asks for: it does not count as a try then. */
+      readonly wait?: Duration | null
+    }
 
-const failed = (failure: Failure): ContainerReply => ({ kind: 'failed', failure })
+const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
 
 export type ContainerDeps = Pick<PublishingDeps, 'clock' | 'openMedia' | 'platform' | 'publicUrl'>
 
@@ -45,12 +58,12 @@ export async function requestContainer(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<ContainerReply> {
+): Promise<Asked> {
   // A missing file explains any earlier failure, and another request with it would fail again.
   const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
   if (missing) return failed(missing)
   const asked = await ask(ports, publication, wanted, access)
-  const lost = asked.kind === 'ok' ? null : await findLostFile(ports, publication, wanted)
+  const lost = asked.kind === 'made' ? null : await findLostFile(ports, publication, wanted)
   return lost ? failed(lost) : asked
 }
 
@@ -68,7 +81,7 @@ async function findLostFile(
 }
 
 /** The bytes, or why there are none. */
-export async function openFile(
+async function openFile(
   { openMedia }: Pick<PublishingDeps, 'openMedia'>,
   blobKey: string,
 ): Promise<OpenBlob | { readonly failure: Failure }> {
@@ -82,15 +95,20 @@ async function ask(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<ContainerReply> {
+): Promise<Asked> {
   const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
   if (request instanceof CodedError) return failed(notPutThere(request))
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
-  const reply = await ports.platform.createContainer(access, request)
-  if (reply.kind !== 'refused' || !areBytesRefused(request, reply.refusal, access)) return reply
+  const asked = judgeRequest(await ports.platform.createContainer(access, request), publication.payload)
+  if (asked.kind === 'made' || !areBytesRefused(request, asked.failure, access)) return asked
   // Refusing bytes has no number of its own: the platform's words show whether something else was meant.
-  const { platform } = failureOfReply(reply).detail
+  const { platform } = asked.failure.detail
   return failed({ ...BYTES_NOT_TAKEN, detail: { ...BYTES_NOT_TAKEN.detail, platform } })
+}
+
+export function judgeRequest(reply: PlatformReply<CreatedContainer>, payload: PublicationPayload): Asked {
+  if (reply.kind === 'ok') return { kind: 'made', ...reply.value, usage: reply.facts.usage }
+  return { kind: 'failed', failure: failureOfPost(reply, payload), wait: waitAskedBy(reply) }
 }
 
 /** The file could not be made available to the platform: nothing was requested, and it may be tried again. */
@@ -147,34 +165,57 @@ async function chooseSource(
  */
 function areBytesRefused(
   request: ContainerRequest,
-  refusal: PlatformRefusal,
+  { detail: { code, platform } }: Failure,
   { loginMethod }: PlatformAccess,
 ): boolean {
   if (request.kind === 'carousel' || request.source.kind === 'image' || request.source.url !== null)
     return false
-  const { advice } = judge(refusal)
   return (
     loginMethod === 'platform' &&
-    refusal.code === 100 &&
-    (advice === 'FIELD_REFUSED' || advice === 'OBJECT_NOT_FOUND')
+    platform?.code === 100 &&
+    (code === 'FIELD_REFUSED' || code === 'OBJECT_NOT_FOUND')
   )
 }
 
-/** Reads the state of a container from a status reply. */
-export type ContainerReading =
+/** The bytes of a video, for a container that waits for them. */
+export async function sendVideo(
+  ports: ContainerDeps,
+  container: CreatedContainer,
+  blobKey: string,
+  access: PlatformAccess,
+): Promise<Sent> {
+  const video = await openFile(ports, blobKey)
+  if ('failure' in video) return { kind: 'failed', failure: video.failure }
+  return judgeUpload(await ports.platform.uploadVideo(access, container, video))
+}
+
+export type Sent = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly failure: Failure }
+
+export function judgeUpload(reply: PlatformReply<{ uploaded: true }>): Sent {
+  if (reply.kind === 'ok') return { kind: 'sent' }
+  // How much of it arrived is unknown: another container gets all of it.
+  return { kind: 'failed', failure: { ...failureOfReply(reply), transient: true } }
+}
+
+type ContainerReading =
   | { readonly kind: 'ready' }
   | { readonly kind: 'published' }
+  /** Another one may do where the failure is transient. */
   | { readonly kind: 'lost'; readonly failure: Failure }
-  | { readonly kind: 'refused'; readonly failure: Failure }
   /** Not yet, or the read itself went wrong. */
   | { readonly kind: 'later'; readonly tooManyCalls: boolean }
 
-export function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
+export type TimedReading = ContainerReading & Pick<PlatformReply<ContainerStatus>, 'platformTime'>
+
+export function judgeStatus(reply: PlatformReply<ContainerStatus>): TimedReading {
+  return { ...readingOf(reply), platformTime: reply.platformTime }
+}
+
+function readingOf(reply: PlatformReply<ContainerStatus>): ContainerReading {
   if (reply.kind === 'unknown') return { kind: 'later', tooManyCalls: false }
   if (reply.kind === 'refused') {
     const { retry } = judge(reply.refusal)
-    if (retry === 'no') return { kind: 'refused', failure: failureOfReply(reply) }
-    if (retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
+    if (retry === 'no' || retry === 'new') return { kind: 'lost', failure: failureOfReply(reply) }
     return { kind: 'later', tooManyCalls: retry === 'wait' || retry === 'block' }
   }
   switch (reply.value.status) {

@@ -1,22 +1,18 @@
 // The states `claimed` and `created`: containers are requested, their bytes sent, their status read until they are
 // FINISHED, one act for each step. Nothing here is visible to anyone: until a publish call was made, any step that fails
 // may be repeated.
-import type {
-  ContainerStatus,
-  CreatedContainer,
-  PlatformAccess,
-  PlatformReply,
-} from '../../ports/platform/platform.ts'
-import { ageOf, DAY, MINUTE, type Instant } from '../../time.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
+import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import {
-  openFile,
-  readingOf,
+  judgeStatus,
   requestContainer,
+  sendVideo,
+  type Asked,
   type ContainerDeps,
-  type ContainerReading,
+  type Sent,
+  type TimedReading,
   type Which,
 } from './container-calls.ts'
-import { failureOfPost, failureOfReply, waitAskedBy } from '../../rules/publication/error-table.ts'
 import { INTERRUPTED_TOO_OFTEN, MEDIA_GONE, NOT_IN_TIME } from '../../rules/publication/failures.ts'
 import { listMediaBefore } from './match.ts'
 import {
@@ -31,30 +27,53 @@ import {
   type PayloadItem,
   type Publication,
 } from '../../rules/publication/publication.ts'
-import {
-  PROCESSING_LIMIT,
-  PROCESSING_READS,
-  isBusy,
-  nextContainerAt,
-  nextStatusReadAt,
-} from './retry-schedule.ts'
+import { isBusy } from './backoff.ts'
+import { readMoment, type Moment } from './send-window.ts'
 import { planWait } from './staging.ts'
 import {
   NO_CHILD,
   containerIdOf,
   toFailed,
-  toFailedUnlessSent,
   toPublishing,
+  toFailedUnlessSent,
   toSentByOthers,
 } from './transitions.ts'
 
-type ContainerWork =
-  | { readonly kind: 'create'; readonly which: Which }
-  | { readonly kind: 'upload'; readonly which: number }
-  | { readonly kind: 'read'; readonly which: number }
+const READS = {
+  image: [2 * SECOND, 3 * SECOND, 5 * SECOND],
+  video: [5 * SECOND, 10 * SECOND, 20 * SECOND, 30 * SECOND],
+} as const
+const LATER_READS = { image: 10 * SECOND, video: MINUTE } as const
+/** Ten minutes of reading every minute: a video that is not FINISHED by then takes longer. */
+const PATIENT_READS = 14
+const PATIENT_READ_EVERY = 5 * MINUTE
+/** A container that is not FINISHED by then will not be. */
+export const PROCESSING_LIMIT = { image: 5 * MINUTE, video: HOUR } as const
+/** … and after fewer reads than this it was not really waited for: the clock was set, or the machine slept. */
+const PROCESSING_READS = 10
+
+/** The next status read of a container after `reads` reads. */
+export function nextStatusReadAt(now: Instant, reads: number, kind: 'image' | 'video'): Instant {
+  if (kind === 'video' && reads >= PATIENT_READS) return now + PATIENT_READ_EVERY
+  return now + (READS[kind][reads] ?? LATER_READS[kind])
+}
+
+const CONTAINER_RETRIES: readonly Duration[] = [10 * SECOND, MINUTE]
+
+/** When to request another container after `asked` requests. */
+export function nextContainerAt(now: Instant, asked: number): Instant {
+  return now + (CONTAINER_RETRIES[asked - 1] ?? MINUTE)
+}
+
+interface ContainerWork {
+  /** `upload` only where the platform cannot fetch a video. */
+  readonly kind: 'create' | 'read' | 'upload'
+  readonly which: Which
+}
 
 /** The next act. All children are created before the first is read, so that they are processed at the same time. */
-export function nextContainerWork({ children }: Publication): ContainerWork {
+export function nextContainerWork({ step, upload: own, children }: Publication): ContainerWork {
+  if (step === 'created') return { kind: own?.sent === false ? 'upload' : 'read', which: 'post' }
   for (const [which, { containerId, upload }] of children.entries()) {
     if (containerId === null) return { kind: 'create', which }
     if (upload?.sent === false) return { kind: 'upload', which }
@@ -63,18 +82,22 @@ export function nextContainerWork({ children }: Publication): ContainerWork {
   return unfinished === -1 ? { kind: 'create', which: 'post' } : { kind: 'read', which: unfinished }
 }
 
-export async function prepareContainers(
+export function prepareContainers(
   ports: ContainerDeps,
   publication: Publication,
   access: PlatformAccess,
 ): Promise<Change> {
-  if (publication.payload.items.length === 0) return toFailed(MEDIA_GONE)
   const { kind, which } = nextContainerWork(publication)
-  if (kind === 'upload') return sendBytes(ports, publication, which, access)
-  if (kind === 'create') return askForContainer(ports, publication, which, access)
-  const { containerId } = containerOf(publication, which)
-  const reply = await ports.platform.containerStatus(access, containerId ?? '')
-  return afterChildRead(publication, which, reply, ports.clock.now())
+  switch (kind) {
+    case 'create':
+      return askForContainer(ports, publication, which, access)
+    case 'read':
+      return readStatus(ports, publication, which, access)
+    case 'upload':
+      return sendBytes(ports, publication, which, access)
+    default:
+      return kind satisfies never
+  }
 }
 
 async function askForContainer(
@@ -84,56 +107,40 @@ async function askForContainer(
   access: PlatformAccess,
 ): Promise<Change> {
   const { payload, interruptions } = publication
+  if (payload.items.length === 0) return toFailed(MEDIA_GONE)
   if (interruptions >= MAX_INTERRUPTIONS) return toFailed(INTERRUPTED_TOO_OFTEN)
   const isParent = which === 'post' && payload.mediaType === 'CAROUSEL'
   const item = isParent ? undefined : itemOf(publication, which)
   const wanted = { which, item, tries: containerOf(publication, which).containersAsked + interruptions }
   const asked = await requestContainer(ports, publication, wanted, access)
-  const now = ports.clock.now()
-  if (asked.kind === 'failed') return afterContainerNotMade(publication, which, asked.failure, now)
-  const change = afterContainerAsked(publication, which, asked, now)
-  const isReadAtOnce = change.step === 'created' && change.upload === null && !isBusy(asked.facts.usage)
-  if (!isReadAtOnce) return change
+  const change = afterContainerAsked(publication, which, asked, ports.clock.now())
+  const isReadAtOnce = asked.kind === 'made' && which === 'post' && asked.uploadUrl === null
+  if (!isReadAtOnce || isBusy(asked.usage)) return change
   // Its id is stored with the result of the first read: a crash in between leaves an unused container.
-  return { ...change, ...(await readStatus(ports, { ...publication, ...change }, access)) }
+  return { ...change, ...(await readStatus(ports, { ...publication, ...change }, which, access)) }
 }
 
 export function afterContainerAsked(
   publication: Publication,
   which: Which,
-  reply: PlatformReply<CreatedContainer>,
+  asked: Asked,
   now: Instant,
 ): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
-  if (reply.kind === 'ok') {
-    const { containerId, uploadUrl } = reply.value
+  if (asked.kind === 'made') {
+    const { containerId, uploadUrl } = asked
     const upload = uploadUrl === null ? null : { url: uploadUrl, sent: false }
     const made = { containersAsked, containerId, containerCreatedAt: now, upload, finished: false }
     const created = withContainer(publication, which, made)
     return { ...created, ...(which === 'post' ? { step: 'created' } : {}), reads: 0, nextAt: null }
   }
-  const wait = waitAskedBy(reply)
+  const { failure, wait = null } = asked
   // It does not count as a try; a post that has waited a day for it is given up.
   if (wait !== null && now - publication.createdAt <= DAY) return { nextAt: now + wait }
-  return afterContainerNotMade(publication, which, failureOfPost(reply, publication.payload), now)
-}
-
-/** A container was requested, or would have been, and there is none. */
-function afterContainerNotMade(
-  publication: Publication,
-  which: Which,
-  failure: Failure,
-  now: Instant,
-): Change {
-  const containersAsked = containerOf(publication, which).containersAsked + 1
   const counted = withContainer(publication, which, { containersAsked })
-  if (failure.transient && containersAsked < MAX_CONTAINERS)
-    return {
-      ...itemsReadAgain(publication, which),
-      ...counted,
-      nextAt: nextContainerAt(now, containersAsked),
-    }
-  return { ...toFailed(failure), ...counted }
+  if (!failure.transient || containersAsked >= MAX_CONTAINERS) return { ...toFailed(failure), ...counted }
+  const nextAt = nextContainerAt(now, containersAsked)
+  return { ...itemsReadAgain(publication, which), ...counted, nextAt }
 }
 
 /**
@@ -145,17 +152,6 @@ function itemsReadAgain({ children }: Publication, which: Which): Change {
   return { children: children.map((child) => ({ ...child, finished: false })) }
 }
 
-/** The post's own: its bytes are sent to their address, then its status is read. */
-export function advanceContainer(
-  ports: ContainerDeps,
-  publication: Publication,
-  access: PlatformAccess,
-): Promise<Change> {
-  return publication.upload?.sent === false
-    ? sendBytes(ports, publication, 'post', access)
-    : readStatus(ports, publication, access)
-}
-
 async function sendBytes(
   ports: ContainerDeps,
   publication: Publication,
@@ -163,84 +159,67 @@ async function sendBytes(
   access: PlatformAccess,
 ): Promise<Change> {
   const { containerId, upload } = containerOf(publication, which)
-  const video = await openFile(ports, itemOf(publication, which)?.blobKey ?? '')
-  if ('failure' in video) return afterContainerLost(publication, which, video.failure, ports.clock.now())
   if (containerId === null || upload === null) return toFailed(MEDIA_GONE)
-  const container = { containerId, uploadUrl: upload.url }
-  const reply = await ports.platform.uploadVideo(access, container, video)
-  return afterUpload(publication, which, reply, ports.clock.now())
+  const blobKey = itemOf(publication, which)?.blobKey ?? ''
+  const sent = await sendVideo(ports, { containerId, uploadUrl: upload.url }, blobKey, access)
+  return afterUpload(publication, which, sent, ports.clock.now())
 }
 
-export function afterUpload(
-  publication: Publication,
-  which: Which,
-  reply: PlatformReply<{ uploaded: true }>,
-  now: Instant,
-): Change {
+export function afterUpload(publication: Publication, which: Which, sent: Sent, now: Instant): Change {
   const { upload } = containerOf(publication, which)
-  if (reply.kind === 'ok')
+  if (sent.kind === 'sent')
     return {
       ...withContainer(publication, which, { upload: upload && { ...upload, sent: true } }),
       nextAt: null,
     }
-  // How much of it arrived is unknown: another container gets all of it.
-  return afterContainerLost(publication, which, { ...failureOfReply(reply), transient: true }, now)
+  return afterContainerLost(publication, which, sent.failure, now)
 }
 
 async function readStatus(
   ports: ContainerDeps,
   publication: Publication,
+  which: Which,
   access: PlatformAccess,
 ): Promise<Change> {
-  const reply = await ports.platform.containerStatus(access, containerIdOf(publication))
-  const { listedBefore, platformTime } = await listMediaBefore(ports, publication, access, reply)
-  const clocks = { now: ports.clock.now(), monotonic: ports.clock.monotonic() }
-  return { ...afterStatusRead(publication, { ...reply, platformTime }, clocks), listedBefore }
+  const container = { ...containerOf(publication, which), id: publication.id }
+  const reading = judgeStatus(await ports.platform.containerStatus(access, containerIdOf(container)))
+  const { listedBefore, platformTime } = await listMediaBefore(ports, publication, access, reading)
+  const change = afterStatusRead(publication, which, { ...reading, platformTime }, readMoment(ports.clock))
+  return { ...change, listedBefore }
 }
 
 export function afterStatusRead(
   publication: Publication,
-  reply: PlatformReply<ContainerStatus>,
-  { now, monotonic }: { now: Instant; monotonic: number },
-): Change {
-  const reading = readingOf(reply)
-  if (reading.kind === 'ready' && !publication.settleOnly) {
-    const platformTime = reply.kind === 'ok' ? reply.platformTime : null
-    const clocks = { now, monotonic }
-    return planWait(publication, platformTime, clocks) ?? toPublishing(publication, platformTime, clocks)
-  }
-  if (reading.kind === 'published' || reading.kind === 'ready')
-    return toSentByOthers(publication, reply.platformTime, now)
-  return afterNotReady(publication, 'post', reading, now)
-}
-
-export function afterChildRead(
-  publication: Publication,
-  which: number,
-  reply: PlatformReply<ContainerStatus>,
-  now: Instant,
-): Change {
-  const reading = readingOf(reply)
-  if (reading.kind === 'ready' || reading.kind === 'published')
-    return { ...withContainer(publication, which, { finished: true }), nextAt: null }
-  return afterNotReady(publication, which, reading, now)
-}
-
-function afterNotReady(
-  publication: Publication,
   which: Which,
-  reading: Exclude<ContainerReading, { kind: 'ready' | 'published' }>,
-  now: Instant,
+  reading: TimedReading,
+  at: Moment,
 ): Change {
-  if (reading.kind === 'lost')
-    return afterContainerLost(withoutExpired(publication, which, now), which, reading.failure, now)
-  if (reading.kind === 'refused') return toFailedUnlessSent(publication, reading.failure, now)
+  const { platformTime } = reading
+  switch (reading.kind) {
+    case 'later':
+      return afterNotReady(publication, which, reading.tooManyCalls, at.now)
+    case 'lost': {
+      const counted = withoutExpired(publication, which, at.now)
+      return afterContainerLost(counted, which, reading.failure, at.now)
+    }
+    case 'ready':
+    case 'published':
+      if (which !== 'post') return { ...withContainer(publication, which, { finished: true }), nextAt: null }
+      if (reading.kind === 'published' || publication.settleOnly)
+        return toSentByOthers(publication, platformTime, at.now)
+      return planWait(publication, platformTime, at) ?? toPublishing(publication, platformTime, at)
+    default:
+      return reading satisfies never
+  }
+}
+
+function afterNotReady(publication: Publication, which: Which, tooManyCalls: boolean, now: Instant): Change {
   const kind = slowestKindOf(publication.payload)
   const age = ageOf(containerOf(publication, which).containerCreatedAt ?? now, now)
   if (age > PROCESSING_LIMIT[kind] && publication.reads >= PROCESSING_READS)
     return toFailedUnlessSent(publication, NOT_IN_TIME, now)
   // After "too many calls", reading at the same pace would only lengthen the wait.
-  const nextAt = reading.tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
+  const nextAt = tooManyCalls ? now + MINUTE : nextStatusReadAt(now, publication.reads, kind)
   return { reads: publication.reads + 1, nextAt }
 }
 
@@ -250,16 +229,16 @@ function afterNotReady(
  */
 function afterContainerLost(publication: Publication, which: Which, failure: Failure, now: Instant): Change {
   const state = containerOf(publication, which)
-  if (publication.intent || !failure.transient || state.containersAsked >= MAX_CONTAINERS)
-    return toFailedUnlessSent(publication, failure, now)
-  const again = withContainer(publication, which, withoutContainer(state))
-  return {
-    ...itemsReadAgain(publication, which),
-    ...again,
-    step: 'claimed',
-    reads: 0,
-    nextAt: nextContainerAt(now, state.containersAsked),
-  }
+  const { intent } = publication
+  if (intent === null && failure.transient && state.containersAsked < MAX_CONTAINERS)
+    return {
+      ...itemsReadAgain(publication, which),
+      ...withContainer(publication, which, withoutContainer(state)),
+      step: 'claimed',
+      reads: 0,
+      nextAt: nextContainerAt(now, state.containersAsked),
+    }
+  return toFailedUnlessSent(publication, failure, now)
 }
 
 /** An expired container does not count: a post that waits for its true time may outlive several. */

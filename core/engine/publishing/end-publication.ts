@@ -3,10 +3,11 @@
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import { failureDetail } from '../../rules/notices/failure-details.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import { mayHaveGoneOut, planLiveCheck, type Marked } from './claim.ts'
+import { planLiveCheck, type Marked } from './claim.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import type { Failure, Publication } from '../../rules/publication/publication.ts'
 import type { Instant } from '../../time.ts'
+import { mayHaveGoneOut } from './transitions.ts'
 
 /**
  * ended    Nothing is in progress.

@@ -1,19 +1,16 @@
 // Is one of the account's media this post? Never by position: a wrong match would hide a missing post or claim a
 // stranger's. A post without a caption is distinguished from the media listed before it was sent by their ids.
-import type {
-  ContainerStatus,
-  MediaListing,
-  PlatformAccess,
-  PublishedMedia,
-  PlatformReply,
-} from '../../ports/platform/platform.ts'
+import type { MediaListing, PlatformAccess, PublishedMedia } from '../../ports/platform/platform.ts'
 import type { MediaTraits, UnreconciledPost } from '../../ports/posts/publication-ledger.ts'
-import { DAY, MINUTE, type Duration, type Instant } from '../../time.ts'
+import { DAY, type Duration, type Instant } from '../../time.ts'
+import type { TimedReading } from './container-calls.ts'
 import type { PublishingDeps } from './effects.ts'
-import type { Publication, PublicationPayload } from '../../rules/publication/publication.ts'
+import {
+  CLOCK_SLACK,
+  type Publication,
+  type PublicationPayload,
+} from '../../rules/publication/publication.ts'
 
-/** How far the platform's clock and this one may be apart. */
-export const CLOCK_SLACK = MINUTE
 /** How far ahead a clock may have been that dated something later than now. */
 export const WRONG_BY: Duration = 2 * DAY
 
@@ -178,17 +175,16 @@ interface Before extends Pick<Publication, 'listedBefore'> {
   readonly platformTime: Instant | null
 }
 
-/** Called when the container is ready to be sent for the first time. What was learned earlier stays true. */
+/** Lists them when the post's container is ready to be sent for the first time. What was learned earlier stays true. */
 export async function listMediaBefore(
   { platform }: Pick<PublishingDeps, 'platform'>,
   publication: Publication,
   access: PlatformAccess,
-  read: PlatformReply<ContainerStatus>,
+  { kind, platformTime }: TimedReading,
 ): Promise<Before> {
-  const { listedBefore, payload, intent } = publication
-  const { platformTime } = read
-  const isReady = read.kind === 'ok' && read.value.status === 'FINISHED'
-  if (!isReady || intent !== null || hasOwnCaption(payload)) return { listedBefore, platformTime }
+  const { step, listedBefore, payload, intent } = publication
+  const isToBeSent = step === 'created' && kind === 'ready' && intent === null
+  if (!isToBeSent || hasOwnCaption(payload)) return { listedBefore, platformTime }
   const media = await platform.recentMedia(access, listingFor(publication))
   if (media.kind !== 'ok') return { listedBefore, platformTime }
   return {

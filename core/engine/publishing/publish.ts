@@ -1,13 +1,15 @@
 // The one irreversible call, and what follows from its answer.
-import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../ports/platform/platform.ts'
-import type { Instant } from '../../time.ts'
+import type { PlatformAccess, PlatformReply } from '../../ports/platform/platform.ts'
+import { SECOND, type Duration, type Instant } from '../../time.ts'
 import { withoutComments } from './follow-ups.ts'
 import type { StepDeps } from './effects.ts'
-import { failureOfPost } from '../../rules/publication/error-table.ts'
+import { failureOfPost, lagLooksOf } from '../../rules/publication/error-table.ts'
 import type { Change, Publication } from '../../rules/publication/publication.ts'
-import { LAG_RETRY } from './retry-schedule.ts'
 import { isWithinWindow, readMoment } from './send-window.ts'
 import { containerIdOf, toConfirmed, toUncertain } from './transitions.ts'
+
+/** The look after the platform said "not ready yet"; when it does not show the post, the same container is sent again. */
+export const LAG_RETRY: Duration = 5 * SECOND
 
 export async function sendPublish(
   ports: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
@@ -16,27 +18,26 @@ export async function sendPublish(
 ): Promise<Change> {
   // Deleted since the call before this one was proven to have had no effect: it is not made again.
   if (publication.settleOnly) return toUncertain(publication, ports.clock.now())
+  const containerId = containerIdOf(publication)
   // We know that nothing was sent: this run stored the intent, and the call is below. Read the status again, then store a new
   // intent.
-  const readAgain: Change = { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
-  if (!isWithinWindow(ports.storedAt, readMoment(ports.clock))) return readAgain
-  const containerId = containerIdOf(publication)
-  if (!(await isStillReady(ports, { ...publication, containerId }, access))) return readAgain
+  if (!(await mayBeSentNow(ports, { ...publication, containerId }, access)))
+    return { step: 'created', intent: intentWithoutSend(publication), nextAt: null }
   const reply = await ports.platform.publishContainer(access, containerId)
   return afterPublish(publication, reply, ports.clock.now())
 }
 
-/**
- * Much may have changed while a slow disk stored the intent, or the machine slept meanwhile: the container is read once more, and
- * sent at once. Another intent would take as long to store.
- */
-async function isStillReady(
+/** Within its window, and of a container that is ready. */
+async function mayBeSentNow(
   { clock, platform, storedAt }: Pick<StepDeps, 'clock' | 'platform' | 'storedAt'>,
   { intent, containerId }: Pick<Publication, 'intent'> & { readonly containerId: string },
   access: PlatformAccess,
 ): Promise<boolean> {
+  if (!isWithinWindow(storedAt, readMoment(clock))) return false
   const announced = { now: intent?.lastPossibleSend ?? 0, monotonic: intent?.monotonicAt ?? 0 }
   if (isWithinWindow(announced, storedAt)) return true
+  // Much may have changed while a slow disk stored the intent, or the machine slept meanwhile: the container is read once more, and
+  // sent at once. Another intent would take as long to store.
   const askedAt = readMoment(clock)
   const status = await platform.containerStatus(access, containerId)
   const isReady = status.kind === 'ok' && status.value.status === 'FINISHED'
@@ -68,13 +69,4 @@ export function afterPublish(
   }
   const lastRefusal = reply.kind === 'refused' ? failureOfPost(reply, publication.payload) : null
   return { ...uncertain, intent: uncertain.intent ? { ...uncertain.intent, lastRefusal } : null }
-}
-
-/**
- * Replies known to have had no effect, right after FINISHED (replication lag), and how many reads without a media of
- * the post make us believe them: "not found" is also the reply for a container that was published a moment ago.
- */
-function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
-  if (code === 9007 && subcode === 2_207_027) return 1
-  return code === 24 && subcode === 2_207_006 ? 2 : null
 }

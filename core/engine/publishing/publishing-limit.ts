@@ -15,7 +15,7 @@ import { HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts
 import type { CallRecord, PublishingDeps } from './effects.ts'
 import { LIMIT_REACHED, isLimitReached } from '../../rules/publication/failures.ts'
 import { maySend, type Change, type Publication } from '../../rules/publication/publication.ts'
-import { toClaimedAnew, toFailed } from './transitions.ts'
+import { toClaimedAnew, toFailed, toPutOff } from './transitions.ts'
 
 /** How long a reading is used while there is room, and while there is none. */
 export const FRESH: Duration = 10 * MINUTE
@@ -107,17 +107,11 @@ export async function applyLimit(
   const mayWait = (waits || publication.roomAt !== null) && maySend(publication)
   if (free <= now && !isRefused) {
     if (room <= now && !(waits && before.includes(true))) return change
-    if (!mayWait) return heldBack(publication, change, now + TURN)
+    if (!mayWait) return toPutOff(publication, change, now + TURN)
   }
   if (!mayWait) return { ...(isRefused ? change : toFailed(LIMIT_REACHED)), roomAt: room }
   const lookAt = Math.min(free, limit.nextReadAt)
   return { ...toClaimedAnew(publication), roomAt: room, nextAt: Math.max(lookAt, now + TURN) }
-}
-
-/** Puts the post off and keeps what was prepared for it. */
-function heldBack(publication: Publication, change: Change, nextAt: Instant): Change {
-  const { containerId } = { ...publication, ...change }
-  return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
 }
 
 /**

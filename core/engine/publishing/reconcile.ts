@@ -5,7 +5,7 @@ import type {
   PlatformAccess,
   PublishedMedia,
 } from '../../ports/platform/platform.ts'
-import { ageOf, DAY, type Instant } from '../../time.ts'
+import { ageOf, DAY, HOUR, MINUTE, SECOND, type Duration, type Instant } from '../../time.ts'
 import type { PublishingDeps } from './effects.ts'
 import { failureOf } from '../../rules/publication/failures.ts'
 import { findMatch, type Match } from './match.ts'
@@ -20,7 +20,6 @@ import {
   type Failure,
   type Publication,
 } from '../../rules/publication/publication.ts'
-import { LAG_LIMIT, LAG_SECOND_READ, nextBackgroundReconcileAt, nextReconcileAt } from './retry-schedule.ts'
 import { readMoment, type Moment } from './send-window.ts'
 import { toClaimedAnew, toConfirmed, toFailed, toPublishing } from './transitions.ts'
 
@@ -41,6 +40,22 @@ export const NOTHING_READ: Evidence = { status: null, platformTime: null, match:
 
 /** Another program may have sent it, from a container unknown here: only the media can show it. */
 const NO_CONTAINER_OF_OURS: ContainerSeen = { status: 'EXPIRED', platformTime: null }
+
+/** The looks after the first; a post is then looked for at an even pace. */
+const NEXT_LOOKS: readonly Duration[] = [15 * SECOND, 50 * SECOND, 2 * MINUTE]
+const LOOK_EVERY: Duration = 3 * MINUTE
+/** A post that failed because its outcome is unknown is still looked for now and then. */
+export const LOOK_LATER_EVERY: Duration = HOUR / 2
+
+/** The look after the one that brought the count to `reads`. */
+export function nextReconcileAt(now: Instant, reads: number): Instant {
+  return now + (NEXT_LOOKS[reads - 1] ?? LOOK_EVERY)
+}
+
+/** Where the look at `LAG_RETRY` after "not ready yet" was not enough. */
+export const LAG_SECOND_READ: Duration = 10 * SECOND
+/** How long after the first intent "not ready yet" is believed. */
+export const LAG_LIMIT: Duration = 2 * MINUTE
 
 /** How often a PUBLISHED container is read without finding its media before giving up on its id. */
 const READS_FOR_ID = 4
@@ -173,7 +188,7 @@ function nextReconciliation(publication: Publication, match: Match | null, now: 
   const doubt = match?.kind === 'possible' ? NOT_TOLD_APART : NOT_CONFIRMED
   const failure = { ...doubt, unconfirmed: true }
   if (uncertainFor < DAY || reads < UNCERTAIN_READS.untilEnded)
-    return { reads, failure, nextAt: nextBackgroundReconcileAt(now) }
+    return { reads, failure, nextAt: now + LOOK_LATER_EVERY }
   return { step: 'failed', reads, failure, nextAt: null }
 }
 

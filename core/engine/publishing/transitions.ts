@@ -1,16 +1,16 @@
 // The moves between the states of publication.ts that more than one step makes. Pure.
 import type { PublishedMedia } from '../../ports/platform/platform.ts'
-import type { Instant } from '../../time.ts'
-import type {
-  Change,
-  ChildContainer,
-  ContainerState,
-  Failure,
-  Publication,
-  PublicationPayload,
-  PublishIntent,
+import { SECOND, type Duration, type Instant } from '../../time.ts'
+import {
+  CLOCK_SLACK,
+  type Change,
+  type ChildContainer,
+  type ContainerState,
+  type Failure,
+  type Publication,
+  type PublicationPayload,
+  type PublishIntent,
 } from '../../rules/publication/publication.ts'
-import { firstReconcileAt } from './retry-schedule.ts'
 
 export const NO_CONTAINER: ContainerState = {
   containersAsked: 0,
@@ -54,7 +54,7 @@ export function newChildren({ mediaType, items }: PublicationPayload): readonly 
   return mediaType === 'CAROUSEL' ? items.map(() => NO_CHILD) : []
 }
 
-export function containerIdOf({ id, containerId }: Publication): string {
+export function containerIdOf({ id, containerId }: Pick<Publication, 'id' | 'containerId'>): string {
   if (containerId === null) throw new Error(`publication ${id} has no container`)
   return containerId
 }
@@ -107,6 +107,15 @@ export function toClaimedAnew({ payload }: Publication): Change {
   }
 }
 
+/** Looking early is harmless: only what is found counts, and a live post is then known within seconds. */
+const FIRST_LOOK: Duration = 2 * SECOND
+
+/** In the place of a change that stores an intent: the call waits, and what was prepared for it is kept. */
+export function toPutOff(publication: Publication, change: Change, nextAt: Instant): Change {
+  const { containerId } = { ...publication, ...change }
+  return { ...change, step: containerId === null ? 'claimed' : 'created', intent: publication.intent, nextAt }
+}
+
 /** From here only reading continues. */
 export function toUncertain(publication: Publication, now: Instant): Change {
   return {
@@ -115,7 +124,7 @@ export function toUncertain(publication: Publication, now: Instant): Change {
     finishedSeenAt: [],
     uncertainSince: publication.uncertainSince ?? now,
     intent: publication.intent && { ...publication.intent, lastPossibleSend: now, onlyLagReplies: false },
-    nextAt: firstReconcileAt(now),
+    nextAt: now + FIRST_LOOK,
   }
 }
 
@@ -164,4 +173,17 @@ export function toFailed(failure: Failure): Change {
 /** After a publish call only reading may end it. */
 export function toFailedUnlessSent(publication: Publication, failure: Failure, now: Instant): Change {
   return publication.intent ? toUncertain(publication, now) : toFailed(failure)
+}
+
+/** Nothing of it was sent, unless by an earlier run at its time: without access that can no longer be looked for. */
+export function toFailedUnsought(publication: Publication, failure: Failure, now: Instant): Change {
+  return { ...toFailed(failure), failure: { ...failure, unconfirmed: mayHaveGoneOut(publication, now) } }
+}
+
+/** An earlier run may have published it at its time. */
+export function mayHaveGoneOut(
+  { sought, publishAt }: Pick<Publication, 'sought' | 'publishAt'>,
+  now: Instant,
+): boolean {
+  return sought !== null && sought.since < now - CLOCK_SLACK && (publishAt ?? 0) <= now
 }

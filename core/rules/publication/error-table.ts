@@ -159,6 +159,15 @@ function bySubcode(subcode: number): RefusalVerdict | undefined {
   return undefined
 }
 
+/**
+ * Replies known to have had no effect, right after FINISHED (replication lag), and how many reads without a media of
+ * the post make us believe them: "not found" is also the reply for a container that was published a moment ago.
+ */
+export function lagLooksOf({ code, subcode }: PlatformRefusal): number | null {
+  if (code === 9007 && subcode === 2_207_027) return 1
+  return code === 24 && subcode === 2_207_006 ? 2 : null
+}
+
 type NotDone =
   | { readonly kind: 'refused'; readonly refusal: PlatformRefusal }
   | { readonly kind: 'unknown'; readonly reason: SafeText }

@@ -58,6 +58,8 @@ export const MAX_INTERRUPTIONS = 20
 export const TOO_OLD_TO_USE: Duration = 23 * HOUR
 /** Publish calls of one publication; each but the first follows proof that the previous one had no effect. */
 export const MAX_SENDS = 3
+/** How far the platform's clock and this one may be apart. */
+export const CLOCK_SLACK: Duration = MINUTE
 /** How long after an intent was stored it may be acted upon; later the process was asleep, and much may have changed. */
 export const SEND_WINDOW: Duration = 10 * SECOND
 /** A container that is FINISHED this long after the last possible send was not published by it. */

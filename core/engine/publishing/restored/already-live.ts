@@ -13,10 +13,14 @@ import { MINUTE, SECOND, type Duration, type Instant } from '../../../time.ts'
 import type { EarlierRuns, PublishingDeps } from '../effects.ts'
 import { failureOf } from '../../../rules/publication/failures.ts'
 import { earliestOf, findLive, type AccountMedia, type LiveMatch } from './find-live.ts'
-import { CLOCK_SLACK, MOST_LISTED, listOf } from '../match.ts'
-import type { Change, LiveCheck, Publication } from '../../../rules/publication/publication.ts'
-import { nextLookAt } from '../retry-schedule.ts'
-import { isPending, toConfirmed } from '../transitions.ts'
+import { MOST_LISTED, listOf } from '../match.ts'
+import {
+  CLOCK_SLACK,
+  type Change,
+  type LiveCheck,
+  type Publication,
+} from '../../../rules/publication/publication.ts'
+import { isPending, toConfirmed, toPutOff } from '../transitions.ts'
 
 /**
  * Repeated while another post that could own the media is being reconciled: for ten minutes, as long as that may
@@ -76,7 +80,7 @@ export function createEarlierRuns({
       if (platformAt !== null) readPlatformClock(platformAt)
       // Claimed before that, even if the job loop has marked it meanwhile: it is claimed again, with its mark.
       const isDoubted = mustMark() || (await ledger.isMarked(jobId))
-      return isDoubted ? { ...change, step: 'created', intent, sought, nextAt: clock.now() } : null
+      return isDoubted ? { ...toPutOff(publication, change, clock.now()), sought } : null
     },
   }
 }
@@ -149,6 +153,30 @@ function afterFoundLive(publication: Publication, media: PublishedMedia, now: In
   const found = [warning('FOUND_LIVE'), ...(copy === crossPost ? [] : [warning('PAGE_COPY_UNKNOWN')])]
   const live = toConfirmed({ ...publication, crossPost: copy }, media, now)
   return { ...live, crossPost: copy, warnings: [...warnings, ...found] }
+}
+
+/** While the platform does not list what is live: usually it fails for seconds only. */
+const LOOKS: readonly Duration[] = [
+  2 * SECOND,
+  5 * SECOND,
+  10 * SECOND,
+  20 * SECOND,
+  30 * SECOND,
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+]
+const LOOK_EVERY: Duration = 10 * MINUTE
+/** A day, which outlasts the platform's long outages. */
+const MOST_LOOKS = 150
+
+/**
+ * The search after `looks` failed ones, before a post is sent that may be live already; null when the user has
+ * to look. After a final refusal it is repeated for ten minutes only.
+ */
+export function nextLookAt(now: Instant, looks: number, isFinal: boolean): Instant | null {
+  if (looks >= (isFinal ? LOOKS.length : MOST_LOOKS)) return null
+  return now + (LOOKS[looks] ?? LOOK_EVERY)
 }
 
 function afterUnlisted(sought: LiveCheck, reply: Unlisted, now: Instant): Change {

@@ -7,8 +7,9 @@ import type {
   UnreconciledPost,
 } from '../../../ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../time.ts'
-import { CLOCK_SLACK, hasCaption, isCutOff, isSameKind, listOf, resemblanceOf } from '../match.ts'
+import { hasCaption, isCutOff, isSameKind, listOf, resemblanceOf } from '../match.ts'
 import {
+  CLOCK_SLACK,
   slowestKindOf,
   type LiveCheck,
   type PublicationPayload,

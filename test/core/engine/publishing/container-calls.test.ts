@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CodedError } from '../../../../core/errors.ts'
 import type { ContainerRequest } from '../../../../core/ports/platform/platform.ts'
 import { NO_ANSWER } from '../../../../core/ports/platform/platform.ts'
-import { advanceContainer, prepareContainers } from '../../../../core/engine/publishing/containers.ts'
+import { prepareContainers } from '../../../../core/engine/publishing/containers.ts'
 import { MAX_CONTAINERS } from '../../../../core/rules/publication/publication.ts'
 import { aPublication } from './a-publication.ts'
 import { refused } from './replies.ts'
@@ -110,14 +110,14 @@ describe('a file that the disk does not give', () => {
 
   it('is tried again when it is a video whose bytes are to be sent', async () => {
     const upload = { url: 'https://there', sent: false }
-    const change = await advanceContainer(
+    const change = await prepareContainers(
       {
         clock: { now: () => 0, monotonic: () => 0 },
         openMedia: async () => {
           throw unread
         },
       } as never,
-      aPublication({ step: 'created', containersAsked: 1, upload }),
+      aPublication({ step: 'created', containersAsked: 1, containerId: '17900000000000001', upload }),
       {} as never,
     )
     expect(change).toMatchObject({ step: 'claimed', containerId: null, nextAt: expect.any(Number) })

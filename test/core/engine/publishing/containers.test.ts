@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { PlatformReply, ContainerStatus } from '../../../../core/ports/platform/platform.ts'
 import { failureSentence } from '../../../../core/rules/notices/sentences.ts'
 import {
-  afterChildRead,
   afterContainerAsked,
   afterStatusRead,
   afterUpload,
   nextContainerWork,
 } from '../../../../core/engine/publishing/containers.ts'
+import {
+  judgeRequest,
+  judgeStatus,
+  judgeUpload,
+  type Which,
+} from '../../../../core/engine/publishing/container-calls.ts'
 import { NO_CHILD } from '../../../../core/engine/publishing/transitions.ts'
 import type { Publication } from '../../../../core/rules/publication/publication.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
@@ -15,9 +21,14 @@ import { lost, ok, refused, status } from './replies.ts'
 const at = { now: NOW, monotonic: 1_000 }
 const HOUR = 3_600_000
 
+const afterRequest = (publication: Publication, reply: Parameters<typeof judgeRequest>[0]) =>
+  afterContainerAsked(publication, 'post', judgeRequest(reply, publication.payload), NOW)
+const afterRead = (publication: Publication, reply: PlatformReply<ContainerStatus>, which: Which = 'post') =>
+  afterStatusRead(publication, which, judgeStatus(reply), at)
+
 describe('asking for a container', () => {
   it('gives up a picture that the platform will never take', () => {
-    expect(afterContainerAsked(aPublication(), 'post', refused(36003, 2207009), NOW)).toMatchObject({
+    expect(afterRequest(aPublication(), refused(36003, 2207009))).toMatchObject({
       step: 'failed',
       failure: { code: 'MEDIA_INVALID', recovery: 'fix_media', unconfirmed: false },
     })
@@ -27,7 +38,7 @@ describe('asking for a container', () => {
     const post = aPublication()
     const told = (payload: Partial<Publication['payload']>) => {
       const publication = { ...post, payload: { ...post.payload, ...payload } }
-      const { failure } = afterContainerAsked(publication, 'post', refused(100, 2207018), NOW)
+      const { failure } = afterRequest(publication, refused(100, 2207018))
       return failure && failureSentence(failure.detail)
     }
     expect(told({ collaborators: ['kim'] })).toMatch(/^@kim cannot be tagged/)
@@ -40,7 +51,7 @@ describe('asking for a container', () => {
   })
 
   it('tells a reader to reconnect when the token has ended', () => {
-    const change = afterContainerAsked(aPublication(), 'post', refused(190, 463), NOW)
+    const change = afterRequest(aPublication(), refused(190, 463))
     expect(change).toMatchObject({
       step: 'failed',
       failure: { code: 'TOKEN_EXPIRED', recovery: 'reconnect' },
@@ -48,11 +59,11 @@ describe('asking for a container', () => {
   })
 
   it('asks again after a lost answer, three times in all', () => {
-    expect(afterContainerAsked(aPublication(), 'post', lost, NOW)).toEqual({
+    expect(afterRequest(aPublication(), lost)).toEqual({
       containersAsked: 1,
       nextAt: NOW + 10_000,
     })
-    expect(afterContainerAsked(aPublication({ containersAsked: 2 }), 'post', lost, NOW)).toMatchObject({
+    expect(afterRequest(aPublication({ containersAsked: 2 }), lost)).toMatchObject({
       step: 'failed',
     })
   })
@@ -67,7 +78,7 @@ describe('reading a container’s status', () => {
   })
 
   it('stores the intent, with the platform’s clock, as soon as it is FINISHED', () => {
-    expect(afterStatusRead(created, status('FINISHED'), at)).toMatchObject({
+    expect(afterRead(created, status('FINISHED'))).toMatchObject({
       step: 'publishing',
       nextAt: null,
       intent: { at: NOW, platformAt: NOW - 3, monotonicAt: 1_000, sends: 1, onlyLagReplies: true },
@@ -75,23 +86,23 @@ describe('reading a container’s status', () => {
   })
 
   it('keeps reading what it cannot read, less and less often', () => {
-    expect(afterStatusRead(created, refused(100, 33), at)).toEqual({ reads: 1, nextAt: NOW + 2_000 })
-    expect(afterStatusRead({ ...created, reads: 9 }, status('UNKNOWN'), at)).toEqual({
+    expect(afterRead(created, refused(100, 33))).toEqual({ reads: 1, nextAt: NOW + 2_000 })
+    expect(afterRead({ ...created, reads: 9 }, status('UNKNOWN'))).toEqual({
       reads: 10,
       nextAt: NOW + 10_000,
     })
   })
 
   it('reads a minute later when the platform says that we ask too much', () => {
-    expect(afterStatusRead(created, refused(80002), at)).toEqual({ reads: 1, nextAt: NOW + 60_000 })
+    expect(afterRead(created, refused(80002))).toEqual({ reads: 1, nextAt: NOW + 60_000 })
   })
 
   it('asks for another container after a failure that passes, and none after one that does not', () => {
-    expect(afterStatusRead(created, status('ERROR', 2207082), at)).toMatchObject({
+    expect(afterRead(created, status('ERROR', 2207082))).toMatchObject({
       step: 'claimed',
       containerId: null,
     })
-    expect(afterStatusRead(created, status('ERROR', 2207026), at)).toMatchObject({
+    expect(afterRead(created, status('ERROR', 2207026))).toMatchObject({
       step: 'failed',
       failure: { code: 'MEDIA_INVALID' },
     })
@@ -100,7 +111,7 @@ describe('reading a container’s status', () => {
   it('never replaces a container that a publish call was made for', () => {
     const sent = { ...anUncertainPublication(), step: 'created' } as const
     for (const dead of ['ERROR', 'EXPIRED', 'PUBLISHED'] as const) {
-      expect(afterStatusRead(sent, status(dead), at)).toMatchObject({ step: 'uncertain' })
+      expect(afterRead(sent, status(dead))).toMatchObject({ step: 'uncertain' })
     }
   })
 })
@@ -135,7 +146,7 @@ describe('what a carousel does next', () => {
 describe('a child of a carousel', () => {
   it('is asked for again when it fails to be fetched, three times, while its siblings stay', () => {
     const carousel = aCarousel({ ...made, finished: true }, made)
-    const change = afterChildRead(carousel, 1, status('ERROR', 2207052), NOW)
+    const change = afterRead(carousel, status('ERROR', 2207052), 1)
     expect(change).toMatchObject({
       step: 'claimed',
       children: [
@@ -144,13 +155,15 @@ describe('a child of a carousel', () => {
       ],
     })
     const third = aCarousel({ ...made, finished: true }, { ...made, containersAsked: 3 })
-    expect(afterChildRead(third, 1, status('ERROR', 2207052), NOW)).toMatchObject({ step: 'failed' })
+    expect(afterRead(third, status('ERROR', 2207052), 1)).toMatchObject({ step: 'failed' })
   })
 
   it('whose bytes did not arrive gets another container', () => {
     const carousel = aCarousel({ ...made, upload: { url: 'https://u', sent: false } })
-    expect(afterUpload(carousel, 0, lost, NOW)).toMatchObject({ children: [{ containerId: null }] })
-    expect(afterUpload(carousel, 0, ok({ uploaded: true }), NOW)).toMatchObject({
+    expect(afterUpload(carousel, 0, judgeUpload(lost), NOW)).toMatchObject({
+      children: [{ containerId: null }],
+    })
+    expect(afterUpload(carousel, 0, judgeUpload(ok({ uploaded: true })), NOW)).toMatchObject({
       children: [{ containerId: made.containerId, upload: { sent: true } }],
     })
   })
@@ -158,7 +171,7 @@ describe('a child of a carousel', () => {
   it('is looked at again when the whole could not be put together', () => {
     const finished = { ...made, finished: true }
     const carousel = { ...aCarousel(finished, finished), step: 'created', ...made } as const
-    expect(afterStatusRead(carousel, status('ERROR', 2207082), at)).toMatchObject({
+    expect(afterRead(carousel, status('ERROR', 2207082))).toMatchObject({
       step: 'claimed',
       containerId: null,
       children: [{ finished: false }, { finished: false }],
@@ -169,13 +182,13 @@ describe('a child of a carousel', () => {
 describe('too many calls', () => {
   it('count for nothing, and the same is asked again when the platform says that it may', () => {
     const told = refused(80002, null, { percent: 100, regainAfter: 7 * 60_000 })
-    expect(afterContainerAsked(aPublication(), 'post', told, NOW)).toEqual({ nextAt: NOW + 7 * 60_000 })
-    expect(afterContainerAsked(aPublication(), 'post', refused(4), NOW)).toEqual({ nextAt: NOW + HOUR })
+    expect(afterRequest(aPublication(), told)).toEqual({ nextAt: NOW + 7 * 60_000 })
+    expect(afterRequest(aPublication(), refused(4))).toEqual({ nextAt: NOW + HOUR })
   })
 
   it('end a post that has waited a day for them', () => {
     const old = aPublication({ createdAt: NOW - 25 * HOUR })
-    expect(afterContainerAsked(old, 'post', refused(4), NOW)).toMatchObject({
+    expect(afterRequest(old, refused(4))).toMatchObject({
       step: 'failed',
       failure: { recovery: 'wait' },
     })
@@ -191,11 +204,11 @@ describe('a video', () => {
 
   it('is read less often than a picture, and waited for an hour', () => {
     const reading = status('IN_PROGRESS')
-    expect(afterStatusRead(video(), reading, at)).toMatchObject({ nextAt: NOW + 5_000 })
-    expect(afterStatusRead(video({ reads: 6 }), reading, at)).toMatchObject({ nextAt: NOW + 60_000 })
-    expect(afterStatusRead(video({ reads: 20 }), reading, at)).toMatchObject({ nextAt: NOW + 5 * 60_000 })
+    expect(afterRead(video(), reading)).toMatchObject({ nextAt: NOW + 5_000 })
+    expect(afterRead(video({ reads: 6 }), reading)).toMatchObject({ nextAt: NOW + 60_000 })
+    expect(afterRead(video({ reads: 20 }), reading)).toMatchObject({ nextAt: NOW + 5 * 60_000 })
     const late = video({ containerCreatedAt: NOW - HOUR - 1, reads: 24 })
-    expect(afterStatusRead(late, reading, at)).toMatchObject({
+    expect(afterRead(late, reading)).toMatchObject({
       step: 'failed',
       failure: { recovery: 'retry' },
     })
@@ -203,11 +216,11 @@ describe('a video', () => {
 
   it('is waited for no longer because the clock was hours ahead when it was requested', () => {
     const ahead = video({ containerCreatedAt: NOW + 6 * HOUR, reads: 24 })
-    expect(afterStatusRead(ahead, status('IN_PROGRESS'), at)).toMatchObject({ step: 'failed' })
+    expect(afterRead(ahead, status('IN_PROGRESS'))).toMatchObject({ step: 'failed' })
   })
 
   it('is not given up after a few reads: then the clock was set, or the machine slept', () => {
     const asleep = video({ containerCreatedAt: NOW - 6 * HOUR, reads: 2 })
-    expect(afterStatusRead(asleep, status('IN_PROGRESS'), at)).toMatchObject({ reads: 3 })
+    expect(afterRead(asleep, status('IN_PROGRESS'))).toMatchObject({ reads: 3 })
   })
 })

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type {
+  ContainerStatus,
   MediaListing,
   PlatformAccess,
   PlatformReply,
   PublishedMedia,
 } from '../../../../core/ports/platform/platform.ts'
+import { judgeStatus } from '../../../../core/engine/publishing/container-calls.ts'
 import type { UnreconciledPost } from '../../../../core/ports/posts/publication-ledger.ts'
 import {
-  CLOCK_SLACK,
   earliestOwnMediaAt,
   hasCaption,
   isCutOff,
@@ -21,7 +22,7 @@ import {
   WRONG_BY,
 } from '../../../../core/engine/publishing/match.ts'
 import type { PublishingDeps } from '../../../../core/engine/publishing/effects.ts'
-import type { Publication } from '../../../../core/rules/publication/publication.ts'
+import { CLOCK_SLACK, type Publication } from '../../../../core/rules/publication/publication.ts'
 import { DAY } from '../../../../core/time.ts'
 import { aPublication, anUncertainPublication, NOW } from './a-publication.ts'
 import { lost, ok, refused, status } from './replies.ts'
@@ -295,7 +296,7 @@ describe('the media that were there before a post is sent', () => {
   }
   async function listed(
     publication: Publication,
-    read: Parameters<typeof listMediaBefore>[3] = status('FINISHED', null, NOW - 9),
+    read: PlatformReply<ContainerStatus> = status('FINISHED', null, NOW - 9),
     media: PlatformReply<PublishedMedia[]> = ok([live({ id: '1' }), live({ id: '2' })], NOW - 4),
   ) {
     const asked: MediaListing[] = []
@@ -304,7 +305,8 @@ describe('the media that were there before a post is sent', () => {
       return media
     }
     const ports = { platform: { recentMedia } } as unknown as PublishingDeps
-    return { ...(await listMediaBefore(ports, publication, ACCESS, read)), isListed: asked.length > 0 }
+    const reading = judgeStatus(read)
+    return { ...(await listMediaBefore(ports, publication, ACCESS, reading)), isListed: asked.length > 0 }
   }
 
   it('are listed for one without a caption when its container is ready, and the clock with them', async () => {
@@ -325,6 +327,7 @@ describe('the media that were there before a post is sent', () => {
     ['it was sent before', bare({ intent: anUncertainPublication().intent, listedBefore: ['0'] }), undefined],
     ['its container is not ready', bare({ listedBefore: ['0'] }), status('IN_PROGRESS', null, NOW - 9)],
     ['its container could not be read', bare({ listedBefore: ['0'] }), { ...lost, platformTime: NOW - 9 }],
+    ['its container is one of its items’', bare({ step: 'claimed', listedBefore: ['0'] }), undefined],
     ['its container was refused', bare({ listedBefore: ['0'] }), { ...refused(1), platformTime: NOW - 9 }],
   ])('stay as they were known when %s', async (_, publication, read) => {
     expect(await listed(publication, read)).toEqual({

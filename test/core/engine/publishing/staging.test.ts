@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DuePost } from '../../../../core/ports/posts/publication-ledger.ts'
 import { planPublication } from '../../../../core/engine/publishing/claim.ts'
 import { afterStatusRead } from '../../../../core/engine/publishing/containers.ts'
+import type { Moment } from '../../../../core/engine/publishing/send-window.ts'
 import { toFailed } from '../../../../core/engine/publishing/transitions.ts'
 import { MEDIA_GONE, NOT_IN_TIME } from '../../../../core/rules/publication/failures.ts'
 import type { Publication, Staged } from '../../../../core/rules/publication/publication.ts'
@@ -13,12 +14,13 @@ import {
 } from '../../../../core/engine/publishing/staging.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../core/time.ts'
 import { aPublication, NOW } from './a-publication.ts'
-import { ok } from './replies.ts'
 
 const AT = NOW + MINUTE
-const FINISHED = { status: 'FINISHED', detail: null, subcode: null } as const
 const created = (change: Partial<Publication> = {}) =>
   aPublication({ step: 'created', containerId: '1', containerCreatedAt: NOW, publishAt: AT, ...change })
+
+const afterFinished = (publication: Publication, platformTime: number | null, at: Moment) =>
+  afterStatusRead(publication, 'post', { kind: 'ready', platformTime }, at)
 
 function dueAgain(previous: Publication, pausedUntil: number | null = null): DuePost {
   const { jobId, postId, accountId, publishAt, payload } = previous
@@ -51,7 +53,7 @@ const claim = (now: number, monotonic: number) => ({
 
 describe('a container that is FINISHED before its time', () => {
   it('waits as staged for exactly that time', () => {
-    const change = afterStatusRead(created(), ok(FINISHED, NOW), { now: NOW, monotonic: 7 })
+    const change = afterFinished(created(), NOW, { now: NOW, monotonic: 7 })
     const facts = { at: NOW, monotonicAt: 7, platformAt: NOW }
     expect(change).toMatchObject({ step: 'staged', staged: facts, nextAt: AT })
   })
@@ -120,7 +122,7 @@ describe('a clock that cannot be trusted', () => {
   })
 
   it('does not wait for its own time when it is behind the platform’s', () => {
-    const change = afterStatusRead(created(), ok(FINISHED, NOW + 40 * SECOND), { now: NOW, monotonic: 0 })
+    const change = afterFinished(created(), NOW + 40 * SECOND, { now: NOW, monotonic: 0 })
     expect(change).toMatchObject({ step: 'staged', nextAt: AT - 40.5 * SECOND })
     const late = staged({ platformAt: NOW + 40 * SECOND })
     const begun = planPublication(dueAgain(late), claim(NOW + 20 * SECOND, 1_000 + 20 * SECOND))
@@ -129,20 +131,20 @@ describe('a clock that cannot be trusted', () => {
 
   it('waits for the platform’s time, and asks again, but not often', () => {
     const aYearAhead = NOW + 365 * DAY
-    const change = afterStatusRead(created(), ok(FINISHED, NOW - HOUR), { now: aYearAhead, monotonic: 0 })
+    const change = afterFinished(created(), NOW - HOUR, { now: aYearAhead, monotonic: 0 })
     expect(change).toMatchObject({ step: 'staged', nextAt: aYearAhead + 10 * MINUTE })
   })
 
   it('publishes when what the platform tells in whole seconds can be that time, or when it tells nothing', () => {
     for (const platformTime of [AT - 2 * SECOND, AT - SECOND, AT, AT + SECOND, null]) {
-      const change = afterStatusRead(created(), ok(FINISHED, platformTime), { now: AT, monotonic: 0 })
+      const change = afterFinished(created(), platformTime, { now: AT, monotonic: 0 })
       expect(change.step).toBe('publishing')
     }
   })
 
   it('never holds back what may have been sent already', () => {
     const sent = created({ intent: { ...intended(), sends: 1 } })
-    const change = afterStatusRead(sent, ok(FINISHED, NOW - DAY), { now: AT, monotonic: 0 })
+    const change = afterFinished(sent, NOW - DAY, { now: AT, monotonic: 0 })
     expect(change.step).toBe('publishing')
   })
 

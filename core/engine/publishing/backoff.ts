@@ -1,0 +1,90 @@
+// When to leave the platform alone. Its usage headers and its refusals say when the whole account backs off.
+import { judge } from '../../rules/publication/error-table.ts'
+import type { Usage } from '../../ports/platform/platform.ts'
+import { HOUR, SECOND, type Duration, type Instant } from '../../time.ts'
+import type { CallRecord } from './effects.ts'
+import type { Change, Publication } from '../../rules/publication/publication.ts'
+
+/** From here on we space our calls: at 100 every call lengthens the wait. */
+const BUSY = 80
+const PER_PERCENT = 6 * SECOND
+const LIMIT = 100
+
+/** What the calls of a step mean for the account, and for what the step has led to. */
+export function backOff(
+  publication: Publication,
+  wanted: Change,
+  calls: readonly CallRecord[],
+  now: Instant,
+) {
+  const backoff = backoffFor(calls, now)
+  const delayed = delayedChange(publication, wanted, backoff)
+  const { blockedUntil, endedPause } = nextBlock(publication, delayed, backoff)
+  return { change: { ...delayed, blockedUntil }, pauseAccountUntil: backoff.pausedUntil, endedPause }
+}
+
+interface Backoff {
+  /** Nothing new is requested for the account before then; null when there is no reason to wait. */
+  readonly pausedUntil: Instant | null
+  /**
+   * Nothing at all is requested before then, not even whether something is live: calls beyond the limit lengthen the wait.
+   */
+  readonly silentUntil: Instant | null
+  /** The platform said that the account is blocked; until when that is believed. */
+  readonly blockedUntil: Instant | null
+}
+
+export function backoffFor(calls: readonly CallRecord[], now: Instant): Backoff {
+  let [pause, silence, block] = [0, 0, 0]
+  for (const { reply } of calls) {
+    const { usage } = reply.facts
+    const verdict = reply.kind === 'refused' ? judge(reply.refusal) : null
+    const limited = verdict?.retry === 'wait' || (usage !== null && usage.percent >= LIMIT)
+    if (limited) silence = Math.max(silence, usage?.regainAfter ?? verdict?.pauseFor ?? HOUR)
+    if (verdict?.retry === 'block') block = Math.max(block, verdict.pauseFor ?? 0)
+    pause = Math.max(pause, verdict?.pauseFor ?? 0, spacingOf(usage))
+  }
+  const until = (backoff: Duration) => (backoff > 0 ? now + backoff : null)
+  return {
+    pausedUntil: until(Math.max(pause, silence)),
+    silentUntil: until(silence),
+    blockedUntil: until(block),
+  }
+}
+
+/** The platform asks us to space our calls. */
+export function isBusy(usage: Usage | null): usage is Usage {
+  return usage !== null && usage.percent >= BUSY
+}
+
+function spacingOf(usage: Usage | null): Duration {
+  return isBusy(usage) ? (Math.ceil(Math.min(usage.percent, LIMIT)) - BUSY + 1) * PER_PERCENT : 0
+}
+
+/**
+ * The publication in progress waits, too. Between its intent and its call it is never put off; what may be live
+ * already is reconciled despite a pause, but not while the platform demands silence.
+ */
+export function delayedChange(publication: Publication, change: Change, backoff: Backoff): Change {
+  const step = change.step ?? publication.step
+  if (step === 'publishing' || step === 'done' || step === 'failed') return change
+  const asks = step === 'claimed' || step === 'created' || step === 'staged'
+  const until = asks ? backoff.pausedUntil : backoff.silentUntil
+  return until === null ? change : { ...change, nextAt: Math.max(change.nextAt ?? 0, until) }
+}
+
+/**
+ * The platform blocks an account in its reply to a publish call that succeeded anyway. Once the post proves to be
+ * live, there was no block, and the account need not back off for it.
+ */
+export function nextBlock(
+  publication: Publication,
+  { step, seenPublished }: Change,
+  backoff: Backoff,
+): Pick<Publication, 'blockedUntil'> & { readonly endedPause: Instant | null } {
+  const { blockedUntil } = publication
+  if (step === 'confirmed' || step === 'done' || seenPublished)
+    return { blockedUntil: null, endedPause: blockedUntil }
+  const refused = publication.step === 'publishing' ? backoff.blockedUntil : null
+  return { blockedUntil: refused ?? blockedUntil, endedPause: null }
+}
