@@ -23,7 +23,7 @@ const WEIGHTS = {
     'schedule again': 4,
     repeat: 8,
     retry: 6,
-    delete: 2,
+    delete: 5,
     look: 6,
     'back up': 3,
     restore: 2,

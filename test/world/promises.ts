@@ -113,6 +113,8 @@ export function brokenAtEnd(
     }
     const [[one], [first]] = [posts, ours]
     if (!one || !first || posts.length > 1 || mayBeEarly || one.isRestored) continue
+    if (one.deletedAt !== null && first.publishedAt > one.deletedAt + ON_ITS_WAY)
+      found.push(`N5 post ${one.nth} was deleted, and sent after it`)
     const earliest = Math.min(...allowedVersions(one).map(({ at }) => at ?? 0))
     if (earliest === 0) continue
     const early = earliest - first.publishedAt
@@ -172,6 +174,9 @@ function brokenStatuses(
   for (const post of ends) if (isUnderWay(post)) found.push(`N7 ${name} is still ${post.status}`)
   return found
 }
+
+/** What was sent before it was deleted may arrive so much later. */
+const ON_ITS_WAY: Duration = 60 * SECOND
 
 /** Others of the account may be before it, and each waits for the platform's processing. */
 const LATE: Duration = 120 * SECOND

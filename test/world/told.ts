@@ -29,6 +29,8 @@ export interface Told {
   readonly versions: Version[]
   cancel: 'never' | 'in doubt' | 'acknowledged'
   isDeleted: boolean
+  /** When a person was told that it is deleted. */
+  deletedAt: Instant | null
   /** When a person was told that its account is disconnected, while it waited. */
   disconnectedAt: Instant | null
   /** A restore may have undone what was said before. */

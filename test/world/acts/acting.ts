@@ -115,6 +115,7 @@ export function newTold(facts: Pick<Told, 'nth' | 'kind' | 'key' | 'request'> & 
     since: worldNow(),
     cancel: 'never',
     isDeleted: false,
+    deletedAt: null,
     disconnectedAt: null,
     isRestored: false,
     published: null,

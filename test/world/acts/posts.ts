@@ -2,6 +2,7 @@
 import { SECOND } from '../../../core/time.ts'
 import { contentOf, wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
+import { worldNow } from '../machine.ts'
 import type { Act } from '../people.ts'
 import type { Answer } from '../server.ts'
 import { isStory, KIND_WEIGHTS, lastAcknowledged, type Told } from '../told.ts'
@@ -182,10 +183,12 @@ export async function killAmid(deps: PeopleDeps, act: Act, drawn: Dice): Promise
   deps.kill()
 }
 
+/** Most of them amid a call: what was sent is looked for, and nothing is sent after it. */
 export async function deletePost(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
-  const one = await choose(deps, act, drawn)
+  const one = await choose(deps, drawn.chance(0.6) ? { ...act, aim: 'a call' } : act, drawn)
   if (!one) return
   one.isDeleted = true
   const answer = await ask(deps, 'DELETE', `/api/v1/posts/${one.id}`)
   if (isRefused(answer)) one.isDeleted = false
+  if (isDone(answer)) one.deletedAt = worldNow()
 }
