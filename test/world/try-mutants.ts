@@ -25,23 +25,26 @@ export async function tryMutants(say: (line: string) => void): Promise<number> {
   return counts.failed > 0 ? 1 : 0
 }
 
+/** Null when nothing broke, or what broke breaks without the mutation, too. */
 async function histories(name: string): Promise<{ after: number; promise: string } | null> {
+  const text = await run(['--histories', String(MOST_HISTORIES), '--first'], name)
+  const promise = /^ {2}(.+)$/m.exec(text)?.[1]
+  if (promise === undefined) return null
+  const seeds = [...text.matchAll(/^seed (\d+)(?: {2}like (\d+))?/gm)]
+  const [, seed = '', like = seed] = seeds.at(-1) ?? []
+  const without = await run(['--seed', seed, '--like', like, '--first'])
+  return without.includes('1 passed') ? { after: seeds.length, promise } : null
+}
+
+async function run(args: readonly string[], mutant?: string): Promise<string> {
   const here = (file: string) => join(repositoryRoot, 'test', 'world', file)
-  const args = [
-    '--import',
-    here('mutate.ts'),
-    here('run.ts'),
-    '--histories',
-    String(MOST_HISTORIES),
-    '--first',
-  ]
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, WORLD_MUTANT: name },
+  const loaded = mutant === undefined ? [] : ['--import', here('mutate.ts')]
+  const child = spawn(process.execPath, [...loaded, here('run.ts'), ...args], {
+    env: { ...process.env, ...(mutant !== undefined && { WORLD_MUTANT: mutant }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await new Promise((resolve) => child.on('exit', resolve))
-  const promise = /^ {2}(.+)$/m.exec(text)?.[1]
-  return promise === undefined ? null : { after: text.match(/^seed /gm)?.length ?? 0, promise }
+  return text
 }
