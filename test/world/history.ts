@@ -229,7 +229,7 @@ function createWorld(plan: Plan, dir: string) {
       const machine = computer.machine()
       if (machine) machine.clockAhead = 0
       const end = worldNow() + LONGEST_CALM
-      await runUntil(worldNow() + 10 * MINUTE)
+      await runUntil(worldNow() + Math.max(10 * MINUTE, hasComments(seed) ? LAST_COMMENT : 0))
       let rounds = 0
       for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
         await releaseHold(computer)
@@ -240,7 +240,6 @@ function createWorld(plan: Plan, dir: string) {
         const left = rounds % (rounds < 20 ? 4 : 36) === 0 ? clouds.left() : null
         if (left && !isOver) setCloud(left)
       }
-      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
     },
     async judge(): Promise<Outcome> {
       const shown = await finish(showAll(computer))

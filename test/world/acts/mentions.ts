@@ -8,6 +8,9 @@ import { endWarmUp, recordsOf, type Mentions, type ToldMention } from '../mentio
 import type { Act } from '../people.ts'
 import { ask, isDone, isRefused, type PeopleDeps } from './acting.ts'
 
+/** Of a new set-up. */
+const FIRST_LIMIT = 5
+
 export async function mention({ mentions }: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   mentions.arrive(drawn)
 }
@@ -49,7 +52,9 @@ export async function setUp(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<v
   await whileAsking(mentions, async () => {
     await ask(deps, 'POST', '/api/v1/story-repost/config', { body: { accountId, ...interval } })
     if (isFirst) endWarmUp(computer, accountId)
-    await ask(deps, 'PUT', '/api/story-repost/settings', { body: { accountId, ...settings } })
+    const set = await ask(deps, 'PUT', '/api/story-repost/settings', { body: { accountId, ...settings } })
+    // Then the one that it begins with may hold.
+    if (!isDone(set)) mentions.limit = Math.max(mentions.limit, FIRST_LIMIT)
     await ask(deps, 'POST', '/api/v1/story-repost/enable', { body: { accountId } })
   })
 }
