@@ -1,13 +1,11 @@
 // What others do to an account, set off by a script or a test: another program that publishes, its people in the app on their phone, and
 // whoever changes its password.
-import type { Clock } from '../../core/ports/clock.ts'
 import { type Instant } from '../../core/time.ts'
 import { DEFAULT_SCRIPT } from './behaviour/behaviour.ts'
+import type { GraphPorts } from './graph/ports.ts'
 import { accountNamed, personOf } from './people/cast.ts'
 import { NOTHING_ASKED, type PostKind, type PublishRecord } from './state/records.ts'
-import type { SandboxState } from './state/state.ts'
 import { PARTNER_SCOPES, PLATFORM_SCOPES } from './tokens/scopes.ts'
-import type { TokenBook } from './tokens/token-book.ts'
 
 export interface PostedElsewhere {
   readonly username: string
@@ -32,13 +30,11 @@ export interface Elsewhere {
   newToken(personKey: string, login: 'platform' | 'partner'): Promise<string>
 }
 
-interface ElsewherePorts {
-  readonly state: SandboxState
-  readonly tokens: TokenBook
-  readonly clock: Clock
-}
-
-export function createElsewhere({ state, tokens, clock }: ElsewherePorts): Elsewhere {
+export function createElsewhere({
+  state,
+  tokens,
+  clock,
+}: Pick<GraphPorts, 'state' | 'tokens' | 'clock'>): Elsewhere {
   return {
     post({ username, kind, isVideo, caption, by, at = clock.now() }) {
       const account = accountNamed(username)

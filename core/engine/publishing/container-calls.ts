@@ -40,7 +40,7 @@ export interface WantedContainer {
 }
 
 /** What came of a request: a container, or why there is none and perhaps nobody was asked. */
-export type Asked =
+export type RequestOutcome =
   | (CreatedContainer & { readonly kind: 'made'; readonly usage: Usage | null })
   | {
       readonly kind: 'failed'
@@ -49,7 +49,7 @@ export type Asked =
       readonly wait?: Duration | null
     }
 
-const failed = (failure: Failure): Asked => ({ kind: 'failed', failure })
+const failed = (failure: Failure): RequestOutcome => ({ kind: 'failed', failure })
 
 export type ContainerDeps = Pick<PublishingDeps, 'clock' | 'openMedia' | 'platform' | 'publicUrl'>
 
@@ -58,7 +58,7 @@ export async function requestContainer(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<Asked> {
+): Promise<RequestOutcome> {
   // A missing file explains any earlier failure, and another request with it would fail again.
   const missing = wanted.tries > 0 ? await findLostFile(ports, publication, wanted) : null
   if (missing) return failed(missing)
@@ -95,7 +95,7 @@ async function ask(
   publication: Publication,
   wanted: WantedContainer,
   access: PlatformAccess,
-): Promise<Asked> {
+): Promise<RequestOutcome> {
   const request = await buildRequest(ports, publication, wanted, access).catch(codedErrorOf)
   if (request instanceof CodedError) return failed(notPutThere(request))
   if (request === null) return failed(NO_PUBLIC_ADDRESS)
@@ -106,7 +106,10 @@ async function ask(
   return failed({ ...BYTES_NOT_TAKEN, detail: { ...BYTES_NOT_TAKEN.detail, platform } })
 }
 
-export function judgeRequest(reply: PlatformReply<CreatedContainer>, payload: PublicationPayload): Asked {
+export function judgeRequest(
+  reply: PlatformReply<CreatedContainer>,
+  payload: PublicationPayload,
+): RequestOutcome {
   if (reply.kind === 'ok') return { kind: 'made', ...reply.value, usage: reply.facts.usage }
   return { kind: 'failed', failure: failureOfPost(reply, payload), wait: waitAskedBy(reply) }
 }

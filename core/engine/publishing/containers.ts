@@ -7,7 +7,7 @@ import {
   judgeStatus,
   requestContainer,
   sendVideo,
-  type Asked,
+  type RequestOutcome,
   type ContainerDeps,
   type Sent,
   type TimedReading,
@@ -123,7 +123,7 @@ async function askForContainer(
 export function afterContainerAsked(
   publication: Publication,
   which: Which,
-  asked: Asked,
+  asked: RequestOutcome,
   now: Instant,
 ): Change {
   const containersAsked = containerOf(publication, which).containersAsked + 1
