@@ -108,7 +108,7 @@ export function createEngine(adapters: EngineAdapters): Engine {
   const shared = { sql, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
   const invocations = { ...shared, media, fetch, clock, log }
   return {
-    ...createRequests({ sql, runner, wakeUp, clock, log, version, keys, writeMirror }),
+    ...createRequests({ sql, runner, wakeUp, clock, random, log, version, keys, writeMirror }),
     ...createInvocations(invocations),
     tend: createTending(invocations, report),
     report,

@@ -1,5 +1,6 @@
 // When the cron last ran, and the state of the Worker.
 import { ENVELOPE_VERSION, type WorkerStatus } from '../core/engine/worker/protocol.ts'
+import type { Random } from '../core/ports/random.ts'
 import type { Instant } from '../core/time.ts'
 import { MINUTE } from '../core/time.ts'
 import type { JobRow } from './jobs/job-rows.ts'
@@ -34,10 +35,13 @@ export function recordMirrored(sql: Sql, mirroredAt: Instant): void {
   if (heartbeat) writeMeta(sql, 'heartbeat', { ...heartbeat, mirroredAt })
 }
 
-type OfRows = Pick<WorkerStatus, 'lastCronRun' | 'cron' | 'counts' | 'recentJobs' | 'kvWritesToday'>
+type OfRows = Pick<
+  WorkerStatus,
+  'storeId' | 'lastCronRun' | 'cron' | 'counts' | 'recentJobs' | 'kvWritesToday'
+>
 
 /** Counting reads every row of thirty days, so it is done only after a change. */
-export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
+export function createStatusReader(sql: Sql, random: Random): (now: Instant) => OfRows {
   let counted: { readonly seq: number; readonly counts: WorkerStatus['counts'] } | null = null
   return (now) => {
     const seq = highestSeq(sql)
@@ -45,6 +49,7 @@ export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
     const heartbeat = readMeta<Heartbeat>(sql, 'heartbeat')
     const { counts } = counted
     return {
+      storeId: storeIdOf(sql, random),
       lastCronRun: heartbeat?.at ?? null,
       cron: heartbeat?.cron ?? null,
       counts,
@@ -52,6 +57,15 @@ export function createStatusReader(sql: Sql): (now: Instant) => OfRows {
       kvWritesToday: readKvWrites(sql, now).writes,
     }
   }
+}
+
+/** Made when it is first asked for, and never again. */
+function storeIdOf(sql: Sql, random: Random): string {
+  const known = readMeta<string>(sql, 'storeId')
+  if (known !== null) return known
+  const made = random.uuid()
+  writeMeta(sql, 'storeId', made)
+  return made
 }
 
 function countJobs(sql: Sql): WorkerStatus['counts'] {

@@ -4,6 +4,7 @@ import { cloudTokenOwner, ENVELOPE_VERSION } from '../core/engine/worker/protoco
 import type { Clock } from '../core/ports/clock.ts'
 import type { AccountTrouble, SchedulerApi } from '../core/engine/worker/scheduler-api.ts'
 import type { Log } from '../core/ports/log.ts'
+import type { Random } from '../core/ports/random.ts'
 import { deleteAccount, readAccount, writeAccount } from './accounts/account-rows.ts'
 import { attempt } from './attempt.ts'
 import { createStatusReader } from './heartbeat.ts'
@@ -19,6 +20,7 @@ interface RequestDeps {
   readonly runner: Runner
   readonly wakeUp: WakeUp
   readonly clock: Clock
+  readonly random: Random
   readonly log: Log
   readonly version: string
   /** Null without a usable encryption key. */
@@ -27,8 +29,8 @@ interface RequestDeps {
 }
 
 export function createRequests(deps: RequestDeps): SchedulerApi {
-  const { sql, runner, wakeUp, clock, log, version, keys, writeMirror } = deps
-  const readStatus = createStatusReader(sql)
+  const { sql, runner, wakeUp, clock, random, log, version, keys, writeMirror } = deps
+  const readStatus = createStatusReader(sql, random)
   const afterChange = async () => {
     writeMirror()
     runner.wake()

@@ -337,4 +337,10 @@ describe('the status', () => {
     expect(JSON.stringify(status)).not.toContain('caption')
     expect(await env.KV.get('meta:lastCronRun')).toMatch(/^\d{4}-/)
   })
+
+  it('names the storage of the Worker, always by the same id', async () => {
+    const { storeId } = await read<WorkerStatus>('/status')
+    expect(storeId).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await read<WorkerStatus>('/status')).storeId).toBe(storeId)
+  })
 })

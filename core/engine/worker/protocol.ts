@@ -219,6 +219,11 @@ export const WorkerStatus = z.object({
   envelopeVersion: z.int(),
   /** Shows that both sides hold the same encryption key without showing the key; null when the Worker has none. */
   keyId: z.string().nullable(),
+  /**
+   * The id of its storage, made with it: another Worker under the same key has another. Absent in a second copy, and from an
+   * older Worker.
+   */
+  storeId: z.string().optional(),
   lastCronRun: Instant.nullable(),
   /** The cron expression of the last run. */
   cron: z.string().nullable(),

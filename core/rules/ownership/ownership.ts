@@ -19,11 +19,22 @@ export interface Ownership {
   readonly sent: number
   /** The one that the Worker has confirmed. */
   readonly confirmed: number | null
-  /**
-   * Which Worker was asked, by the key that it shares with this computer; null before. Another Worker knows nothing
-   * of it.
-   */
+  /** Which Worker was asked, as `workerIdOf` names it; null before. Another Worker knows nothing of it. */
   readonly keyId: string | null
+}
+
+/**
+ * Names a Worker by the key that it shares with this computer, and by its storage: a second one may have been given the
+ * same key. Without the storage for a Worker that does not say which it has.
+ */
+export const workerIdOf = (keyId: string, storeId: string | null): string =>
+  storeId === null ? keyId : `${keyId}/${storeId}`
+
+/** Where either does not name the storage, as in what earlier versions have recorded, the key alone decides. */
+export function isSameWorker(one: string | null, other: string): boolean {
+  const [key, store] = one?.split('/') ?? []
+  const [otherKey, otherStore] = other.split('/')
+  return key === otherKey && (store === undefined || otherStore === undefined || store === otherStore)
 }
 
 export const NEVER_ASKED: Ownership = { state: 'local', sent: 0, confirmed: null, keyId: null }

@@ -6,7 +6,6 @@ import { removeAccount } from '../../../core/features/accounts/disconnect.ts'
 import { applyJobState } from '../../../core/features/cloud/delegation/changes/apply-job-state.ts'
 import { applyChanges } from '../../../core/features/cloud/delegation/changes/apply-changes.ts'
 import { recallAll, abandonAll } from '../../../core/features/cloud/delegation/recall/recall-all.ts'
-import { takeOver } from '../../../core/features/cloud/delegation/recall/take-over.ts'
 import { createCloudRunner } from '../../../core/features/cloud/delegation/cloud-runner.ts'
 import { fingerprintOf } from '../../../core/features/cloud/delegation/account-registration.ts'
 import type { CloudConnection } from '../../../core/features/cloud/connection/connection.ts'
@@ -265,43 +264,6 @@ describe('disconnecting the cloud', () => {
     await world.newPost('another copy’s', HOUR)
     world.data.handovers.clear()
     expect(await recallAll(world.ports)).toEqual({ posts: 1, accounts: 0 })
-  })
-})
-
-describe('connecting the same Worker under another encryption key', () => {
-  it('keeps its posts: they can be changed, cancelled and recalled, and go out with tokens that it can read', async () => {
-    const [changed, cancelled, recalled] = [
-      await world.newPost('old words', HOUR),
-      await world.newPost('cancelled', HOUR),
-      await world.newPost('recalled', HOUR),
-    ]
-    await world.run(2 * MINUTE)
-    const registrations = world.calls.filter((call) => call === 'putAccount').length
-    world.changeKey('another key')
-    await world.run(3 * MINUTE)
-    expect(world.calls.filter((call) => call === 'putAccount').length).toBe(registrations + 1)
-    await world.editCaption(changed.id, 'new words')
-    await world.cancel(cancelled.id)
-    await takeOver(world.ports, recalled)
-    await world.run(2 * HOUR)
-    expect(['new words', 'cancelled', 'recalled'].map((words) => world.liveCount(words))).toEqual([1, 0, 1])
-    expect(await world.post(changed.id)).toMatchObject({ status: 'PUBLISHED', handover: null })
-  })
-
-  it('is told from another Worker, which knows nothing of them', async () => {
-    const post = await world.newPost('elsewhere', HOUR)
-    world.cloud.sql.exec('DELETE FROM post_jobs')
-    world.changeKey('another key')
-    await world.run(2 * HOUR)
-    expect(await world.post(post.id)).toMatchObject({
-      status: 'SCHEDULED',
-      handover: 'cloud',
-      warnings: [{ code: 'CLOUD_LATE' }],
-    })
-    expect(world.liveCount('elsewhere')).toBe(0)
-    await takeOver(world.ports, post)
-    await world.run(5 * MINUTE)
-    expect(world.liveCount('elsewhere')).toBe(1)
   })
 })
 

@@ -27,6 +27,7 @@ export interface CloudConnection {
   readonly worker: WorkerLink
   /** Seals under the key that server and Worker share. */
   readonly vault: TokenVault
+  /** Which Worker it is, as `workerIdOf` names it. */
   readonly keyId: string
   readonly bucket: Bucket
   readonly mediaBaseUrl: string

@@ -19,12 +19,16 @@ import type {
 } from './connection.ts'
 import { isKeyRefused } from '../worker-link/require-worker.ts'
 import { createWorkerObserver } from '../worker-link/worker-observer.ts'
-import { keyIdOf } from '../../../engine/worker/protocol.ts'
+import { createUnknownWorker, type UnknownWorker } from './unknown-worker.ts'
+import { workerIdOf } from '../../../rules/ownership/ownership.ts'
+import { keyIdOf, type WorkerStatus } from '../../../engine/worker/protocol.ts'
+import { createStores } from './worker-stores.ts'
 import {
   CLOUD_SETTING,
   NOTHING_KEPT,
   openCloud,
   sealCloud,
+  verificationAfter,
   type KeptCloud,
   type WorkerAddress,
 } from './stored-cloud.ts'
@@ -83,8 +87,6 @@ export interface CloudSetup extends WorkerReach {
   whileLeaving<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Unchanged facts of an answer are written again only after this long. */
-const NOTE_AGAIN = MINUTE
 /** For the exchange in the background: nobody else may ask for days. */
 const VERIFY_AGAIN = 5 * MINUTE
 
@@ -93,6 +95,8 @@ interface Current {
   readonly link: WorkerLink | null
   readonly mediaBucket: MediaBucket | null
   readonly connection: CloudConnection | null
+  /** Its question comes before the connection is used; null once the Worker has answered. */
+  readonly unknown: UnknownWorker | null
 }
 
 export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
@@ -100,8 +104,8 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   const { settings, vault, clock } = deps
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
-  let leaving = 0
   let verifiedLast: Instant | null = null
+  const stores = createStores()
   const now = () => (current ??= load().catch(forget))
   const forget = (error: unknown): never => {
     current = null
@@ -109,7 +113,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   }
   const load = async () => {
     const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue })
+    return currentOf(deps, kept, { note: noteAnswer, isDue: isVerifyingDue, storeOf: stores.of })
   }
   const isVerifyingDue = (): boolean => {
     const at = clock.now()
@@ -130,20 +134,34 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
     writing = written.catch(() => {})
     return written
   }
-  const noteAnswer = async (workerUrl: string, holds: boolean): Promise<void> => {
-    const { verification } = await openCloud(vault, await settings.get(CLOUD_SETTING))
-    const known = verification?.workerUrl === workerUrl ? verification : null
-    const at = holds ? clock.now() : (known?.at ?? null)
-    if (at === null || (known?.holds === holds && Math.abs(at - known.at) < NOTE_AGAIN)) return
-    await change({ verification: { workerUrl, at, holds } })
+  const noteAnswer: Verifying['note'] = async (workerUrl, holds, status) => {
+    if (status && stores.see(workerUrl, status)) current = null
+    const kept = await openCloud(vault, await settings.get(CLOUD_SETTING))
+    const noted = {
+      ...verificationAfter(kept, { workerUrl, holds, now: clock.now() }),
+      ...stores.toKeep(kept, workerUrl),
+    }
+    if (Object.keys(noted).length > 0) await change(noted)
   }
   return {
     cloudState: async () => (await now()).state,
     workerLink: async () => (await now()).link,
     mediaBucket: async () => (await now()).mediaBucket,
-    cloudConnection: async () => (await now()).connection,
-    isBeingLeft: () => leaving > 0,
+    async cloudConnection() {
+      const { connection, unknown } = await now()
+      if (unknown === null) return connection
+      await unknown.ask()
+      return (await now()).connection
+    },
     changeCloud: change,
+    ...createLeaving(),
+  }
+}
+
+function createLeaving(): Pick<CloudSetup, 'isBeingLeft' | 'whileLeaving'> {
+  let leaving = 0
+  return {
+    isBeingLeft: () => leaving > 0,
     async whileLeaving(work) {
       leaving += 1
       try {
@@ -170,12 +188,21 @@ function isNothing(kept: KeptCloud): boolean {
 }
 
 interface Verifying {
-  note(workerUrl: string, holds: boolean): Promise<void>
+  /** With the status that the Worker answered; without when it refused the worker key. */
+  note(workerUrl: string, holds: boolean, status?: WorkerStatus): Promise<void>
   /** True once in a while. */
   isDue(): boolean
 }
 
-async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verifying): Promise<Current> {
+interface Reading extends Verifying {
+  storeOf(kept: KeptCloud, workerUrl: string): string | null | undefined
+}
+
+async function currentOf(
+  deps: CloudSetupDeps,
+  kept: KeptCloud,
+  { storeOf, ...verifying }: Reading,
+): Promise<Current> {
   const { fixedCloud, random, clock } = deps
   const worker = fixedCloud.worker ?? kept.worker
   const bucket = fixedCloud.bucket ?? kept.bucket
@@ -189,17 +216,19 @@ async function currentOf(deps: CloudSetupDeps, kept: KeptCloud, verifying: Verif
       : null
   const mediaBucket = bucket && { bucket: deps.createBucket(bucket), publicUrl: bucket.publicUrl }
   if (link === null || worker === null || mediaBucket === null || key === null || keyId === null)
-    return { state, link, mediaBucket, connection: null }
+    return { state, link, mediaBucket, connection: null, unknown: null }
+  const storeId = storeOf(kept, worker.url)
+  const unknown = storeId === undefined ? createUnknownWorker(link, clock) : null
   const connection: CloudConnection = {
     workerUrl: worker.url,
-    worker: link,
+    worker: unknown?.link ?? link,
     vault: await createTokenVault(key, random),
-    keyId,
+    keyId: workerIdOf(keyId, storeId ?? null),
     bucket: mediaBucket.bucket,
     mediaBaseUrl: mediaBucket.publicUrl,
     clockAhead: observer.clockAhead,
   }
-  return { state, link, mediaBucket, connection }
+  return { state, link, mediaBucket, connection, unknown }
 }
 
 interface Effective {
@@ -241,7 +270,8 @@ function recordVerification(
     const reply = await link.status()
     if (reply.kind === 'ok' || isKeyRefused(reply)) {
       // A failed write is repeated with the next answer.
-      await note(worker.url, reply.kind === 'ok' && reply.value.keyId === keyId).catch(() => {})
+      const status = reply.kind === 'ok' ? reply.value : undefined
+      await note(worker.url, status?.keyId === keyId, status).catch(() => {})
     }
     return reply
   }

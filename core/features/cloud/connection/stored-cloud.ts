@@ -1,7 +1,7 @@
 // The stored set-up of the cloud: one settings value, with each secret in it sealed for its own use.
 import { z } from 'zod'
 import type { TokenVault } from '../../../engine/access/token-vault.ts'
-import type { Instant } from '../../../time.ts'
+import { MINUTE, type Instant } from '../../../time.ts'
 import type { BucketSettings, DeployedWorker } from './connection.ts'
 
 export const CLOUD_SETTING = 'cloud'
@@ -20,6 +20,12 @@ export interface Verification {
   readonly holds: boolean
 }
 
+/** Which storage the Worker at this address had when it first answered there. */
+export interface KnownStore {
+  readonly workerUrl: string
+  readonly id: string
+}
+
 /** Opened. A secret that can no longer be opened makes the part that needs it count as not set. */
 export interface KeptCloud {
   readonly worker: WorkerAddress | null
@@ -27,6 +33,7 @@ export interface KeptCloud {
   readonly apiToken: string | null
   readonly deployment: DeployedWorker | null
   readonly verification: Verification | null
+  readonly store: KnownStore | null
 }
 
 export const NOTHING_KEPT: KeptCloud = {
@@ -35,6 +42,7 @@ export const NOTHING_KEPT: KeptCloud = {
   apiToken: null,
   deployment: null,
   verification: null,
+  store: null,
 }
 
 const Stored = z.object({
@@ -67,21 +75,37 @@ const Stored = z.object({
     .object({ workerUrl: z.string(), at: z.number(), holds: z.boolean() })
     .nullable()
     .catch(null),
+  store: z.object({ workerUrl: z.string(), id: z.string() }).nullable().catch(null),
 })
 type Stored = z.infer<typeof Stored>
+
+/** Unchanged facts of an answer are written again only after this long. */
+const NOTE_AGAIN = MINUTE
+
+/** What an answer at this time changes; null when it changes nothing. */
+export function verificationAfter(
+  { verification }: KeptCloud,
+  { workerUrl, holds, now }: { readonly workerUrl: string; readonly holds: boolean; readonly now: Instant },
+): Pick<KeptCloud, 'verification'> | null {
+  const known = verification?.workerUrl === workerUrl ? verification : null
+  const at = holds ? now : (known?.at ?? null)
+  if (at === null || (known?.holds === holds && Math.abs(at - known.at) < NOTE_AGAIN)) return null
+  return { verification: { workerUrl, at, holds } }
+}
 
 const owner = (field: string) => `settings/cloud/${field}`
 
 export async function openCloud(vault: TokenVault, value: unknown): Promise<KeptCloud> {
   const stored = Stored.safeParse(value)
   if (!stored.success) return NOTHING_KEPT
-  const { worker, bucket, sealedApiToken, deployment, verification } = stored.data
+  const { worker, bucket, sealedApiToken, deployment, verification, store } = stored.data
   return {
     worker: worker && (await openWorker(vault, worker)),
     bucket: bucket && (await openBucket(vault, bucket)),
     apiToken: sealedApiToken && (await vault.open(sealedApiToken, owner('apiToken'))),
     deployment,
     verification,
+    store,
   }
 }
 
@@ -103,7 +127,7 @@ async function openBucket(
 }
 
 export async function sealCloud(vault: TokenVault, kept: KeptCloud): Promise<Stored> {
-  const { worker, bucket, apiToken, deployment, verification } = kept
+  const { worker, bucket, apiToken, deployment, verification, store } = kept
   return {
     worker: worker && {
       url: worker.url,
@@ -114,6 +138,7 @@ export async function sealCloud(vault: TokenVault, kept: KeptCloud): Promise<Sto
     sealedApiToken: apiToken && (await vault.seal(apiToken, owner('apiToken'))),
     deployment,
     verification,
+    store,
   }
 }
 

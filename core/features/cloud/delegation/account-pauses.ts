@@ -5,6 +5,7 @@ import type { AccountRecord, AccountStore } from '../../../ports/account-store.t
 import type { Clock } from '../../../ports/clock.ts'
 import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../../ports/settings-store.ts'
+import { isSameWorker } from '../../../rules/ownership/ownership.ts'
 import type { Instant } from '../../../time.ts'
 import type { CloudConnection } from '../connection/connection.ts'
 import type { AccountNews } from '../../../engine/worker/protocol.ts'
@@ -58,5 +59,5 @@ export async function ownPauseOf(
   { id, pausedUntil }: AccountRecord,
 ): Promise<Instant | null> {
   const { data: learned } = Learned.safeParse(await settings.get(learnedPause(id)))
-  return learned?.until === pausedUntil && learned.keyId === keyId ? learned.own : pausedUntil
+  return learned?.until === pausedUntil && isSameWorker(learned.keyId, keyId) ? learned.own : pausedUntil
 }

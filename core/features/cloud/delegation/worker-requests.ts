@@ -14,6 +14,7 @@ import { coverAmong } from './new-handover.ts'
 import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { payloadOf } from '../../../engine/publishing/stored.ts'
+import { isSameWorker } from '../../../rules/ownership/ownership.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 
 export const NOT_CONNECTED = safeText('the cloud that has it is not connected')
@@ -24,7 +25,7 @@ export async function connectionOf(
   { keyId }: { readonly keyId: string | null },
 ): Promise<CloudConnection | null> {
   const connection = await cloudConnection()
-  return connection && (keyId === null || keyId === connection.keyId) ? connection : null
+  return connection && (keyId === null || isSameWorker(keyId, connection.keyId)) ? connection : null
 }
 
 /** False while the Worker is being left, and afterwards: what began before may outlast it. */
@@ -32,7 +33,8 @@ export async function isStillConnected(
   deps: WorkerReach,
   { keyId }: Pick<CloudConnection, 'keyId'>,
 ): Promise<boolean> {
-  return !deps.isBeingLeft() && (await deps.cloudConnection())?.keyId === keyId
+  const connection = deps.isBeingLeft() ? null : await deps.cloudConnection()
+  return connection !== null && isSameWorker(keyId, connection.keyId)
 }
 
 /** Nothing was sent. */

@@ -6,11 +6,13 @@ import {
   afterMemoryLoss,
   afterNoAnswer,
   afterReport,
+  isSameWorker,
   NEVER_ASKED,
   nextRequest,
   underKey,
   whileAsked,
   whileHeld,
+  workerIdOf,
   type Ownership,
 } from '../../../../core/rules/ownership/ownership.ts'
 
@@ -19,6 +21,20 @@ const LOCAL = NEVER_ASKED
 const WORKER = whileHeld(2, KEY)
 const DELEGATING: Ownership = { state: 'delegating', sent: 2, confirmed: null, keyId: KEY }
 const RECALLING: Ownership = { ...WORKER, state: 'recalling' }
+
+describe('a Worker', () => {
+  it.each([
+    ['another key', workerIdOf('another', 'store'), workerIdOf(KEY, 'store'), false],
+    ['the same key and another storage', workerIdOf(KEY, 'another'), workerIdOf(KEY, 'store'), false],
+    ['the same key and the same storage', workerIdOf(KEY, 'store'), workerIdOf(KEY, 'store'), true],
+    ['the same key, recorded before storages were named', KEY, workerIdOf(KEY, 'store'), true],
+    ['another key, recorded before storages were named', 'another', workerIdOf(KEY, 'store'), false],
+    ['the same key, and does not name its storage', workerIdOf(KEY, 'store'), workerIdOf(KEY, null), true],
+    ['never been named', null, workerIdOf(KEY, 'store'), false],
+  ])('that has %s is the same or not', (_what, one, other, isSame) => {
+    expect(isSameWorker(one, other)).toBe(isSame)
+  })
+})
 
 describe('a request that is stored before it is sent', () => {
   const delegate = { kind: 'delegate', revision: 3 } as const

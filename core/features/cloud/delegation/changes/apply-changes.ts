@@ -9,7 +9,7 @@ import { redelegateAll } from '../reposts/delegate.ts'
 import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
-import { underKey } from '../../../../rules/ownership/ownership.ts'
+import { isSameWorker, underKey } from '../../../../rules/ownership/ownership.ts'
 import { takePause } from '../account-pauses.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -61,7 +61,7 @@ export async function applyChanges(
 async function checkPosts({ handovers, clock }: DelegationDeps, { keyId }: CloudConnection): Promise<void> {
   for (const { id } of await handovers.open())
     await handovers.change(id, ({ handover: { ownership, asked } }) =>
-      ownership.state === 'worker' && ownership.keyId === keyId && asked === null
+      ownership.state === 'worker' && isSameWorker(ownership.keyId, keyId) && asked === null
         ? { change: { nextAt: clock.now() } }
         : null,
     )

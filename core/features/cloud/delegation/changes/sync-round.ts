@@ -2,6 +2,7 @@
 // answer, it is not asked again in the same round.
 import * as z from 'zod'
 import type { Handover } from '../../../../ports/cloud/handover-store.ts'
+import { isSameWorker } from '../../../../rules/ownership/ownership.ts'
 import { safeText } from '../../../../redact.ts'
 import { MINUTE, SECOND, type Duration, type Instant, HOUR } from '../../../../time.ts'
 import { delegateAll, nextDelegationIn } from '../reposts/delegate.ts'
@@ -129,7 +130,7 @@ async function warnAboutLatePosts(deps: DelegationDeps, reachedKeyId: string | n
   for (const { id, publishAt, ownership, asked } of await deps.handovers.open()) {
     if (publishAt > before) return
     const isConfirmed = ownership.confirmed !== null
-    const isReached = reachedKeyId !== null && ownership.keyId === reachedKeyId
+    const isReached = reachedKeyId !== null && isSameWorker(ownership.keyId, reachedKeyId)
     if (isTakenOver({ asked }) || ownership.state === 'local' || (isConfirmed && isReached)) continue
     const code = isConfirmed ? 'CLOUD_LATE' : 'CLOUD_LATE_UNANSWERED'
     await deps.handovers.change(id, ({ post }) => {

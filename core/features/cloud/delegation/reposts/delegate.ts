@@ -16,6 +16,7 @@ import {
   afterAnswer,
   afterMemoryLoss,
   afterNoAnswer,
+  isSameWorker,
   nextRequest,
   whileAsked,
 } from '../../../../rules/ownership/ownership.ts'
@@ -91,7 +92,7 @@ async function syncDelegation(
   if (config === null) return true
   const own = config.ownership
   // Another Worker has it, which is not connected.
-  if (own.keyId !== null && own.keyId !== connection.keyId) return true
+  if (own.keyId !== null && !isSameWorker(own.keyId, connection.keyId)) return true
   const account = await deps.accounts.get(accountId)
   // It may have been connected by the other login since it was delegated.
   const mayHaveIt = isDelegable(config) && account?.loginMethod === 'platform'

@@ -3,6 +3,7 @@ import { recallMentions } from './recall.ts'
 import { CodedError } from '../../../../errors.ts'
 import type { RepostRecord } from '../../../../ports/reposts/repost-store.ts'
 import { NOT_CONNECTED, replyReason } from '../worker-requests.ts'
+import { isSameWorker } from '../../../../rules/ownership/ownership.ts'
 import type { RepostClaim } from '../../../../engine/worker/protocol.ts'
 import { isRepostRecord } from '../../../../engine/worker/repost-shapes.ts'
 import { applyRecord } from './apply-repost-changes.ts'
@@ -44,7 +45,8 @@ export async function claimFromWorker(
   if (runner === 'here') return 'yours'
   const connection = await deps.cloudConnection()
   const config = await deps.reposts.config(accountId)
-  if (!connection || config?.ownership.keyId !== connection.keyId) throw ownerUnknown(NOT_CONNECTED)
+  if (!connection || !isSameWorker(config?.ownership.keyId ?? null, connection.keyId))
+    throw ownerUnknown(NOT_CONNECTED)
   const reply = await connection.worker.claimRepost(accountId, { id, as })
   if (reply.kind !== 'ok') throw ownerUnknown(replyReason(reply))
   // The delegation may still be in transit.

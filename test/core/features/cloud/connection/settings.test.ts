@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ENVELOPE_VERSION, keyIdOf } from '../../../../../core/engine/worker/protocol.ts'
 import { fromBase64Url } from '../../../../../core/base64url.ts'
-import { MINUTE } from '../../../../../core/time.ts'
+import { MINUTE, SECOND } from '../../../../../core/time.ts'
 import { aWorkerStatus } from '../../../../provider-double/deployed-worker.ts'
 import { createCloudWorld, type CloudWorld } from '../cloud-world.ts'
 
@@ -150,6 +150,107 @@ describe('variables', () => {
     await world.start().cloudSetup.changeCloud({ worker: WORKER, deployment })
     const { cloudSetup } = world.start({ fixedCloud: { worker: other, bucket: null } })
     expect((await cloudSetup.cloudState()).deployment).toBeNull()
+  })
+})
+
+describe('which Worker is connected', () => {
+  const asked: string[] = []
+  /** One Worker at each address, all under the same key. Without a store it does not say which storage it has. */
+  const online = (
+    stores: Record<string, { storeId?: string; secondCopy?: boolean } | null>,
+    url = WORKER.url,
+  ) =>
+    world.start({
+      fixedCloud: { worker: { ...WORKER, url }, bucket: BUCKET },
+      fetch: async (input) => {
+        const { origin, pathname } = new URL(new Request(input).url)
+        asked.push(pathname)
+        const store = stores[origin]
+        if (!store) throw new TypeError('fetch failed')
+        if (pathname !== '/status') return Response.json({ error: 'no', code: 'NOT_FOUND' }, { status: 404 })
+        return Response.json({
+          ...aWorkerStatus(0),
+          ...store,
+          keyId: await keyIdOf(fromBase64Url(WORKER.encryptionKey)),
+        })
+      },
+    }).cloudSetup
+  const key = () => keyIdOf(fromBase64Url(WORKER.encryptionKey))
+  const other = 'https://other.example'
+  const both = { [WORKER.url]: { storeId: 'one' }, [other]: { storeId: 'two' } }
+  beforeEach(() => void asked.splice(0))
+
+  it('is told by its storage, where another has the same key', async () => {
+    expect((await online(both).cloudConnection())?.keyId).toBe(`${await key()}/one`)
+    expect((await online(both, other).cloudConnection())?.keyId).toBe(`${await key()}/two`)
+    expect((await online(both).cloudConnection())?.keyId).toBe(`${await key()}/one`)
+  })
+
+  it('is the same at another address', async () => {
+    const moved = { ...both, [other]: { storeId: 'one' } }
+    expect((await online(moved, other).cloudConnection())?.keyId).toBe(
+      (await online(moved).cloudConnection())?.keyId,
+    )
+  })
+
+  it('is asked for once, and known after a restart while it does not answer', async () => {
+    const before = online(both)
+    await Promise.all([before.cloudConnection(), before.cloudConnection()])
+    expect((await before.cloudConnection())?.keyId).toBe(`${await key()}/one`)
+    expect((await online({}).cloudConnection())?.keyId).toBe(`${await key()}/one`)
+    expect(asked).toEqual(['/status'])
+  })
+
+  it('stays the same at an address whose storage was made anew', async () => {
+    await online(both).cloudConnection()
+    const anew = online({ [WORKER.url]: { storeId: 'anew' } })
+    await (await anew.workerLink())?.status()
+    expect((await anew.cloudConnection())?.keyId).toBe(`${await key()}/one`)
+  })
+
+  it('is known by its key alone when it is an older version, until it is deployed again', async () => {
+    const store: { storeId?: string } = {}
+    const cloudSetup = online({ [WORKER.url]: store })
+    const connection = await cloudSetup.cloudConnection()
+    expect(connection?.keyId).toBe(await key())
+    expect(await connection?.worker.job('id', 'account')).toMatchObject({ kind: 'ok', value: null })
+    store.storeId = 'one'
+    await connection?.worker.status()
+    expect((await cloudSetup.cloudConnection())?.keyId).toBe(`${await key()}/one`)
+  })
+
+  it.each([
+    ['does not answer', null],
+    ['answers from its second copy', { secondCopy: true }],
+  ])('is not known while it %s: nothing is asked of it that would tell anything', async (_what, silent) => {
+    const answers: Parameters<typeof online>[0] = { [WORKER.url]: silent }
+    const cloudSetup = online(answers)
+    const connection = await cloudSetup.cloudConnection()
+    answers[WORKER.url] = { storeId: 'one' }
+    expect(await connection?.worker.job('id', 'account')).toMatchObject({ kind: 'unreachable' })
+    expect(await connection?.worker.cancelJob('id')).toMatchObject({ kind: 'unreachable' })
+    expect(asked).toEqual(['/status'])
+    world.clock.advance(10 * SECOND)
+    expect((await cloudSetup.cloudConnection())?.keyId).toBe(`${await key()}/one`)
+  })
+
+  it('is not asked for again within ten seconds of a question without an answer', async () => {
+    const cloudSetup = online({})
+    await Promise.all([cloudSetup.cloudConnection(), cloudSetup.cloudConnection()])
+    await cloudSetup.cloudConnection()
+    expect(asked).toEqual(['/status'])
+    world.clock.advance(10 * SECOND)
+    await cloudSetup.cloudConnection()
+    expect(asked).toEqual(['/status', '/status'])
+  })
+
+  it('is not known while it refuses the worker key, which is what its calls say', async () => {
+    const cloudSetup = world.start({
+      fixedCloud: { worker: WORKER, bucket: BUCKET },
+      fetch: async () => Response.json({ error: 'no', code: 'AUTH_REQUIRED' }, { status: 401 }),
+    }).cloudSetup
+    const reply = await (await cloudSetup.cloudConnection())?.worker.changes(0)
+    expect(reply).toMatchObject({ kind: 'refused', refusal: { httpStatus: 401 } })
   })
 })
 
