@@ -137,12 +137,18 @@ describe('a request that is repeated under its key', () => {
   it('is refused with 409 while the first is still running, also from another mount', async () => {
     const { test, auth, body } = await aScene()
     const { ledger } = test.ports
-    const going = Promise.withResolvers<void>()
+    const [begun, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const { saveDraft } = ledger
     Object.assign(ledger, {
-      saveDraft: async (...asked: Parameters<typeof saveDraft>) => (await going.promise, saveDraft(...asked)),
+      async saveDraft(...asked: Parameters<typeof saveDraft>) {
+        begun.resolve()
+        await going.promise
+        return saveDraft(...asked)
+      },
     })
     const first = send(test, '/posts/draft', { body, key: 'one', headers: auth })
+    // The hash of its key may be ready later than that of the second.
+    await begun.promise
     const second = await send(test, '/posts/draft', { body, key: 'one', headers: auth })
     expect(second).toMatchObject({
       status: 409,
