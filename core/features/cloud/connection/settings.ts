@@ -22,7 +22,7 @@ import { createWorkerObserver } from '../worker-link/worker-observer.ts'
 import { createUnknownWorker, type UnknownWorker } from './unknown-worker.ts'
 import { workerIdOf } from '../../../rules/ownership/ownership.ts'
 import { keyIdOf, type WorkerStatus } from '../../../engine/worker/protocol.ts'
-import { createStores } from './worker-stores.ts'
+import { createKnownStores } from './worker-stores.ts'
 import {
   CLOUD_SETTING,
   NOTHING_KEPT,
@@ -105,7 +105,7 @@ export function createCloudSetup(given: CloudSetupDeps): CloudSetup {
   let current: Promise<Current> | null = null
   let writing: Promise<unknown> = Promise.resolve()
   let verifiedLast: Instant | null = null
-  const stores = createStores()
+  const stores = createKnownStores()
   const now = () => (current ??= load().catch(forget))
   const forget = (error: unknown): never => {
     current = null

@@ -3,7 +3,7 @@ import type { WorkerStatus } from '../../../engine/worker/protocol.ts'
 import type { KeptCloud } from './stored-cloud.ts'
 
 /** What was kept of it counts, or else what it has said to this process. */
-export function createStores() {
+export function createKnownStores() {
   let seen: { readonly workerUrl: string; readonly id: string | null } | null = null
   const isKept = ({ store }: KeptCloud, workerUrl: string) => store?.workerUrl === workerUrl
   return {
