@@ -13,9 +13,11 @@ const maxWorkers = Math.min(2, availableParallelism())
 /** Small tests that start no process. */
 const SMALL = [
   'test/core/**/*.test.ts',
-  'test/local-server/{disk,http,loops,power,private-api,s3,sandbox,ui,undici}/**/*.test.ts',
+  'test/local-server/{disk,http,loops,power,private-api,s3,sandbox,undici}/**/*.test.ts',
   'test/provider-double/**/*.test.ts',
 ]
+/** The page’s, whose files take vite’s server, too. */
+const PAGE = 'test/local-server/ui/**/*.test.ts'
 /** Large tests, which start no process either. */
 const LARGE = 'test/faults/{cloud,comments,handover,kinds,reposts}/**/*.test.ts'
 /** Start processes, and keep what they know in them. */
@@ -69,6 +71,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             ...SMALL,
+            PAGE,
             LARGE,
             PROCESSES,
             ...REPLACING,
@@ -93,6 +96,16 @@ export default defineConfig({
         test: {
           name: 'replacing',
           include: REPLACING,
+          ...inNode,
+          isolate: false,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'page',
+          include: [PAGE],
           ...inNode,
           isolate: false,
           sequence: { groupOrder: 0 },
