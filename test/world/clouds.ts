@@ -35,7 +35,7 @@ export function createClouds(options: CloudsOptions): Clouds {
     return cloud
   }
   const first = open(FIRST)
-  // A Worker that is put up anew may be given the key of the one before it.
+  // A second Worker may be given the key of the one before it.
   const { secret } = dice(seed, 'key of the other Worker').one([FIRST, OTHER])
   const other = hasOther ? open({ ...OTHER, secret }) : null
   const clouds = other ? [first, other] : [first]

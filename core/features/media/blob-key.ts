@@ -36,7 +36,7 @@ export function newPublicKey(random: Random, extension: string): string {
  */
 export function objectKeyOf(publicKey: string): string {
   const [name = '', extension = 'bin'] = publicKey.split('.')
-  // The name is made anew from the row: the Worker serves one form only.
+  // The name is derived from the row: the Worker serves one form only.
   const bytes = /^[\w-]{32}$/.test(name) ? fromBase64Url(name) : new TextEncoder().encode(name.padEnd(16))
   return `media/${toHex(bytes.subarray(0, 16))}.${extension}`
 }

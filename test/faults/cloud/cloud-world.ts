@@ -128,7 +128,7 @@ function createInstances(options: CloudWorldOptions, { clock, sql, sandbox }: Gr
   const removed: string[] = []
   let alarmAt: Instant | null = null
   let hand: Hand = GO_ON
-  /** Told when an instance freezes; made anew for each invocation. */
+  /** Told when an instance freezes; a new one for each invocation. */
   let freezing = Promise.withResolvers<() => void>()
   let frozen: { readonly thaw: () => void; readonly end: Promise<void> } | null = null
   let current = bear()

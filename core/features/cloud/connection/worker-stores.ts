@@ -19,7 +19,7 @@ export function createKnownStores() {
       seen = { workerUrl, id }
       return true
     },
-    /** An address whose storage was made anew keeps its name here: what it had is lost, and no other Worker has it. */
+    /** An address whose storage was recreated keeps its name here: what it had is lost, and no other Worker has it. */
     toKeep(kept: KeptCloud, workerUrl: string): Pick<KeptCloud, 'store'> | null {
       if (isKept(kept, workerUrl) || seen === null || seen.workerUrl !== workerUrl || seen.id === null)
         return null

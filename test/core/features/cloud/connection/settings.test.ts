@@ -201,11 +201,11 @@ describe('which Worker is connected', () => {
     expect(asked).toEqual(['/status'])
   })
 
-  it('stays the same at an address whose storage was made anew', async () => {
+  it('stays the same at an address whose storage was recreated', async () => {
     await online(both).cloudConnection()
-    const anew = online({ [WORKER.url]: { storeId: 'anew' } })
-    await (await anew.workerLink())?.status()
-    expect((await anew.cloudConnection())?.keyId).toBe(`${await key()}/one`)
+    const recreated = online({ [WORKER.url]: { storeId: 'another' } })
+    await (await recreated.workerLink())?.status()
+    expect((await recreated.cloudConnection())?.keyId).toBe(`${await key()}/one`)
   })
 
   it('is known by its key alone when it is an older version, until it is deployed again', async () => {
