@@ -29,10 +29,13 @@ const withoutLocales: Plugin = {
  */
 const withoutUnusedZod: Plugin = {
   name: 'without-unused-zod',
-  transform: (code, id) =>
-    id.endsWith('/@hono/zod-openapi/dist/index.mjs')
-      ? code.replace('extendZodWithOpenApi(z);', 'extendZodWithOpenApi({ ZodType: z.ZodType });')
-      : null,
+  transform(code, id) {
+    if (!id.endsWith('/@hono/zod-openapi/dist/index.mjs')) return null
+    const whole = 'extendZodWithOpenApi(z);'
+    if (!code.includes(whole))
+      this.error('@hono/zod-openapi no longer extends zod in one line: adapt without-unused-zod.')
+    return code.replace(whole, 'extendZodWithOpenApi({ ZodType: z.ZodType });')
+  },
 }
 
 /** The programs and commands that load a module as they start. */
