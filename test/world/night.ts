@@ -37,7 +37,9 @@ export async function runNight(
       take(first + nth * share, Math.min(share, histories - nth * share)),
     ),
   )
-  counts.failed += sayMissing(cells, say)
+  const unfinished = histories - counts.passed - counts.failed
+  if (unfinished > 0) say(`${unfinished} histories did not end: their process did`)
+  counts.failed += unfinished + sayMissing(cells, say)
   say(`${counts.passed} passed, ${counts.failed} failed`)
   return counts.failed > 0 || counts.passed === 0 ? 1 : 0
 }
