@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isKnownSound } from '../../../../local-server/sqlite/known-sound.ts'
 import { openReadOnly } from '../../../process-harness/database.ts'
 import { launch, newDataDir, startServer } from '../../../process-harness/server-process.ts'
 import { share } from '../../../faults/share.ts'
@@ -26,6 +27,14 @@ describe('a stop', () => {
     expect(database.rows('SELECT method, route, status FROM key_calls')).toEqual([
       { method: 'GET', route: '/posts', status: 200 },
     ])
+  })
+
+  it('has looked for damage, so that the next start need not', async () => {
+    const server = await startServer()
+    const file = join(server.dataDir, 'nightpost.db')
+    expect(isKnownSound(file)).toBe(false)
+    await server.stop()
+    expect(isKnownSound(file)).toBe(true)
   })
 
   it('asked for twice ends once', async () => {
