@@ -36,7 +36,7 @@ import { createPeople, drawActs, type Act, type ActKind } from './people.ts'
 import { createPlatform, SANDBOX_URL, type Platform } from './platform.ts'
 import { finish, hasEnded, releaseHold, showAll } from './looks.ts'
 import { createMentions, showReposts } from './mentions.ts'
-import { brokenAtEnd, brokenByAct, brokenByLook } from './promises.ts'
+import { brokenAtEnd, brokenByAct, brokenByCall, brokenByLook } from './promises.ts'
 import {
   brokenByRepostLook,
   brokenReposts,
@@ -119,6 +119,9 @@ function createWorld(plan: Plan, dir: string) {
     text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, (id) => names.get(id) ?? '#').replaceAll(/\d{6,}/g, '#')
   const faults = createFaults(seed, plan.mix, plan.spared, trace)
   const network = createNetwork({ faults, isMortal: isComputer, name, trace })
+  network.watch(({ publishes }) => {
+    if (publishes !== null) broken.push(...brokenByCall(told, publishes))
+  })
   const platform: Platform = createPlatform({
     seed,
     faults,
@@ -191,7 +194,7 @@ function createWorld(plan: Plan, dir: string) {
     network,
     trace,
     seed,
-    mostPosts: dice(seed, 'posts').one([2, 4, 10]),
+    mostPosts: dice(plan.like, 'posts').one([2, 4, 10]),
     told,
     names,
     mentions,

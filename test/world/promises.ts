@@ -6,6 +6,7 @@ import { START } from './machine.ts'
 import {
   allowedVersions,
   groupsOf,
+  isMadeOf,
   isStory,
   lastAcknowledged,
   mayBeLive,
@@ -69,6 +70,14 @@ function brokenVersions(posts: readonly Told[], ours: readonly WentOut[]): strin
   })
 }
 
+/** When a call leaves that would publish what was made with this text. */
+export function brokenByCall(told: readonly Told[], text: string): string[] {
+  const posts = told.filter((one) => isMadeOf(one, text))
+  const areGone =
+    posts.length > 0 && posts.every(({ deletedAt, isRestored }) => deletedAt !== null && !isRestored)
+  return areGone ? [`N5 ${namesOf(posts)} was deleted, and is sent after it`] : []
+}
+
 /** At a look: `shown` is the whole history that the server tells. */
 export function brokenByLook(told: readonly Told[], shown: ReadonlyMap<string, ShownPost>): string[] {
   return told.flatMap((one) => {
@@ -113,8 +122,6 @@ export function brokenAtEnd(
     }
     const [[one], [first]] = [posts, ours]
     if (!one || !first || posts.length > 1 || mayBeEarly || one.isRestored) continue
-    if (one.deletedAt !== null && first.publishedAt > one.deletedAt + ON_ITS_WAY)
-      found.push(`N5 post ${one.nth} was deleted, and sent after it`)
     const earliest = Math.min(...allowedVersions(one).map(({ at }) => at ?? 0))
     if (earliest === 0) continue
     const early = earliest - first.publishedAt
@@ -174,9 +181,6 @@ function brokenStatuses(
   for (const post of ends) if (isUnderWay(post)) found.push(`N7 ${name} is still ${post.status}`)
   return found
 }
-
-/** What was sent before it was deleted may arrive so much later. */
-const ON_ITS_WAY: Duration = 60 * SECOND
 
 /** Others of the account may be before it, and each waits for the platform's processing. */
 const LATE: Duration = 120 * SECOND

@@ -55,6 +55,10 @@ export function isOf({ words, kind }: Pick<Told, 'words' | 'kind'>, live: LiveMe
     : (live.caption?.startsWith(`post ${words} v`) ?? false)
 }
 
+/** Whether the bytes that made a container were made for it, or for another with its words. */
+export const isMadeOf = ({ words }: Pick<Told, 'words'>, text: string): boolean =>
+  /post[ _+](\d+)[ _+]/.exec(text)?.[1] === String(words)
+
 /** The posts by their words, each list with what is live of it. */
 export function groupsOf(told: readonly Told[], live: readonly WentOut[]) {
   return told

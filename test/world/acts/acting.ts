@@ -9,7 +9,7 @@ import type { Others } from '../elsewhere.ts'
 import type { Act } from '../people.ts'
 import type { ShownPost } from '../promises.ts'
 import type { Answer, Computer } from '../server.ts'
-import { lastAcknowledged, type Told, type Version } from '../told.ts'
+import { isMadeOf, lastAcknowledged, type Told, type Version } from '../told.ts'
 
 export interface PeopleDeps {
   readonly seed: number
@@ -175,7 +175,7 @@ function aboutIt(
   const name = names.get(id ?? '')
   const isAbout = ({ path, publishes }: Sent) =>
     isPublish
-      ? (publishes?.match(/post[ _+](\d+)[ _+]/)?.[1] ?? '') === String(words)
+      ? publishes !== null && isMadeOf({ words }, publishes)
       : name !== undefined && path.split('/').includes(name)
   return new Promise((resolve) => {
     network.watch((call) => {
