@@ -83,7 +83,8 @@ const LONGEST_CALM: Duration = 30 * HOUR
 const CALM_STEP: Duration = 5 * MINUTE
 /** A post that is live already may have its first comment so much later. */
 const LAST_COMMENT: Duration = 40 * MINUTE
-/** A lid may be closed for so long. */
+const LONG_LID: Duration = 40 * MINUTE
+/** What a lid has delayed is no longer late. */
 const LONG_AGO: Duration = 45 * MINUTE
 
 export async function runHistory(plan: Plan, dir: string): Promise<Outcome> {
@@ -240,8 +241,13 @@ function createWorld(plan: Plan, dir: string) {
         isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
         // What waits there is heard of when it is connected again.
         rounds += 1
-        const left = rounds % (rounds < 20 ? 4 : 36) === 0 ? clouds.left() : null
+        const left = rounds % 4 === 0 ? clouds.left() : null
         if (left && !isOver) setCloud(left)
+        // What waits for another day is not watched all day.
+        if (rounds < 20 || isOver) continue
+        starts.push(worldNow())
+        copies.closeLids(LONG_LID)
+        await runUntil(worldNow() + LONG_LID)
       }
     },
     async judge(): Promise<Outcome> {
@@ -333,5 +339,5 @@ function makeWeather(faults: Faults, computer: Computer): void {
   const jump = faults.strike('clock jumps', 'desk')
   if (jump) machine.clockAhead = jump.one([0, -HOUR, HOUR, MINUTE, -5 * SECOND])
   const lid = faults.strike('lid closed', 'desk')
-  if (lid) closeLid(machine, lid.between(1, 40) * MINUTE)
+  if (lid) closeLid(machine, lid.between(1, LONG_LID / MINUTE) * MINUTE)
 }
