@@ -148,7 +148,8 @@ export async function shiftSeveral(deps: PeopleDeps, act: Act, drawn: Dice): Pro
       const at = (before.get(one) ?? 0) + shift
       const version = versions[nth] ?? null
       const wanted = version === null ? {} : { version }
-      const last = one.versions.at(-1)?.number ?? 1
+      // Its words may be those of an edit that is in doubt, but nobody was told so.
+      const last = lastAcknowledged(one)?.number ?? 1
       const part = { id: one.id, action: 'reschedule', scheduledFor: isoOf(at), ...wanted }
       return { part, version: addVersion(one, last, at) }
     })
