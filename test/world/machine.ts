@@ -73,8 +73,9 @@ export function kill(machine: Machine): void {
 }
 
 export function closeLid(machine: Machine, time: Duration): void {
-  machine.asleepUntil = world.now + time
-  machine.sleptFor += time
+  const isClosedUntil = Math.max(machine.asleepUntil, world.now)
+  machine.asleepUntil = Math.max(isClosedUntil, world.now + time)
+  machine.sleptFor += machine.asleepUntil - isClosedUntil
 }
 
 export const isAwake = ({ isDead, asleepUntil }: Machine): boolean => !isDead && asleepUntil <= world.now
