@@ -38,7 +38,7 @@ const ACCOUNTS = { platform: 'demo.kitchen', partner: 'harbour.bakery' } as cons
 export function createOthers(sandbox: Sandbox, machine: Machine): Others {
   const { elsewhere } = sandbox
   const theirs = new Set<string>()
-  /** As it was before. */
+  /** As it was before. What is still live has got its comments since. */
   const touched = new Map<string, WentOut & UnderMedia>()
   const takenDown = new Set<string>()
   const tokens: Record<Login, string> = { platform: SANDBOX_ACCESS_TOKEN, partner: SANDBOX_PARTNER_TOKEN }
@@ -46,9 +46,14 @@ export function createOthers(sandbox: Sandbox, machine: Machine): Others {
   const touch = (media: WentOut & UnderMedia) => {
     if (!touched.has(media.id)) touched.set(media.id, { ...media, isTouched: true })
   }
+  const asItWentOut = (media: LiveMedia & UnderMedia) => ({
+    ...media,
+    ...touched.get(media.id),
+    comments: media.comments,
+  })
   return {
     ours: () => [
-      ...sandbox.live().flatMap((media) => (theirs.has(media.id) ? [] : (touched.get(media.id) ?? media))),
+      ...sandbox.live().flatMap((media) => (theirs.has(media.id) ? [] : asItWentOut(media))),
       ...[...takenDown].flatMap((id) => touched.get(id) ?? []),
     ],
     theirs: () => sandbox.live().filter(({ id }) => theirs.has(id)),
