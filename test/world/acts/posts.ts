@@ -137,7 +137,9 @@ export async function scheduleAgain(deps: PeopleDeps, _act: Act, drawn: Dice): P
 }
 
 export async function scheduleDraft(deps: PeopleDeps, one: Told, at: number): Promise<void> {
-  const version = addVersion(one, one.versions.at(-1)?.number ?? 1, at)
+  // Its words may be those of an edit that is in doubt, but nobody was told so.
+  const { number } = lastAcknowledged(one) ?? one.versions[0] ?? { number: 1 }
+  const version = addVersion(one, number, at)
   one.cancel = 'in doubt'
   const path = `/api/v1/posts/draft/${one.id}/schedule`
   const answer = await ask(deps, 'POST', path, { body: { scheduledFor: isoOf(at) } })
