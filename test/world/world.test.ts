@@ -31,13 +31,14 @@ const seeds = ({ text }: Ran) => text.match(/^seed .*$/gm) ?? []
 
 describe('a history', () => {
   it('is the same in two processes to the last event, whatever was run before it', async () => {
-    const [six, three] = await Promise.all([
-      runWorld(['--seed', '1', '--histories', '6']),
-      runWorld(['--seed', '4', '--histories', '3']),
+    // Short ones, with many faults.
+    const [three, two] = await Promise.all([
+      runWorld(['--seed', '16', '--histories', '3']),
+      runWorld(['--seed', '17', '--histories', '2']),
     ])
-    expect(seeds(six)).toHaveLength(6)
-    expect(seeds(three)).toEqual(seeds(six).slice(3))
-    expect(six.text).toMatch(/^6 passed, 0 failed$/m)
+    expect(seeds(three)).toHaveLength(3)
+    expect(seeds(two)).toEqual(seeds(three).slice(1))
+    expect(three.text).toMatch(/^3 passed, 0 failed$/m)
   })
 
   it('fails when a promise breaks, and says which', async () => {
