@@ -43,10 +43,13 @@ function loadersOf(id: string, modules: Rolldown.ChunkingContext, met = new Set<
   met.add(id)
   const { isEntry = false, importers = [], dynamicImporters = [] } = modules.getModuleInfo(id) ?? {}
   const loaders = importers.flatMap((from) => (met.has(from) ? [] : loadersOf(from, modules, met)))
-  return isEntry || dynamicImporters.includes(COMMAND_LINE) ? [id, ...loaders] : loaders
+  const isCommand = dynamicImporters.some((from) => COMMAND_LINES.includes(from))
+  return isEntry || isCommand ? [id, ...loaders] : loaders
 }
 
-const COMMAND_LINE = join(import.meta.dirname, 'cli/nightpost.ts')
+const COMMAND_LINES = ['nightpost', 'command-line'].map((name) =>
+  join(import.meta.dirname, 'cli', `${name}.ts`),
+)
 
 /**
  * One file for what the same programs load as they start. The bundler itself would also split by what is loaded on demand, and

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, startProgram } from '../../process-harness/running-program.ts'
 import { newDataDir, startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { typeCommand } from '../../process-harness/typed-command.ts'
 
 let server: ServerProcess
 beforeAll(async () => {
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 
 const nightpost = (...args: string[]) => runProgram('cli/nightpost', args, { env: { HOME: newFolder() } })
-const here = (...args: string[]) => nightpost(...args, '--data-dir', server.dataDir)
+const here = (...args: string[]) => typeCommand(...args, '--data-dir', server.dataDir)
 
 describe('nightpost', () => {
   it('lists its commands, and refuses others with what to do', async () => {
@@ -61,7 +62,7 @@ describe('nightpost', () => {
   })
 
   it('key prints a key and nothing else', async () => {
-    const { stdout } = await here('key', 'robot')
+    const { stdout } = await nightpost('key', 'robot', '--data-dir', server.dataDir)
     expect((await server.api('/posts', { key: stdout.trim() })).status).toBe(200)
   })
 
@@ -158,11 +159,11 @@ describe('nightpost doctor', () => {
 describe('nightpost stop', () => {
   it('stops the server and nothing else, and is content when none runs', async () => {
     const other = await startServer()
-    const stop = () => nightpost('stop', '--data-dir', other.dataDir)
+    const stop = () => typeCommand('stop', '--data-dir', other.dataDir)
     expect(await stop()).toMatchObject({ code: 0, stdout: 'Stopped.\n' })
     expect(await other.ended).toMatchObject({ code: 0 })
     expect(await stop()).toMatchObject({ code: 0, stdout: expect.stringMatching(/not running/) })
-    expect(await nightpost('status', '--data-dir', other.dataDir)).toMatchObject({ code: 3 })
+    expect(await typeCommand('status', '--data-dir', other.dataDir)).toMatchObject({ code: 3 })
     expect((await server.api('/health')).status).toBe(200)
   })
 })

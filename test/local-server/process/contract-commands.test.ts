@@ -7,8 +7,9 @@ import { toIso } from '../../../core/time.ts'
 import { PATIENCE } from '../../patience.ts'
 import { uploaded } from '../../process-harness/client.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
-import { runProgram, startProgram } from '../../process-harness/running-program.ts'
+import { startProgram } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
+import { typeCommand } from '../../process-harness/typed-command.ts'
 import { share } from '../../faults/share.ts'
 
 let server: ServerProcess
@@ -20,10 +21,7 @@ beforeAll(async () => {
   writeFileSync(photo, await sharp({ create: grey }).jpeg().toBuffer())
 })
 
-const nightpost = (...args: string[]) =>
-  runProgram('cli/nightpost', [...args, '--data-dir', server.dataDir], {
-    env: { HOME: newFolder(), TZ: 'UTC' },
-  })
+const nightpost = (...args: string[]) => typeCommand(...args, '--data-dir', server.dataDir)
 const answer = async (...args: string[]) => {
   const { code, stdout, stderr } = await nightpost(...args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -143,7 +141,7 @@ describe('the contract on the command line', () => {
 
   it('says of an import that is interrupted which rows are scheduled, and that it can be repeated', async () => {
     const file = join(dirname(photo), 'interrupted.jsonl')
-    const rows = Array.from({ length: 60 }, (_, nth) => ({
+    const rows = Array.from({ length: 30 }, (_, nth) => ({
       file: 'photo.jpg',
       caption: `Cut short ${nth}`,
       scheduledFor: toIso(Date.UTC(2033, 4, 1 + nth)),

@@ -1,0 +1,187 @@
+// The commands of `nightpost`. Their code is loaded when one is used.
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
+import manifest from '../../package.json' with { type: 'json' }
+import { defaultDataDir, readAgentSettings } from '../config.ts'
+import { createCommand } from '../terminal/create-command.ts'
+import type { BackupFlags } from './backup.ts'
+import type { Shell } from './completion.ts'
+import { addContractCommands } from './contract-commands.ts'
+import { readFolder } from './flag-values.ts'
+
+/** A program of its own, which reads its flags itself and knows what to do without output. */
+export interface Program {
+  readonly description: string
+  load(): Promise<unknown>
+}
+
+interface Flags {
+  readonly dataDir: Option
+  readonly asJson: Option
+}
+
+interface InFolder {
+  readonly dataDir: string
+}
+
+export function createCommandLine(programs: Readonly<Record<string, Program>> = {}): Command {
+  const nightpost = createCommand('nightpost')
+    .description(manifest.description)
+    .version(manifest.version)
+    .enablePositionalOptions()
+    .showHelpAfterError('nightpost --help lists the commands.')
+  const dataDir = new Option('--data-dir <dir>', 'the data folder')
+    .default(defaultDataDir())
+    .argParser(readFolder)
+  const flags = { dataDir, asJson: new Option('--json', 'for programs: one line of JSON') }
+  addPrograms(nightpost, programs)
+  addRunningCommands(nightpost, flags)
+  addHelperCommands(nightpost, flags)
+  addServiceCommands(nightpost, flags)
+  addBackupCommands(nightpost, flags)
+  addContractCommands(nightpost, [dataDir, flags.asJson])
+  nightpost
+    .command('completion')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .description('print what makes your shell complete the commands')
+    .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
+    .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
+  return nightpost
+}
+
+function addPrograms(nightpost: Command, programs: Readonly<Record<string, Program>>): void {
+  for (const [name, { description, load }] of Object.entries(programs)) {
+    nightpost
+      .command(`${name} [flags...]`)
+      .description(description)
+      .helpOption(false)
+      .allowUnknownOption()
+      .passThroughOptions()
+      .action(async (flags: string[]) => {
+        process.argv.splice(2, Infinity, ...flags)
+        await load()
+      })
+  }
+}
+
+/** What is asked of, or read about, the server that runs on a folder. */
+function addRunningCommands(nightpost: Command, { dataDir, asJson }: Flags): void {
+  nightpost
+    .command('stop')
+    .description('stop the running server as Ctrl+C does, with nothing interrupted')
+    .addOption(dataDir)
+    .action(async (options: InFolder) => (await import('./running.ts')).stop(options.dataDir))
+
+  nightpost
+    .command('status')
+    .description('say whether it runs and what comes next; exit code 3 when it does not run')
+    .addOption(dataDir)
+    .addOption(asJson)
+    .action(async (options: InFolder & { json?: true }) =>
+      (await import('./running.ts')).printStatus(options.dataDir, options.json === true),
+    )
+
+  nightpost
+    .command('open')
+    .description('open the page in your browser, signed in')
+    .option('--print', 'print the link instead; it is good once, for ten minutes')
+    .addOption(dataDir)
+    .action(async (options: InFolder & { print?: true }) =>
+      (await import('./running.ts')).open(options.dataDir, options.print === true),
+    )
+
+  nightpost
+    .command('logs')
+    .description('show the log')
+    .option('-n, --lines <number>', 'how many of the newest lines', wholeNumber, 50)
+    .option('-f, --follow', 'and those to come, until Ctrl+C')
+    .addOption(dataDir)
+    .action(async (options: InFolder & { lines: number; follow?: true }) =>
+      (await import('./running.ts')).logs(options.dataDir, options.lines, options.follow === true),
+    )
+}
+
+function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void {
+  nightpost
+    .command('mcp')
+    .description(
+      'serve an agent over standard input and output; NIGHTPOST_KEY is the API key that it may use',
+    )
+    .addOption(dataDir)
+    .action(async (options: InFolder) =>
+      (await import('./mcp.ts')).serveAgent(options.dataDir, readAgentSettings()),
+    )
+
+  nightpost
+    .command('doctor')
+    .description('say what works, what does not and what helps; exit code 1 when something is broken')
+    .addOption(dataDir)
+    .addOption(asJson)
+    .action(async (options: InFolder & { json?: true }) =>
+      (await import('./doctor.ts')).doctor(options.dataDir, options.json === true),
+    )
+
+  nightpost
+    .command('update')
+    .description('ask npm’s registry, once, whether there is a newer version and what has changed in it')
+    .requiredOption('--check', 'nothing is changed here')
+    .addOption(dataDir)
+    .action(async (options: InFolder) => (await import('./update.ts')).checkForUpdate(options.dataDir))
+}
+
+function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'>): void {
+  const service = nightpost
+    .command('service')
+    .description('run it from your login on, and again after a crash')
+    .enablePositionalOptions()
+  service
+    .command('install [flags...]')
+    .description('install and start the service; the flags are those of nightpost start')
+    .allowUnknownOption()
+    .passThroughOptions()
+    .action(async (flags: string[]) => (await import('./service.ts')).install(flags))
+  service
+    .command('remove')
+    .description('stop the service and remove it')
+    .action(async () => (await import('./service.ts')).uninstall())
+  service
+    .command('status')
+    .description('say whether it is installed and runs; exit code 3 when it does not run')
+    .addOption(asJson)
+    .action(async ({ json }: { json?: true }) =>
+      (await import('./service.ts')).printServiceStatus(json === true),
+    )
+}
+
+function addBackupCommands(nightpost: Command, { dataDir }: Pick<Flags, 'dataDir'>): void {
+  const passphraseFile = new Option(
+    '--passphrase-file <file>',
+    'its first line is the passphrase; otherwise NIGHTPOST_BACKUP_PASSPHRASE is, or you are asked',
+  )
+
+  nightpost
+    .command('backup <file>')
+    .description(
+      'copy the data folder, also while the server runs, into one file encrypted with a passphrase',
+    )
+    .option('--media', 'with all pictures and videos')
+    .option('--check', 'only open a backup that is there, and say whether it could be restored')
+    .addOption(passphraseFile)
+    .addOption(dataDir)
+    .addHelpText(
+      'after',
+      '\nThe file is in the age format: age --decrypt FILE | tar --list opens it without Nightpost.',
+    )
+    .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runBackup(file, flags))
+
+  nightpost
+    .command('restore <file>')
+    .description('make a new data folder of a backup; nothing is published before you confirm on the page')
+    .addOption(passphraseFile)
+    .addOption(dataDir)
+    .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runRestore(file, flags))
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number.')
+}
