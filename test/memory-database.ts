@@ -76,13 +76,7 @@ function connect(): Connection {
   prepareConnection(raw)
   const clock = { now: Date.now }
   raw.function('unixepoch', { varargs: true }, () => clock.now() / 1000)
-  const compiled = new Map<string, Database.Statement>()
-  const compile = (source: string) => {
-    const known = compiled.get(source) ?? raw.prepare(source)
-    compiled.set(source, known)
-    return known
-  }
-  const db = wrapDatabase(raw, compile)
+  const db = wrapDatabase(raw)
   refuseUnreadableRows(db, Object.values(EXPECTED))
   return { db, data: viewRows(db), stores: createStores({ db, raw }, webCryptoRandom), clock }
 }

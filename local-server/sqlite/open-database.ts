@@ -168,22 +168,35 @@ function afterFailedUpgrade(cause: unknown, copy: string | null): string {
     : 'Start with another --data-dir, or restore a backup of the data folder.'
 }
 
-/** Compiles each statement on its first use: most that are prepared at a start are never used in that run. */
-export function wrapDatabase(raw: Database.Database, compile = (source: string) => raw.prepare(source)) {
-  const prepare = (source: string) => {
-    let compiled: Database.Statement | undefined
-    const statement = () => (compiled ??= compile(source))
-    return {
-      run: (...values: unknown[]) => statement().run(...values),
-      get: (...values: unknown[]) => statement().get(...values),
-      all: (...values: unknown[]) => statement().all(...values),
-      raw: () => statement().raw(),
-    }
-  }
+/** Compiles each statement on its first use and keeps it: most queries are built anew for each request, with the same text. */
+export function wrapDatabase(raw: Database.Database) {
+  const statement = keepStatements((source) => raw.prepare(source))
+  const statementOfValues = keepStatements((source) => raw.prepare(source).raw())
+  const prepare = (source: string) => ({
+    run: (...values: unknown[]) => statement(source).run(...values),
+    get: (...values: unknown[]) => statement(source).get(...values),
+    all: (...values: unknown[]) => statement(source).all(...values),
+    raw: () => statementOfValues(source),
+  })
   // What drizzle uses of a connection.
   const client = { prepare, transaction: (work: () => unknown) => raw.transaction(work) }
   const db = drizzle(client as unknown as Database.Database, { casing: 'snake_case' })
   return Object.assign(db, { $client: raw })
+}
+
+/** A list in a query makes a text for each length, so that they cannot all be kept. */
+const MOST_STATEMENTS = 500
+
+function keepStatements(compile: (source: string) => Database.Statement) {
+  const kept = new Map<string, Database.Statement>()
+  return (source: string): Database.Statement => {
+    const known = kept.get(source)
+    if (known) return known
+    if (kept.size >= MOST_STATEMENTS) kept.clear()
+    const compiled = compile(source)
+    kept.set(source, compiled)
+    return compiled
+  }
 }
 
 /** `user_version` counts applied migrations: a file that knows more of them than we do is from a newer version. */
