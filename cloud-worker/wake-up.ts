@@ -42,6 +42,11 @@ interface WakeUpDeps {
 
 /** An alarm that is this late counts as lost. */
 const OVERDUE = 20 * SECOND
+/**
+ * Other work that is due already waits for a call that is not answered, or for the budget of the next invocation. An alarm for at once
+ * would find it so again, many times a second.
+ */
+const REST = 5 * SECOND
 
 export function createWakeUp(deps: WakeUpDeps): WakeUp {
   const { sql, alarm, clock } = deps
@@ -58,7 +63,8 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
   return {
     async rearm() {
       const mirror = deps.isOnItsOwn ? nextMirrorWrite(sql, clock.now()) : null
-      const at = earliest([nextWork(deps), ...others(), mirror])
+      const rest = earliest([...others(), mirror])
+      const at = earliest([nextWork(deps), rest && Math.max(rest, clock.now() + REST)])
       if (at !== null) await wakeBy(at)
     },
     wakeBy,
