@@ -22,6 +22,7 @@ import {
 } from './faults.ts'
 import {
   closeLid,
+  Endless,
   kill,
   noteActivity,
   resetTime,
@@ -96,6 +97,9 @@ export async function runHistory(plan: Plan, dir: string): Promise<Outcome> {
     await world.storm()
     await world.calm()
     return await world.judge()
+  } catch (error) {
+    if (!(error instanceof Endless)) throw error
+    return world.neverEnds()
   } finally {
     world.close()
     rmSync(dir, { recursive: true, force: true })
@@ -216,6 +220,15 @@ function createWorld(plan: Plan, dir: string) {
       return faults.strike('disk busy', machine.name) ? 'SQLITE_BUSY' : null
     },
   })
+  const outcomeOf = (states: readonly string[], cells: Cells): Outcome => ({
+    plan,
+    broken: [...new Set(broken)],
+    struck: faults.struck,
+    hash: hash.digest('hex'),
+    trace: lines,
+    states,
+    cells,
+  })
   return {
     async storm() {
       void computer.start()
@@ -301,15 +314,11 @@ function createWorld(plan: Plan, dir: string) {
       hash.update(
         JSON.stringify([states, live.map(({ id, caption, publishedAt }) => [id, caption, publishedAt])]),
       )
-      return {
-        plan,
-        broken: [...new Set(broken)],
-        struck: faults.struck,
-        hash: hash.digest('hex'),
-        trace: lines,
-        states,
-        cells,
-      }
+      return outcomeOf(states, cells)
+    },
+    neverEnds(): Outcome {
+      broken.push('N7 something is done again and again, without end')
+      return outcomeOf([], new Map())
     },
     close() {
       setCommitFate(null)

@@ -127,9 +127,14 @@ export class TimerHandle {
   [Symbol.dispose] = () => this.close()
 }
 
+/** Something does the same again and again, and time stands still. */
+export class Endless extends Error {}
+const MOST_AT_ONCE = 20_000
+
 /** Runs everything until that instant. */
 export async function runUntil(end: Instant): Promise<void> {
   await settle()
+  let atOnce = 0
   for (let next = world.heap[0]; next && next.at <= end; next = world.heap[0]) {
     pop()
     if (!next.isLive || next.machine?.isDead) continue
@@ -141,6 +146,8 @@ export async function runUntil(end: Instant): Promise<void> {
       push(next)
       continue
     }
+    atOnce = next.at > world.now ? 0 : atOnce + 1
+    if (atOnce > MOST_AT_ONCE) throw new Endless()
     world.now = Math.max(world.now, next.at)
     next.run()
     await settle()
