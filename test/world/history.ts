@@ -333,6 +333,7 @@ function createWorld(plan: Plan, dir: string) {
 const MAY_COST: ReadonlySet<ActKind> = new Set([
   'disconnect',
   'restore',
+  'move over',
   'post elsewhere',
   'mend caption',
   'take down',
