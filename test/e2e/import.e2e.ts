@@ -289,7 +289,7 @@ describe('files that are dropped on a page', () => {
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     await page.getByRole('button', { name: 'Save 2 drafts' }).click()
     await expect.poll(() => drafts.asked()).toBe(1)
-    await page.getByRole('button', { name: 'Close; the files stay in the library' }).click()
+    await page.getByRole('button', { name: 'Close without posts' }).click()
     await drop(page, [await photoFile('three.jpg'), await photoFile('four.jpg')])
     await page.getByLabel('Caption of three.jpg').fill('Of the second import')
     drafts.release()

@@ -65,7 +65,7 @@ export const ATTENTION = {
   COMPUTER_MUST_BE_ON: [
     'notice',
     'keep_awake',
-    'This computer has posts to publish in the next two days: it must be on and awake at their times.',
+    'Keep this computer on and awake: it has posts to publish in the next two days.',
   ],
   COMPUTER_SLEEPS: [
     'warning',

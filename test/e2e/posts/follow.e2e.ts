@@ -105,7 +105,7 @@ describe('a post that failed', () => {
     await page.getByText('What Instagram said').click()
     await said.waitFor()
 
-    await page.getByRole('button', { name: 'Calls to Instagram' }).click()
+    await page.getByRole('button', { name: 'Activity' }).click()
     await page.getByText('Prepare the post').waitFor()
     await page.getByText('Answer 400, code 36003/2207009:').waitFor()
     await page.getByText('Then: nothing; it failed').waitFor()

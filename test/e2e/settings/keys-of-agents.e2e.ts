@@ -18,7 +18,7 @@ describe('the key of an agent', () => {
     const { page, complaints } = await visit(browser, server, PHONE)
     await openFromHeader(page, 'Settings')
     await page.getByLabel('Name of the key').fill('Evening agent')
-    const rights = page.getByLabel('It may')
+    const rights = page.getByLabel('Permissions')
     expect(await rights.locator('option').allTextContents()).toEqual([
       'read and write drafts',
       'write drafts, and send what you approve',

@@ -51,7 +51,7 @@ export const attentionDe: Strings['attention'] = {
     WORKER_KEYS_WRONG: () =>
       'Der Worker in der Cloud hat andere Schlüssel als dieser Computer, und dort warten Beiträge',
     COMPUTER_MUST_BE_ON: () =>
-      'Dieser Computer hat in den nächsten zwei Tagen Beiträge zu veröffentlichen: Zu deren Zeiten muss er an und wach sein',
+      'Lass diesen Computer an und wach: Er hat in den nächsten zwei Tagen Beiträge zu veröffentlichen',
     APPROVAL_WAITING: ({ count }) =>
       `${posts(count)} ${plural(count, 'wartet', 'warten')} auf deine Freigabe`,
     SERIES_WAITS: ({ count }) =>

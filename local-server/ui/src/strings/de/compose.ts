@@ -34,9 +34,9 @@ export const composeDe: Strings['compose'] = {
   hashtags: (count) => `${count} ${plural(count, 'Hashtag', 'Hashtags')}`,
   mentions: (count) => `${count} ${plural(count, 'Erwähnung', 'Erwähnungen')}`,
 
-  extras: 'Einzelheiten',
+  extras: 'Mehr',
   needsLook: 'Bitte prüfen',
-  people: (count) => (count === 0 ? 'Niemand' : `${count} ${plural(count, 'Person', 'Personen')}`),
+  people: (count) => (count === 0 ? 'Keine' : `${count} ${plural(count, 'Person', 'Personen')}`),
   tags: 'Personen markieren',
   tagsAbout: 'Klicke im Bild dorthin, wo jemand zu sehen ist. Instagram nimmt nur öffentliche Konten an.',
   tagsNeedPicture: 'Wähle erst ein Bild; klicke dann dorthin, wo jemand zu sehen ist.',
@@ -58,13 +58,13 @@ export const composeDe: Strings['compose'] = {
     'Bis zu 3 Konten, denen der Beitrag ebenfalls gehört, sobald sie deine Einladung annehmen.',
   collaboratorNames: 'Benutzernamen',
   username: 'benutzername',
-  nobody: 'Niemand',
+  nobody: 'Keine',
   location: 'Ort',
   locationAbout:
     'Instagram nimmt die Nummer einer Facebook-Seite, die eine Adresse hat. Nach Orten zu suchen verlangt eine App, die Meta geprüft hat; schlag die Nummer daher selbst nach: Öffne die Seite, dann „Info“, dann „Seitentransparenz“.',
-  locationId: 'Nummer der Seite',
+  locationId: 'Seiten-ID',
   locationName: 'Name, für deine Übersicht',
-  nowhere: 'Nirgends',
+  nowhere: 'Kein Ort',
   crossPost: 'Facebook',
   crossPostTo: (page) =>
     page === null
@@ -79,7 +79,7 @@ export const composeDe: Strings['compose'] = {
 
   when: 'Wann',
   now: 'Jetzt',
-  atATime: 'Zu einem Zeitpunkt',
+  atATime: 'Planen',
 
   publish: 'Veröffentlichen',
   publishToSandbox: 'In der Sandbox veröffentlichen',
@@ -92,7 +92,7 @@ export const composeDe: Strings['compose'] = {
   stopWaiting: 'Noch nicht senden',
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen oder geändert werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
-  staysHere: 'Bleibt auf diesem Computer.',
+  staysHere: 'Übung: nicht auf Instagram.',
   goesLive: 'Wird sofort auf Instagram veröffentlicht.',
   goesOutAt: (time, zone) => `Geplant für ${time} (${zone}).`,
   needsTime: 'Wähle eine Zeit.',

@@ -4,7 +4,7 @@ import type { Strings } from '../strings.ts'
 export const importingDe: Strings['importing'] = {
   choose: 'Dateien zum Planen auswählen, je ein Beitrag',
   title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
-  close: 'Schließen; die Dateien bleiben in der Mediathek',
+  close: 'Ohne Beiträge schließen',
   closeText: 'Deine Bildunterschriften gehen verloren. Die Dateien bleiben in der Mediathek.',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',
   captionOf: (name) => `Bildunterschrift zu ${name}`,

@@ -14,7 +14,7 @@ export const libraryDe: Strings['library'] = {
   filters: 'Was gezeigt wird',
   search: 'Suchen',
   searchIn: 'Namen, Alternativtexte und Bildunterschriften durchsuchen',
-  anyUse: 'Geeignet für alles',
+  anyUse: 'Jede Art',
   worksFor: {
     IMAGE: 'Geeignet für ein Foto',
     CAROUSEL: 'Geeignet für ein Karussell',
@@ -93,7 +93,7 @@ export const libraryDe: Strings['library'] = {
   uploadOf: (name) => `Hochladen von ${name}`,
   waiting: 'Wartet, bis sie an der Reihe ist',
   uploading: (percent) => `Wird hochgeladen, ${percent} %`,
-  gettingReady: 'Wird für Instagram vorbereitet',
+  gettingReady: 'Wird vorbereitet',
   uploaded: 'Hochgeladen',
   stop: (name) => `Hochladen von ${name} abbrechen`,
   dismiss: (name) => `${name} ausblenden`,
@@ -156,15 +156,15 @@ export const libraryDe: Strings['library'] = {
   undoFix: (name) => `Änderung an ${name} rückgängig machen`,
 
   oneShape: 'Ein Format für alle',
-  cropTitle: (count) => (count === 1 ? 'Ausschnitt wählen' : `Ein Format für ${count} Dateien`),
+  cropTitle: (count) => (count === 1 ? 'Zuschneiden' : `Ein Format für ${count} Dateien`),
   cropShape: 'Format',
   cropOf: (name) => `${name} zeigen`,
   cropFrame: (name) => `Was von ${name} bleibt: Pfeiltasten verschieben, Plus und Minus zoomen`,
   zoom: 'Zoom',
   crop: (count) => (count === 1 ? 'Zuschneiden' : `Alle ${count} zuschneiden`),
   cropping: (place, count) => `Wird zugeschnitten, ${place} von ${count}`,
-  chooseCrop: 'Ausschnitt wählen',
-  chooseCropOf: (name) => `Ausschnitt von ${name} wählen`,
+  chooseCrop: 'Zuschneiden',
+  chooseCropOf: (name) => `${name} zuschneiden`,
   videosStay: (count) =>
     `${plural(count, '1 Video bleibt, wie es ist', `${count} Videos bleiben, wie sie sind`)}: Zum Zuschneiden fehlt ffmpeg auf diesem Computer.`,
 

@@ -93,7 +93,7 @@ export const planDe: Strings['plan'] = {
     newest: 'Neueste Wiederholung',
     mark: 'wiederholt sich',
     coming: (caption, when) => `„${caption}“ wieder am ${when}`,
-    meantFor: (when) => `Gedacht für ${when}`,
+    meantFor: (when) => `Entwurf für ${when}`,
   },
 
   grid: {
@@ -123,7 +123,7 @@ export const planDe: Strings['plan'] = {
     },
     nothingFound: {
       title: 'Nichts gefunden',
-      text: 'Kein Beitrag passt zu diesen Wörtern, diesem Zustand, diesem Konto und dieser Art zugleich.',
+      text: 'Keine passenden Beiträge.',
       action: 'Suche zurücksetzen',
     },
 

@@ -162,7 +162,7 @@ export const postsDe: Strings['posts'] = {
     noMedia: 'Keine Dateien',
     mediaOf: (index, count) => `Datei ${index} von ${count}`,
     caption: 'Text',
-    details: 'Einzelheiten',
+    details: 'Mehr',
     moreActions: 'Mehr',
     showUtc: 'Zeiten in UTC zeigen',
     showZone: (zone) => `Zeiten in ${zone} zeigen`,
@@ -194,7 +194,7 @@ export const postsDe: Strings['posts'] = {
   },
 
   attempts: {
-    title: 'Anfragen an Instagram',
+    title: 'Aktivität',
     none: 'Für diesen Beitrag gab es noch keine Anfragen an Instagram.',
     copy: 'Als Text für eine Fehlermeldung kopieren',
     engine: { local: 'dieser Computer', cloud: 'Dein Worker' },

@@ -40,8 +40,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
     'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',
   WORKER_KEYS_WRONG: () =>
     'The cloud Worker has different keys from this computer, and posts are waiting there',
-  COMPUTER_MUST_BE_ON: () =>
-    'This computer has posts to publish in the next two days: it must be on and awake at their times',
+  COMPUTER_MUST_BE_ON: () => 'Keep this computer on and awake: it has posts to publish in the next two days',
   APPROVAL_WAITING: ({ count }) => `${posts(count)} ${plural(count, 'waits', 'wait')} for your approval`,
   SERIES_WAITS: ({ count }) =>
     `${posts(count)} of a series ${plural(count, 'waits as a draft', 'wait as drafts')}: schedule ${plural(count, 'it', 'them')}`,

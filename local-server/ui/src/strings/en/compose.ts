@@ -33,7 +33,7 @@ export const composeEn = {
   hashtags: (count: number) => `${count} ${plural(count, 'hashtag', 'hashtags')}`,
   mentions: (count: number) => `${count} ${plural(count, 'mention', 'mentions')}`,
 
-  extras: 'Details',
+  extras: 'Add',
   needsLook: 'Check this',
   people: (count: number) => (count === 0 ? 'None' : `${count} ${plural(count, 'person', 'people')}`),
   tags: 'Tag people',
@@ -89,7 +89,7 @@ export const composeEn = {
   stopWaiting: 'Don’t send it yet',
   filesMissing:
     'Nothing was sent: a file could not be uploaded or changed. Try it again or remove it, then send the post once more.',
-  staysHere: 'Stays on this computer.',
+  staysHere: 'Practice: not on Instagram.',
   goesLive: 'Published on Instagram right away.',
   goesOutAt: (time: string, zone: string) => `Scheduled for ${time} (${zone}).`,
   needsTime: 'Choose a time.',

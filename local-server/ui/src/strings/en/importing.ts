@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 export const importingEn = {
   choose: 'Choose files to plan, a post each',
   title: (count: number) => `${count} ${plural(count, 'file', 'files')}, a post each`,
-  close: 'Close; the files stay in the library',
+  close: 'Close without posts',
   closeText: 'Your captions are lost. The files stay in the library.',
   files: 'Files, in the order of their posts',
   captionOf: (name: string) => `Caption of ${name}`,

@@ -12,7 +12,7 @@ export const libraryEn = {
   filters: 'What is shown',
   search: 'Search',
   searchIn: 'Search names, alt texts and captions',
-  anyUse: 'Works for anything',
+  anyUse: 'Any kind',
   worksFor: {
     IMAGE: 'Works for a photo',
     CAROUSEL: 'Works for a carousel',
@@ -92,7 +92,7 @@ export const libraryEn = {
   uploadOf: (name: string) => `Upload of ${name}`,
   waiting: 'Waiting for its turn',
   uploading: (percent: number) => `Uploading, ${percent} %`,
-  gettingReady: 'Getting it ready for Instagram',
+  gettingReady: 'Preparing',
   uploaded: 'Uploaded',
   stop: (name: string) => `Stop the upload of ${name}`,
   dismiss: (name: string) => `Dismiss ${name}`,
@@ -154,15 +154,15 @@ export const libraryEn = {
   undoFix: (name: string) => `Undo what was done to ${name}`,
 
   oneShape: 'One shape for all',
-  cropTitle: (count: number) => (count === 1 ? 'Choose the crop' : `One shape for ${count} files`),
+  cropTitle: (count: number) => (count === 1 ? 'Crop' : `One shape for ${count} files`),
   cropShape: 'Shape',
   cropOf: (name: string) => `Show ${name}`,
   cropFrame: (name: string) => `What is kept of ${name}: arrow keys move it, plus and minus zoom`,
   zoom: 'Zoom',
   crop: (count: number) => (count === 1 ? 'Crop' : `Crop all ${count}`),
   cropping: (place: number, count: number) => `Cropping, ${place} of ${count}`,
-  chooseCrop: 'Choose the crop',
-  chooseCropOf: (name: string) => `Choose the crop of ${name}`,
+  chooseCrop: 'Crop',
+  chooseCropOf: (name: string) => `Crop ${name}`,
   videosStay: (count: number) =>
     `${plural(count, '1 video stays as it is: cropping it needs', `${count} videos stay as they are: cropping them needs`)} ffmpeg, which is not on this computer.`,
 

@@ -76,7 +76,7 @@ export const planEn = {
   statuses: {
     drafts: 'Drafts',
     scheduled: 'Scheduled',
-    underWay: 'Under way',
+    underWay: 'Publishing',
     published: 'Published',
     failed: 'Failed',
   },
@@ -121,7 +121,7 @@ export const planEn = {
     },
     nothingFound: {
       title: 'Nothing found',
-      text: 'No post has these words, this state, account and type together.',
+      text: 'No posts match.',
       action: 'Clear the search',
     },
 

@@ -164,7 +164,7 @@ export const postsEn = {
 
   facts: {
     account: 'Account',
-    runs: 'Runs on',
+    runs: 'Published by',
     thisComputer: 'This computer',
     worker: 'Your own cloud',
     scheduledFor: 'Scheduled for',
@@ -188,7 +188,7 @@ export const postsEn = {
   },
 
   attempts: {
-    title: 'Calls to Instagram',
+    title: 'Activity',
     none: 'No calls to Instagram have been made for this post yet.',
     copy: 'Copy as text for a bug report',
     engine: { local: 'this computer', cloud: 'your Worker' },

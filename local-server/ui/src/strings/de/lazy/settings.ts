@@ -5,7 +5,7 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
     name: 'Name des Schlüssels',
     nameHint: 'Damit du später weißt, welches Skript ihn benutzt.',
     namePlaceholder: 'Backup-Skript',
-    rights: 'Er darf',
+    rights: 'Rechte',
     rightsNamed: {
       draft: 'lesen und Entwürfe schreiben',
       approval: 'Entwürfe schreiben und senden, was du freigibst',
@@ -34,7 +34,7 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
     revokeNamed: (name) => `${name} widerrufen`,
     newKey: (name) => `Der Schlüssel „${name}“`,
     copyNow:
-      'Kopiere ihn jetzt und bewahre ihn sicher auf: Er wird nur dieses eine Mal gezeigt. Wer ihn hat, darf mit Nightpost tun, was der Schlüssel darf.',
+      'Kopiere ihn jetzt und bewahre ihn sicher auf: Er wird nur dieses eine Mal gezeigt. Wer ihn hat, hat seine Rechte.',
     copyKey: 'Schlüssel kopieren',
     tryIt: 'In einem Terminal ausprobieren',
     copied: 'Ich habe ihn kopiert',

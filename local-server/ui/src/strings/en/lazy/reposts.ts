@@ -3,7 +3,7 @@ import { repostPrivateApiEn } from './reposts-private-api.ts'
 import { repostSettingsEn } from './reposts-settings.ts'
 
 export const repostsEn = {
-  lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: at your click, or automatically if you want that.',
+  lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: when you click, or automatically if you want that.',
   account: 'Account',
   noAccount: 'No account yet',
   noAccountText: 'Mentions are looked for with an account that is connected here.',
@@ -132,7 +132,7 @@ export const repostsEn = {
   doesList: [
     'Checks a few times a day for stories that mention you.',
     'Shows them here while they last, each with the time left.',
-    'Reposts one at your click, and tags its author.',
+    'Reposts one when you click, and tags its author.',
   ],
   doesNot: 'What it does not do',
   doesNotList: [

@@ -4,7 +4,7 @@ export const settingsDetailsEn = {
     name: 'Name of the key',
     nameHint: 'So that you know later which script uses it.',
     namePlaceholder: 'Backup script',
-    rights: 'It may',
+    rights: 'Permissions',
     rightsNamed: {
       draft: 'read and write drafts',
       approval: 'write drafts, and send what you approve',
@@ -33,7 +33,7 @@ export const settingsDetailsEn = {
     revokeNamed: (name: string) => `Revoke ${name}`,
     newKey: (name: string) => `The key “${name}”`,
     copyNow:
-      'Copy it now and keep it safe: this is the only time it is shown. Whoever has it may do with Nightpost what the key may.',
+      'Copy it now and keep it safe: this is the only time it is shown. Anyone with it has its permissions.',
     copyKey: 'Copy the key',
     tryIt: 'Try it in a terminal',
     copied: 'I have copied it',
