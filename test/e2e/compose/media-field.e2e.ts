@@ -259,7 +259,7 @@ describe('several files dropped on a kind of post that takes one', () => {
     await composing('Carousel')
     await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
     const row = files().getByRole('listitem').filter({ hasText: 'two.jpg' })
-    await row.getByText('Crop', { exact: true }).waitFor()
+    await row.getByText('Adjust crop').waitFor()
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120)
     await page.setViewportSize({ width: 1280, height: 720 })
   })

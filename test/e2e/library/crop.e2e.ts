@@ -116,7 +116,7 @@ describe('the crop of one picture', () => {
     const { id } = await uploaded(server, await halves(1200, 600), { name })
     await page.goto(`${server.origin}/library`)
     await page.getByRole('button', { name: `${name}, ` }).click()
-    await page.getByRole('button', { name: `Crop ${name}` }).click()
+    await page.getByRole('button', { name: `Adjust the crop of ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Crop', exact: true })
     await dialog.getByText('1:1', { exact: true }).click()
     const frame = dialog.getByRole('application')
@@ -140,7 +140,7 @@ describe('the crop of one picture', () => {
     expect(await blueOf(id)).toBeGreaterThan(0.95)
 
     // Chosen anew it is what the frame shows, also where nothing is moved in it.
-    await page.getByRole('button', { name: 'Crop by-mouse.jpg' }).click()
+    await page.getByRole('button', { name: 'Adjust the crop of by-mouse.jpg' }).click()
     await dialog.getByText('1:1', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
     await expect.poll(() => blueOf(id)).toBeCloseTo(0.5, 1)
@@ -178,7 +178,7 @@ describe('the crop of one picture', () => {
     })
     await phone.goto(`${server.origin}/library`)
     await phone.getByRole('button', { name: 'by-fingers.jpg, ' }).tap()
-    await phone.getByRole('button', { name: 'Crop by-fingers.jpg' }).tap()
+    await phone.getByRole('button', { name: 'Adjust the crop of by-fingers.jpg' }).tap()
     const dialog = phone.getByRole('dialog', { name: 'Crop', exact: true })
     await dialog.getByText('1:1', { exact: true }).tap()
     const frame = dialog.getByRole('application')

@@ -163,8 +163,8 @@ export const libraryDe: Strings['library'] = {
   zoom: 'Zoom',
   crop: (count) => (count === 1 ? 'Zuschneiden' : `Alle ${count} zuschneiden`),
   cropping: (place, count) => `Wird zugeschnitten, ${place} von ${count}`,
-  chooseCrop: 'Zuschneiden',
-  chooseCropOf: (name) => `${name} zuschneiden`,
+  chooseCrop: 'Ausschnitt anpassen',
+  chooseCropOf: (name) => `Ausschnitt von ${name} anpassen`,
   videosStay: (count) =>
     `${plural(count, '1 Video bleibt, wie es ist', `${count} Videos bleiben, wie sie sind`)}: Zum Zuschneiden fehlt ffmpeg auf diesem Computer.`,
 

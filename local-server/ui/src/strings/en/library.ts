@@ -161,8 +161,8 @@ export const libraryEn = {
   zoom: 'Zoom',
   crop: (count: number) => (count === 1 ? 'Crop' : `Crop all ${count}`),
   cropping: (place: number, count: number) => `Cropping, ${place} of ${count}`,
-  chooseCrop: 'Crop',
-  chooseCropOf: (name: string) => `Crop ${name}`,
+  chooseCrop: 'Adjust crop',
+  chooseCropOf: (name: string) => `Adjust the crop of ${name}`,
   videosStay: (count: number) =>
     `${plural(count, '1 video stays as it is: cropping it needs', `${count} videos stay as they are: cropping them needs`)} ffmpeg, which is not on this computer.`,
 
