@@ -64,7 +64,7 @@ export function createNetwork(deps: NetworkDeps): Network {
     const call = { from, method: request.method, path: `${host}${path}`, publishes }
     for (const see of watching) see(call)
     // Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest.
-    const weight = /rupload/.test(path) ? 12 : /media_publish|\/jobs\//.test(path) ? 4 : 1
+    const weight = /rupload/.test(path) ? 12 : /media_publish|comments|\/jobs\//.test(path) ? 4 : 1
     const strike = (kind: Kind, place = what) => faults.strike(kind, place, weight)
     const dies = (when: string) => {
       if (!isMortal(from) || !strike('server dies at a call', `${what} ${when}`)) return false

@@ -147,6 +147,9 @@ export async function scheduleDraft(deps: PeopleDeps, one: Told, at: number): Pr
   one.cancel = settled(answer, 'never', 'acknowledged', 'in doubt')
 }
 
+/** Of a request that is repeated while it is carried out: says nothing of what becomes of it. */
+const UNDER_WAY = 409
+
 /** Sends a request again under its key, as after a silence. */
 export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): Promise<void> {
   const sent = deps.told.filter(({ key }) => key !== '')
@@ -157,6 +160,7 @@ export async function repeatRequest(deps: PeopleDeps, _act: Act, drawn: Dice): P
   if (asked.some(({ versions, isRestored }) => versions[0]?.answer === 'refused' || isRestored)) return
   const known = new Map(asked.map((one) => [one, one.id]))
   const answer = await ask(deps, 'POST', request.path, { body: request.body, key })
+  if (answer?.status === UNDER_WAY) return
   for (const [one, id] of known) {
     if (isDone(answer) && id !== null && idIn(answer, one) !== id)
       deps.broke(`N2 post ${one.nth}: the same request under its key made another post`)
