@@ -60,7 +60,8 @@ export function createNetwork(deps: NetworkDeps): Network {
     const path = name(pathname)
     const what = `${from.name} ${request.method} ${host}${path}`
     const text = bytes === null ? '' : new TextDecoder().decode(bytes)
-    const publishes = made.get(/creation_id\D*(\d+)/.exec(text)?.[1] ?? '') ?? null
+    // An answer that was cut names no container.
+    const publishes = made.get(/creation_id\D*(\d+)/.exec(text)?.[1] ?? 'none') ?? null
     const call = { from, method: request.method, path: `${host}${path}`, publishes }
     for (const see of watching) see(call)
     // Where a post changes hands or goes out, more can be lost than elsewhere; and bytes of a video are on their way for longest.
