@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE } from '../../core/time.ts'
+import { DAY, HOUR, MINUTE, toIso } from '../../core/time.ts'
 import type { AttentionBody } from '../../core/api/attention.ts'
 import { accountId, publish, uploaded } from '../process-harness/client.ts'
 import { startServer } from '../process-harness/server-process.ts'
@@ -139,12 +139,14 @@ describe('what needs a person', () => {
   it('is told of a post that will fail wherever the plan shows it, with the reason beside all about it', async () => {
     const own = await startServer()
     const { id: mediaFileId } = await uploaded(own)
-    await scheduledAt(own, Date.now() + DAY, { mediaFileId, caption: 'Tomorrow' })
+    const at = Date.now() + DAY
+    await scheduledAt(own, at, { mediaFileId, caption: 'Tomorrow' })
     await own.api(`/media/${mediaFileId}`, { method: 'DELETE' })
     const { page } = await visit(browser, own)
     const main = page.getByRole('main')
     for (const view of ['week', 'list', 'grid', 'weeks']) {
-      await page.goto(`${own.origin}/plan?view=${view}`)
+      // On a Sunday it is in the next week.
+      await page.goto(`${own.origin}/plan?view=${view}&at=${toIso(at).slice(0, 10)}`)
       await main.getByText('Will fail').waitFor()
     }
     await main.getByRole('button', { name: 'Tomorrow' }).last().click()
