@@ -116,11 +116,11 @@ export const disconnectAccount = createRoute({
   tags: ['Auth'],
   summary: 'Disconnect an account: its tokens are deleted and its waiting posts fail',
   description:
-    'Irreversible. Published posts stay in the history; posts that were still waiting become FAILED with `NOT_FOUND`.',
+    'Irreversible. Published posts stay in the history; posts that were still waiting become FAILED with `NOT_FOUND`. What the platform counted of them stays, too, unless `insights=delete` says otherwise.',
   method: 'delete',
   path: '/auth/accounts/{id}',
   security: BEARER_OR_COOKIE,
-  request: { params: IdParam },
+  request: { params: IdParam, query: z.object({ insights: z.enum(['keep', 'delete']).default('keep') }) },
   responses: {
     200: { description: 'Disconnected', ...json(Success) },
     ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),

@@ -118,7 +118,9 @@ export function useDisconnectAccount() {
   const client = useQueryClient()
   return useChange(
     (id: string) =>
-      sendDeletion(client, id, () => parseResponse(api.auth.accounts[':id'].$delete({ param: { id } }))),
+      sendDeletion(client, id, () =>
+        parseResponse(api.auth.accounts[':id'].$delete({ param: { id }, query: {} })),
+      ),
     groups.accounts,
     // Those that waited for it have failed.
     groups.posts,
