@@ -21,6 +21,8 @@ export interface ShownPost {
   readonly status: string
   readonly publishOutcome: string | null
   readonly igMediaId: string | null
+  /** Set once the Worker has had it. */
+  readonly cloudJobId: string | null
   readonly caption: string | null
   readonly scheduledFor: string | null
   readonly errorMessage: string | null
@@ -34,16 +36,23 @@ export function brokenByAct(told: readonly Told[], live: readonly WentOut[]): st
   return groupsOf(told, live).flatMap(({ posts, ours }) => {
     const found: string[] = []
     const name = namesOf(posts)
-    // An older folder finds what it does not remember by the words, and sends again what was taken down (core/decisions/0043).
-    const known = posts.some(({ isRestored }) => isRestored)
-      ? ours.filter((it) => it.isTouched !== true)
-      : ours
-    if (known.length > posts.length) found.push(`N2 ${name} is live ${known.length} times`)
+    const known = knownOf(posts, ours)
+    if (known.length > posts.length && !posts.some(wasMovedUnseen))
+      found.push(`N2 ${name} is live ${known.length} times`)
     const most = posts.filter(mayBeLive).length
     if (known.length > most) found.push(...brokenWord(posts, known.length, most))
     return [...found, ...brokenVersions(posts, known)]
   })
 }
+
+/** An older folder finds what it does not remember by the words, and sends again what was taken down (core/decisions/0043). */
+function knownOf(posts: readonly Told[], ours: readonly WentOut[]): readonly WentOut[] {
+  return posts.some(({ isRestored }) => isRestored) ? ours.filter((it) => it.isTouched !== true) : ours
+}
+
+/** A story without words that was given another time in an older folder is not found at the time that it had (0043). */
+const wasMovedUnseen = ({ kind, isRestored, versions }: Told) =>
+  isRestored && isStory(kind) && versions.length > 1
 
 const namesOf = (posts: readonly Told[]) => `post ${posts.map(({ nth }) => nth).join(' and ')}`
 
@@ -173,13 +182,27 @@ function brokenStatuses(
     const { status, publishOutcome } = shown.get(id ?? '') ?? {}
     return !isRestored && status === 'FAILED' && publishOutcome === 'confirmed'
   })
-  if (published.length > ours.length) found.push(`N3 ${name} is PUBLISHED and live ${ours.length} times`)
+  if (published.length - takenAtWorker(published) > ours.length)
+    found.push(`N3 ${name} is PUBLISHED and live ${ours.length} times`)
   // Of two stories in doubt nobody can tell whose media is whose: such a post has none.
   if (published.some(({ igMediaId }) => igMediaId !== null && !ours.some(({ id }) => id === igMediaId)))
     found.push(`N3 ${name} has the media of another`)
-  if (ours.length > posts.length - sure.length) found.push(`N4 ${name} is FAILED for sure and live`)
+  if (knownOf(posts, ours).length > posts.length - sure.length && !posts.some(wasMovedUnseen))
+    found.push(`N4 ${name} is FAILED for sure and live`)
   for (const post of ends) if (isUnderWay(post)) found.push(`N7 ${name} is still ${post.status}`)
   return found
+}
+
+/**
+ * How many posts of the Worker may be shown with what this computer made of the same words: the Worker is not told of it, and this
+ * computer, which knows for sure that its own is live, then shows it without a media (0022).
+ */
+function takenAtWorker(published: readonly ShownPost[]): number {
+  const withoutMedia = published.filter(
+    ({ cloudJobId, igMediaId }) => cloudJobId === null && igMediaId === null,
+  )
+  const atWorker = published.filter(({ cloudJobId }) => cloudJobId !== null)
+  return Math.min(withoutMedia.length, atWorker.length)
 }
 
 /** Others of the account may be before it, and each waits for the platform's processing. */
