@@ -4,7 +4,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { Random } from '../../core/ports/random.ts'
-import type { Duration } from '../../core/time.ts'
+import type { Duration, Instant } from '../../core/time.ts'
+import { createAudience, type CountedFigures } from './audience/audience.ts'
 import {
   DEFAULT_BEHAVIOUR,
   DEFAULT_SCRIPT,
@@ -80,6 +81,8 @@ export interface Sandbox {
   live(): (LiveMedia & UnderMedia)[]
   /** Lists what is live on Pages, newest first. */
   livePagePosts(): LivePagePost[]
+  /** What is counted of all live media by then, by media: what a client’s rows are compared with. */
+  figures(at: Instant): ReadonlyMap<string, CountedFigures>
   /** Acts of strangers: stories that mention an account, and messages to it. */
   readonly mentions: MentionControl
   /** What others do to the accounts. */
@@ -147,6 +150,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     account: DEMO_ACCOUNT,
     live,
     livePagePosts,
+    figures: (at) =>
+      new Map(ports.state.livePosts().map((post) => [post.media.id, ports.audience.ofMedia(post, at)])),
     mentions,
     elsewhere: createElsewhere(ports),
     privateApi: privateApi.control,
@@ -175,10 +180,12 @@ function callPorts(
 ): GraphPorts {
   const { store, clock, random, origin, fetch, onCall = () => {}, wait = sleep } = options
   const state = createState(journal, store)
+  const comments = createCommentState(journal)
   return {
     state,
     pages: createPageState(journal, state),
-    comments: createCommentState(journal),
+    comments,
+    audience: createAudience({ state, comments, clock, behaviour: manners.account }),
     mentions: createMentionState(journal, random),
     callMeter: createCallMeter(clock),
     callBudget: createCallUsage(clock),

@@ -48,6 +48,12 @@ export const AccountBehaviour = z.strictObject({
     .int()
     .min(0)
     .max(2 * DAY),
+  /** Which people there are: another one has other hours, other tastes and other luck (`audience/audience.ts`). */
+  audienceSeed: z.int().min(0),
+  /** When the accounts became professional. Of older media nothing is told. */
+  professionalSince: z.int().min(0),
+  /** False: `shares` of pictures are refused, as one report has it. The documents list them. */
+  sharesOfPictures: z.boolean(),
   /**
    * True: a read of many nodes by `ids` is answered, as on Instagram until 2026-10-27. Since then Instagram refuses it in
    * all versions; we have not seen the error.
@@ -84,6 +90,9 @@ export const DEFAULT_BEHAVIOUR: AccountBehaviour = {
   commentLag: 0,
   listLag: 0,
   insightsLag: 0,
+  audienceSeed: 1,
+  professionalSince: 0,
+  sharesOfPictures: true,
   readsManyIds: false,
   olderApp: false,
   appMode: 'live',

@@ -25,8 +25,8 @@ export interface CommentState {
   onMedia(mediaId: string): Comment[]
   /** Oldest first. */
   repliesTo(id: string): Comment[]
-  /** Replies included. */
-  count(mediaId: string): number
+  /** Replies included, those that were written by then. */
+  count(mediaId: string, at?: Instant): number
   change(comment: Comment, change: Partial<Pick<Comment, 'isHidden' | 'isDeleted'>>): void
 }
 
@@ -51,7 +51,8 @@ export function createCommentState(journal: Journal): CommentState {
         .filter((one) => one.mediaId === mediaId && one.parentId === null)
         .toReversed(),
     repliesTo: (id) => all().filter(({ parentId }) => parentId === id),
-    count: (mediaId) => all().filter((one) => one.mediaId === mediaId).length,
+    count: (mediaId, at = Infinity) =>
+      all().filter((one) => one.mediaId === mediaId && one.writtenAt <= at).length,
     change: (comment, change) => void put({ ...comment, ...change }),
   }
 }

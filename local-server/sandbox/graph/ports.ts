@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/ports/clock.ts'
+import type { Audience } from '../audience/audience.ts'
 import type { AccountBehaviour, ContainerScript } from '../behaviour/behaviour.ts'
 import type { CallName, Subject } from '../calls.ts'
 import type { CommentState } from '../comments/comment-state.ts'
@@ -22,6 +23,7 @@ export interface GraphPorts extends PerformPorts {
   readonly pages: PageState
   readonly mentions: MentionState
   readonly comments: CommentState
+  readonly audience: Audience
   readonly callMeter: CallMeter
   readonly callBudget: CallUsage
   readonly tokens: TokenBook

@@ -193,6 +193,14 @@ const REFUSALS = {
     message: 'The action attempted has been deemed abusive or is otherwise disallowed',
   },
   permissionMissing: { numbers: [10], message: '(#10) Application does not have permission for this action' },
+  tooFewViewers: { numbers: [10], message: '(#10) Not enough viewers for the media to show insights' },
+  beforeProfessional: {
+    numbers: [100, 2108006],
+    message: 'Invalid parameter',
+    title: 'Media posted before business account conversion',
+    advice:
+      'The media was posted before the most recent time that the account was converted to a business account.',
+  },
   pagePermissionMissing: {
     httpStatus: 403,
     numbers: [200],

@@ -4,7 +4,8 @@ import { legacyIdOf, shortcodeOf } from '../../state/ids.ts'
 import { accountOf } from '../../people/cast.ts'
 import { holdsVideo, type LivePost } from '../../state/records.ts'
 import { hasScope, reachAccount } from '../../tokens/reach.ts'
-import { fieldPicker, type NodeType } from './fields.ts'
+import { fieldPicker, type NodeField, type NodeType } from './fields.ts'
+import { insightsPart } from './media-figures.ts'
 import { badParameter, objectMissing, graphErrorOf } from '../refusals.ts'
 import { platformTime } from '../platform-time.ts'
 import type { GraphCall, GraphPorts, ReceivedGraphCall } from '../ports.ts'
@@ -20,14 +21,17 @@ export const listChildren: GraphCall = (ports, request) => {
   return { data: children.map(show) }
 }
 
-/** Adds for the partner's login what it alone can read. */
-export function nodeFor(ports: GraphPorts, { caller }: ReceivedGraphCall): NodeType<LivePost> {
+/** Adds what the account's own logins can read, and for the partner's what it alone can. */
+export function nodeFor(ports: GraphPorts, request: ReceivedGraphCall): NodeType<LivePost> {
   const node = mediaNode(ports)
-  if (caller.facts.kind === 'platform') return node
+  const insights: NodeField<LivePost> = (post, _inner, modifiers) =>
+    insightsPart(ports, request, post, modifiers)
+  if (request.caller.facts.kind === 'platform') return { ...node, fields: { ...node.fields, insights } }
   return {
     ...node,
     fields: {
       ...node.fields,
+      insights,
       ig_id: ({ media }) => legacyIdOf(media.id),
       boost_ads_list: () => undefined,
       boost_eligibility_info: () => ({ eligible_to_boost: true }),
@@ -77,7 +81,7 @@ export function reachPost({ state }: GraphPorts, { caller, nodeId, method }: Rec
 }
 
 export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
-  const { state, comments, origin } = ports
+  const { state, comments, origin, audience, clock } = ports
   const addressOf = ({ media }: LivePost, extension: string) =>
     `${origin()}/sandbox/media/${media.id}.${extension}`
   return {
@@ -106,7 +110,7 @@ export function mediaNode(ports: GraphPorts): NodeType<LivePost> {
       username: ({ container }) => accountOf(container.accountId)?.username,
       owner: ({ container }) => ({ id: container.accountId }),
       is_comment_enabled: ({ media }) => state.hasComments(media.id),
-      like_count: () => 0,
+      like_count: (post) => audience.ofMedia(post, clock.now())['likes'],
       comments_count: ({ media }) => comments.count(media.id),
       comments: ({ media }, inner) => {
         const found = listedComments(ports, media.id)

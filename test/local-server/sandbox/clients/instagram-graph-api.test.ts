@@ -12,6 +12,7 @@ import {
   DayMetric,
 } from 'instagram-graph-api'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR } from '../../../../core/time.ts'
 import { SANDBOX_PARTNER_APP } from '../../../../local-server/sandbox/oauth/apps.ts'
 import { BY_PARTNER, HARBOUR, HARBOUR_PAGE, openKitchen, ORIGIN, PICTURE, REEL } from '../kitchen.ts'
 
@@ -126,6 +127,7 @@ describe('instagram-graph-api', () => {
   it('reads the metrics that are not retired', async () => {
     const media = await publish(client().newPostPagePhotoMediaRequest(PICTURE))
     const story = await publish(client().newPostPageStoriesPhotoMediaRequest(PICTURE))
+    kitchen.advance(2 * HOUR)
     const { REACH, SAVED } = SimplePostMetric
     const ofMedia = await client().newGetSimplePostMediaInsightsRequest(media, REACH, SAVED).execute()
     expect(ofMedia.getMetrics().map((metric) => metric.getMetricName())).toEqual(['reach', 'saved'])
