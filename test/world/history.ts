@@ -246,7 +246,7 @@ function createWorld(plan: Plan, dir: string) {
       const machine = computer.machine()
       if (machine) machine.clockAhead = 0
       const end = worldNow() + LONGEST_CALM
-      await runUntil(worldNow() + Math.max(10 * MINUTE, hasComments(seed) ? LAST_COMMENT : 0))
+      await runUntil(worldNow() + 10 * MINUTE)
       let rounds = 0
       for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
         await releaseHold(computer)
@@ -262,6 +262,8 @@ function createWorld(plan: Plan, dir: string) {
         copies.closeLids(LONG_LID)
         await runUntil(worldNow() + LONG_LID)
       }
+      // Begun here, because until now a lid may have been closed.
+      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
     },
     async judge(): Promise<Outcome> {
       const shown = await finish(showAll(computer))
