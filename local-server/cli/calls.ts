@@ -90,7 +90,11 @@ async function readAsBlob(file: string): Promise<Blob> {
 }
 
 /** The kind of a post with these files, unless the user names one. */
-export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]) {
+export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]): {
+  readonly mediaType: string
+  readonly mediaFileId?: string | undefined
+  readonly mediaFileIds?: readonly string[]
+} {
   const ids = media.map(({ id }) => id)
   if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }
   const isVideo = media[0]?.mimeType.startsWith('video/')
@@ -98,16 +102,21 @@ export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType
 }
 
 const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
+export type KnownAccount = z.infer<typeof Me>['accounts'][number]
 
-/** The one that was named by its username or id, or the only one there is. */
-export async function chooseAccount(send: Send, named: string | undefined): Promise<string> {
-  const { accounts } = Me.parse(await ask(send, '/auth/me'))
+export async function listAccounts(send: Send): Promise<readonly KnownAccount[]> {
+  return Me.parse(await ask(send, '/auth/me')).accounts
+}
+
+/** The one that was named by its username or id, or the only one there is. Throws StartFailure. */
+export function pickAccount(accounts: readonly KnownAccount[], named: string | undefined): KnownAccount {
   const wanted = named?.replace(/^@/, '')
   const found = accounts.filter(
-    ({ id, username }) => wanted === undefined || wanted === id || wanted === username,
+    ({ id, username }) =>
+      wanted === undefined || wanted === id || wanted.toLowerCase() === username.toLowerCase(),
   )
   const [only] = found
-  if (only && found.length === 1) return only.id
+  if (only && found.length === 1) return only
   const known = accounts.map(({ username }) => username).join(', ')
   throw new StartFailure(
     wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,

@@ -1,5 +1,5 @@
 // Declares the commands of the contract. Their code is loaded when one is used.
-import type { Command, Option } from 'commander'
+import { Option, type Command } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ExportFlags } from './tables/export-posts.ts'
 import type { ImportFlags } from './tables/import-posts.ts'
@@ -8,8 +8,9 @@ import type { WatchFlags } from './watch.ts'
 const load = () => import('./contract.ts')
 
 const IMPORT_HELP = `
-Columns: file (several separated by |), caption, at ("tomorrow 9:00", or "next slot"), zone, account, and every
-field that POST /schedule takes, by its name.
+Columns: file (several separated by |), caption, at ("tomorrow 9:00", or "next slot"), or date and time, zone,
+account, id, and every field that POST /schedule takes, by its name. Tables made for Later, Buffer, Hootsuite,
+Publer and Metricool are read as they are.
 
 Example:
   nightpost schedule import week.csv --dry-run`
@@ -44,6 +45,12 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
         (await load()).callApi(operation, values, flags),
     )
 }
+
+const datesOption = () =>
+  new Option(
+    '--dates <order>',
+    'of a date like 4/11/2031: dmy, the day first, or mdy, the month first',
+  ).choices(['dmy', 'mdy'])
 
 type Add = (parent: Command, name: string, description: string) => Command
 
@@ -89,8 +96,9 @@ function addPostCommands(nightpost: Command, add: Add): void {
 function addScheduleCommands(nightpost: Command, add: Add): void {
   const schedule = withContent(add(nightpost, 'schedule', 'schedule a post, or those of a table'))
     .enablePositionalOptions()
-    .option('--at <time>', '"tomorrow 9:00", "2026-11-24 18:30", or ISO with an offset')
+    .option('--at <time>', '"18:30", "in 2 hours", "fri 18:30", "tomorrow 9pm", "30.11. 18:00", or ISO')
     .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
+    .addOption(datesOption())
     .option('--next-slot', 'at the next free posting slot of the account')
     .addHelpText(
       'after',
@@ -105,12 +113,13 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
   add(
     schedule,
     'import <file>',
-    'schedule the posts of a .csv or .jsonl file; exit code 1 when one has a problem',
+    'schedule the posts of a .csv, .tsv or .jsonl file; exit code 1 when one has a problem, or there is none',
   )
     .option('--dry-run', 'only check, and print a table of what would happen')
     .option('--atomic', 'all of them or none; at most 200')
     .option('--account <name>', 'for rows that name none; not needed when there is only one')
     .option('--zone <name>', 'for rows that name none (default: that of this computer)')
+    .addOption(datesOption())
     .addHelpText('after', IMPORT_HELP)
     .action(async (file: string, flags: ImportFlags) =>
       (await import('./tables/import-posts.ts')).importPosts(file, flags),

@@ -1,13 +1,15 @@
 // The contract on the command line. `nightpost api` makes any request from the served document; `posts`, `schedule` and `media` do what
 // is done every day without ids and bodies.
 import { z } from 'zod'
+import type { DateOrder } from '../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../node-clock.ts'
 import { say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { chooseAccount, ask, mediaFields, uploadFile, type UploadedMedia } from './calls.ts'
+import { ask, listAccounts, mediaFields, pickAccount, uploadFile, type UploadedMedia } from './calls.ts'
 import { followToItsEnd } from './follow-post.ts'
 import { withSession, type Send } from './session.ts'
-import { readTypedTime } from './time-of-day.ts'
+import { plannedLines } from './planned-post.ts'
+import { readTimeFlag } from './time-of-day.ts'
 
 export interface ContractFlags {
   readonly dataDir: string
@@ -24,6 +26,7 @@ export interface PostFlags extends ContractFlags {
 export interface ScheduleFlags extends PostFlags {
   readonly at?: string
   readonly zone?: string
+  readonly dates?: DateOrder
   readonly nextSlot?: true
 }
 
@@ -183,7 +186,8 @@ export async function changePostsById(
 export async function publishAndFollow(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
-    const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: await contentOf(send, flags) }))
+    const { content } = await contentOf(send, flags)
+    const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: content }))
     const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
     const read = () => ask(send, `/posts/${accepted.postId}`)
     const { post, line, exitCode } = await followToItsEnd(read, isHeld)
@@ -196,10 +200,15 @@ const Accepted = z.object({
   postId: z.string(),
   warningDetails: z.array(z.object({ code: z.string() })),
 })
-const Scheduled = z.looseObject({ postId: z.string(), scheduledFor: z.string(), timezone: z.string() })
+const Scheduled = z.looseObject({
+  postId: z.string(),
+  scheduledFor: z.string(),
+  timezone: z.string(),
+  warnings: z.array(z.string()),
+})
 
 export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
-  const { at, nextSlot, zone = timeZoneHere() } = flags
+  const { at, nextSlot, dates, zone = timeZoneHere() } = flags
   if ((at === undefined) === (nextSlot === undefined))
     throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
   requireFiles(flags)
@@ -207,14 +216,14 @@ export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
   const when =
     at === undefined
       ? { nextSlot }
-      : { scheduledFor: readTypedTime(at, zone, nodeClock.now()), timezone: zone }
+      : { scheduledFor: readTimeFlag(at, { zone, now: nodeClock.now(), dates }), timezone: zone }
   await withSession(flags.dataDir, async (send) => {
-    const answer = await ask(send, '/schedule', { json: { ...(await contentOf(send, flags)), ...when } })
+    const { account, content } = await contentOf(send, flags)
+    const answer = await ask(send, '/schedule', { json: { ...content, ...when } })
     if (flags.json) return say(JSON.stringify(answer))
-    const { postId, scheduledFor, timezone } = Scheduled.parse(answer)
-    say(
-      `Scheduled for ${new Date(scheduledFor).toLocaleString([], { timeZone: timezone })} (${timezone}): ${postId}`,
-    )
+    const scheduled = Scheduled.parse(answer)
+    const [line = '', ...warnings] = plannedLines({ ...scheduled, account, caption: flags.caption ?? null })
+    say([`Scheduled for ${line}: ${scheduled.postId}`, ...warnings].join('\n'))
   })
 }
 
@@ -224,13 +233,14 @@ function requireFiles({ file = [] }: PostFlags): void {
 }
 
 async function contentOf(send: Send, { file = [], caption, account, story }: PostFlags) {
-  const accountId = await chooseAccount(send, account)
+  const { id: accountId, username } = pickAccount(await listAccounts(send), account)
   const media: UploadedMedia[] = []
   for (const each of file) media.push(await uploadFile(send, each))
-  return {
+  const content = {
     accountId,
     ...mediaFields(media),
     ...(story && { mediaType: 'STORIES' }),
     ...(caption !== undefined && { caption }),
   }
+  return { account: username, content }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
 import { ask } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
-import { writeCsv } from './post-rows.ts'
+import { writeCsv } from './write-csv.ts'
 import { withSession, type Send } from '../session.ts'
 
 export interface ExportFlags extends ContractFlags {

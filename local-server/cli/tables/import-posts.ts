@@ -3,67 +3,59 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
+import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
+import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
+import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { findSameName } from '../../disk/same-name.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
-import { chooseAccount, ask, mediaFields } from '../calls.ts'
+import { ask, listAccounts, mediaFields, pickAccount, type KnownAccount } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
-import { readRows, type PostRow } from './post-rows.ts'
+import { plannedTime } from '../planned-post.ts'
 import { type RowOutcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
-import { readTypedTime } from '../time-of-day.ts'
+import { firstWords } from '../time-of-day.ts'
 
 export interface ImportFlags extends ContractFlags {
   readonly dryRun?: true
   readonly atomic?: true
   readonly account?: string
   readonly zone?: string
+  readonly dates?: DateOrder
 }
 
 const MOST_AT_ONCE = 200
-/** Columns that are not fields of the API. */
-const OWN_COLUMNS = ['file', 'account', 'at', 'zone']
 
 export async function importPosts(name: string, flags: ImportFlags): Promise<void> {
-  const text = await readText(name)
+  const found = await readNamedTable(name, flags)
+  const { rows } = found
+  if (flags.atomic && rows.length > MOST_AT_ONCE)
+    throw new StartFailure(`${name} has ${rows.length} posts.`, `At most ${MOST_AT_ONCE} can be all or none.`)
   await withSession(flags.dataDir, async (send) => {
-    const fields = await readFields(send)
-    const rows = readRows(
-      name,
-      text,
-      (column) => OWN_COLUMNS.includes(column) || fields.get(column) === 'text',
-    )
-    if (flags.atomic && rows.length > MOST_AT_ONCE)
-      throw new StartFailure(
-        `${name} has ${rows.length} posts.`,
-        `At most ${MOST_AT_ONCE} can be all or none.`,
-      )
     const plans: Plan[] = []
-    const context = { ...flags, folder: dirname(name), fields, accountNamed: rememberAccounts(send) }
+    const context = { account: flags.account, folder: dirname(name), accounts: await listAccounts(send) }
     for (const row of rows) plans.push(await planOf(send, row, context))
-    if (flags.dryRun) return report(plans.map(unsent), flags)
+    if (flags.dryRun) return report(plans.map(unsent), found, flags)
     const stopping = stopOnSignal()
     const sending = { atomic: flags.atomic ?? false, stopping }
     const { outcomes, failure } = await sendAll(send, plans, sending)
-    report(outcomes, flags)
+    report(outcomes, found, flags)
     if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
   })
 }
 
-/** Spreadsheets may use the encoding of their system: read as another one, the text would be published garbled. */
-async function readText(name: string): Promise<string> {
+/** Throws StartFailure for what is no table, and for one without rows. */
+async function readNamedTable(name: string, { zone, dates }: ImportFlags): Promise<Table> {
   const bytes = await readFile(name).catch(() => {
-    throw new StartFailure(`${name} cannot be read.`, 'Name a .csv or .jsonl file.')
+    throw new StartFailure(`${name} cannot be read.`, 'Name a .csv, .tsv or .jsonl file.')
   })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new StartFailure(
-      `${name} is not a text in UTF-8.`,
-      'Save it again as "CSV UTF-8" (in LibreOffice: character set UTF-8), and try again.',
-    )
-  }
+  const timeZone = zone ?? timeZoneHere()
+  const read = readTable({ name, bytes, timeZone, now: nodeClock.now(), order: dates })
+  if ('table' in read) return read.table
+  const [said = '', ...remedy] = tableSentence(read.refusal).split(/(?<=[.?]) (?=[A-Z])/)
+  throw new StartFailure(`${name} cannot be imported: ${said}`, remedy.join(' '))
 }
 
 /** The first signal lets the row being scheduled finish, so that we know what was made; the second ends this process. */
@@ -74,63 +66,24 @@ function stopOnSignal(): AbortSignal {
 }
 
 const IMPORT_AGAIN =
-  'What is scheduled above stays so. Import the same table again within 24 hours, and no row makes anything twice; but "today" and "tomorrow" mean another day after midnight.'
+  'What is scheduled above stays so. Import the same table again, and no row makes anything twice; but "today" and "tomorrow" mean another day after midnight.'
 
-const Served = z.object({
-  components: z.object({
-    schemas: z.object({
-      SchedulablePost: z.object({
-        properties: z.record(
-          z.string(),
-          z.looseObject({ type: z.union([z.string(), z.array(z.string())]).optional() }),
-        ),
-      }),
-    }),
-  }),
-})
-
-type Fields = ReadonlyMap<string, 'text' | 'other'>
-
-async function readFields(send: Send): Promise<Fields> {
-  const { properties } = Served.parse(await ask(send, '/openapi.json')).components.schemas.SchedulablePost
-  return new Map(
-    Object.entries(properties).map(([name, { type }]) => [
-      name,
-      [type].flat().includes('string') ? 'text' : 'other',
-    ]),
-  )
-}
-
-interface PlanContext extends ImportFlags {
+interface PlanContext {
+  /** For rows that name none. */
+  readonly account: string | undefined
   /** To which the paths of files are relative. */
   readonly folder: string
-  readonly fields: Fields
-  readonly accountNamed: (name: string | undefined) => Promise<string>
+  readonly accounts: readonly KnownAccount[]
 }
 
-/** A table names few accounts in many rows. */
-function rememberAccounts(send: Send): PlanContext['accountNamed'] {
-  const known = new Map<string | undefined, Promise<string>>()
-  return (name) => {
-    const account = known.get(name) ?? chooseAccount(send, name)
-    known.set(name, account)
-    return account
-  }
-}
-
-const Findings = z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) })
-const Columns = z.object({
-  file: z
-    .union([z.string(), z.array(z.string())])
-    .transform((paths) => (typeof paths === 'string' ? paths.split('|') : paths))
-    .default([]),
-  account: z.string().optional(),
-  at: z.string().optional(),
-  zone: z.string().optional(),
+const Findings = z.object({
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+  warnings: z.array(z.object({ message: z.string() })).default([]),
+  scheduledFor: z.string().nullable().default(null),
 })
 
-async function planOf(send: Send, { number, fields: cells }: PostRow, context: PlanContext): Promise<Plan> {
-  const problems: string[] = []
+async function planOf(send: Send, row: TableRow, context: PlanContext): Promise<Plan> {
+  const problems = row.problems.map(tableSentence)
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | null> => {
     try {
       return await work()
@@ -140,60 +93,79 @@ async function planOf(send: Send, { number, fields: cells }: PostRow, context: P
       return null
     }
   }
-  const columns = Columns.safeParse(cells)
-  if (!columns.success) problems.push(`${OWN_COLUMNS.join(', ')} hold text.`)
-  const { file, account, at, zone } = columns.data ?? Columns.parse({})
-  const given = Object.fromEntries(Object.entries(cells).filter(([name]) => !OWN_COLUMNS.includes(name)))
-  for (const name of Object.keys(given))
-    if (!context.fields.has(name)) problems.push(`There is no field ${name}.`)
-  const named = file.map((path) => resolve(context.folder, path.trim()))
   const files: string[] = []
-  for (const path of named) files.push((await attempt(() => findFile(path))) ?? path)
+  for (const name of row.files) files.push((await attempt(() => findFile(context.folder, name))) ?? name)
   const { mediaType } = mediaFields(
     files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
   )
+  const named = row.account ?? context.account
+  const given = row.options['accountId']
+  const account =
+    typeof given === 'string'
+      ? (context.accounts.find(({ id }) => id === given) ?? null)
+      : await attempt(() => pickAccount(context.accounts, named))
   const post = {
     // What kind of post files make is known once they are uploaded.
     ...(files.length === 0 && { mediaType }),
-    accountId: given['accountId'] ?? (await attempt(() => context.accountNamed(account ?? context.account))),
-    ...(at !== undefined && (await attempt(() => timeOf(at, zone ?? context.zone)))),
-    ...given,
+    accountId: account?.id ?? null,
+    ...row.time,
+    ...(row.caption !== null && { caption: row.caption }),
+    ...row.options,
   }
-  if (!('scheduledFor' in post || 'nextSlot' in post) && problems.length === 0)
-    problems.push('It has no time: fill in the column at.')
-  const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } })).problems
-  // A file’s content is known once it is uploaded, and an unknown account was reported above.
+  const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } }))
+  // A file’s content is known once it is uploaded; an unknown account and a time were judged above.
   const isMeant = (field: string) =>
-    !(files.length > 0 && field === 'media') && !(post.accountId === null && field.startsWith('account'))
-  problems.push(...found.filter(({ field }) => isMeant(field)).map(({ message }) => message))
-  return { row: number, post, files, problems }
+    !(files.length > 0 && field === 'media') &&
+    !(post.accountId === null && field.startsWith('account')) &&
+    !(row.time === null && field === 'scheduledFor')
+  problems.push(...found.problems.filter(({ field }) => isMeant(field)).map(({ message }) => message))
+  const { scheduledFor = null, timezone = null } = { ...(row.time && 'timezone' in row.time && row.time) }
+  return {
+    row: row.number,
+    post,
+    files,
+    altTexts: row.altTexts,
+    problems,
+    planned: {
+      scheduledFor,
+      timezone,
+      account: account?.username ?? named ?? null,
+      caption: row.caption,
+      warnings: found.warnings.map(({ message }) => message),
+    },
+  }
 }
 
 const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
-const NEXT_SLOT = 'next slot'
 
-function timeOf(at: string, zone = timeZoneHere()) {
-  if (at.trim().toLowerCase() === NEXT_SLOT) return { nextSlot: true }
-  return { scheduledFor: readTypedTime(at, zone, nodeClock.now()), timezone: zone }
-}
-
-/** As it is on the disk: a table may have been written on a computer whose file names ignore case. */
-async function findFile(path: string): Promise<string> {
-  const [folder, name] = [dirname(path), basename(path)]
-  const same = findSameName(name, await readdir(folder).catch(() => [])) ?? name
-  const info = await stat(join(folder, same)).catch(() => null)
-  if (info?.isFile()) return join(folder, same)
+/** As it is on the disk: a table may have been written on a computer whose file names ignore case, or whose paths have other slashes. */
+async function findFile(folder: string, name: string): Promise<string> {
+  if (/^https:/i.test(name))
+    throw new StartFailure(
+      `${name} is an address.`,
+      'Download the picture or video beside the table, and write the name of its file.',
+    )
+  const path = resolve(folder, process.platform === 'win32' ? name : name.replaceAll('\\', '/'))
+  const [inFolder, ofFile] = [dirname(path), basename(path)]
+  const same = findSameName(ofFile, await readdir(inFolder).catch(() => [])) ?? ofFile
+  const info = await stat(join(inFolder, same)).catch(() => null)
+  if (info?.isFile()) return join(inFolder, same)
   throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
 }
 
-function report(outcomes: readonly RowOutcome[], { json, dryRun }: ImportFlags): void {
+function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, flags: ImportFlags): void {
+  const { json, dryRun } = flags
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
   if (json) return say(JSON.stringify(outcomes))
-  const rows = outcomes.map(({ row, postId, scheduledFor, problems, isUnknown }) => {
-    const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
+  const rows = outcomes.map((outcome) => {
+    const { row, postId, problems, isUnknown, account, caption } = outcome
     const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : 'would be scheduled'
     const what = postId ?? (isUnknown ? 'not known' : unsentAs)
-    return [String(row), what, time, problems.join(' ')]
+    const about = [plannedTime(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]
+    return [String(row), what, ...about, problems.join(' ')]
   })
-  table([['row', 'post', 'time', 'problems'], ...rows])
+  table([['row', 'post', 'time', 'account', 'caption', 'problems'], ...rows])
+  for (const { row, warnings } of outcomes) for (const warning of warnings) say(`  ! row ${row}: ${warning}`)
+  if (elsewhere > 0) say(`Rows for other networks were left out: ${elsewhere}.`)
+  if (guessed !== null) say(`Its letters were read as those of ${guessed}: look at the captions above.`)
 }

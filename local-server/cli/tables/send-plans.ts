@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
+import type { PlannedPost } from '../planned-post.ts'
 import { ask, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
 import type { Send } from '../session.ts'
 
@@ -11,29 +12,38 @@ export interface Plan {
   readonly row: number
   readonly post: Readonly<Record<string, unknown>>
   readonly files: readonly string[]
+  /** Of the files, in their order. */
+  readonly altTexts: readonly string[]
   readonly problems: readonly string[]
+  readonly planned: PlannedPost
 }
 
-export interface RowOutcome {
+export interface RowOutcome extends PlannedPost {
   readonly row: number
   readonly postId: string | null
-  readonly scheduledFor: string | null
   readonly problems: readonly string[]
   /** No answer came: it may be scheduled. */
   readonly isUnknown?: true
 }
 
-export const unsent = ({ row, problems }: Plan): RowOutcome => ({
+export const unsent = ({ row, problems, planned }: Plan): RowOutcome => ({
   row,
   postId: null,
-  scheduledFor: null,
+  ...planned,
   problems,
 })
 
 const Bulk = z.object({
   results: z.array(
     z.object({
-      post: z.object({ postId: z.string(), scheduledFor: z.string() }).nullable(),
+      post: z
+        .object({
+          postId: z.string(),
+          scheduledFor: z.string(),
+          timezone: z.string().nullable().default(null),
+          warnings: z.array(z.string()).default([]),
+        })
+        .nullable(),
       problems: z.array(z.object({ message: z.string() })),
     }),
   ),
@@ -89,7 +99,8 @@ const hasProblems = ({ problems }: Plan) => problems.length > 0
 
 async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   try {
-    return { ...plan, post: { ...(await mediaOf(send, plan.files)), ...plan.post } }
+    const media = await mediaOf(send, plan.files)
+    return { ...plan, post: { ...media, ...altTextsOf(media, plan.altTexts), ...plan.post } }
   } catch (error) {
     if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
     throw error
@@ -116,12 +127,30 @@ async function scheduleTogether(
   const json = { atomic, posts: plans.map(({ post }) => post) }
   const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
   const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
-  return results.map(({ post, problems }, index) => ({
-    row: plans[index]?.row ?? 0,
-    postId: post?.postId ?? null,
-    scheduledFor: post?.scheduledFor ?? null,
-    problems: problems.map(({ message }) => message),
+  return plans.map((plan, index) => {
+    const { post, problems = [] } = results[index] ?? {}
+    const made = post && { scheduledFor: post.scheduledFor, timezone: post.timezone, warnings: post.warnings }
+    return {
+      row: plan.row,
+      postId: post?.postId ?? null,
+      ...plan.planned,
+      ...made,
+      problems: problems.map(({ message }) => message),
+    }
+  })
+}
+
+/** For a carousel each picture has its own. */
+function altTextsOf(media: Partial<ReturnType<typeof mediaFields>>, altTexts: readonly string[]) {
+  const [only = ''] = altTexts
+  if (only === '') return {}
+  const { mediaFileIds } = media
+  if (!mediaFileIds) return { altText: only }
+  const described = mediaFileIds.map((mediaFileId, index) => ({
+    mediaFileId,
+    altText: altTexts[index] ?? '',
   }))
+  return { altTexts: described.filter(({ altText }) => altText !== '') }
 }
 
 async function mediaOf(send: Send, files: readonly string[]) {

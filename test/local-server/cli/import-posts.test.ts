@@ -17,15 +17,17 @@ vi.mock('../../../local-server/cli/session.ts', () => ({
 const send: Send = async (path, init) => {
   if (path.endsWith('/bulk')) return server.bulk(init?.json)
   if (path.endsWith('/validate')) return server.validate(init?.json)
-  const properties = { accountId: {}, caption: {}, mediaFileId: {}, mediaType: {}, scheduledFor: {} }
-  return Response.json({ components: { schemas: { SchedulablePost: { properties } } } })
+  return Response.json({ accounts: [{ id: 'one', username: 'demo.kitchen' }] })
 }
 
-const imported = (rows: readonly object[], flags: Pick<ImportFlags, 'atomic'> = {}) =>
+const imported = (rows: readonly object[], flags: Pick<ImportFlags, 'atomic' | 'dryRun'> = {}) =>
   importedFile(rows.map((row) => JSON.stringify(row)).join('\n'), flags)
 
 /** The lines that it prints, but for the first, which names the columns. */
-async function importedFile(content: string | Uint8Array, flags: Pick<ImportFlags, 'atomic'> = {}) {
+async function importedFile(
+  content: string | Uint8Array,
+  flags: Pick<ImportFlags, 'atomic' | 'dryRun'> = {},
+) {
   const file = join(newFolder(), 'week.jsonl')
   writeFileSync(file, content)
   const printed: string[] = []
@@ -36,18 +38,21 @@ async function importedFile(content: string | Uint8Array, flags: Pick<ImportFlag
 
 afterEach(() => {
   vi.restoreAllMocks()
+  server.validate = async () => Response.json({ problems: [] })
   process.exitCode = 0
 })
 
-const ROW = { accountId: 'one', scheduledFor: '2033-01-01T09:00:00Z' }
+const ROW = { accountId: 'one', scheduledFor: '2033-01-01T09:00:00Z', timezone: 'UTC' }
+const TIME = 'Sat, 1 Jan 2033, 09:00 UTC'
+const OF_ONE = `${TIME} +@demo\\.kitchen`
 
 it('does not call a row unscheduled whose request had no answer', async () => {
   server.bulk = () => Promise.reject(new TypeError('fetch failed'))
   const { lines, failure } = await imported([ROW, ROW])
   expect(failure).toMatchObject({ name: 'StartFailure', whatToDo: expect.stringContaining('again') })
   expect(lines).toEqual([
-    expect.stringMatching(/^1 +not known .*no answer/),
-    expect.stringMatching(/^2 +not scheduled$/),
+    expect.stringMatching(new RegExp(`^1 +not known +${OF_ONE} .*no answer`)),
+    expect.stringMatching(new RegExp(`^2 +not scheduled +${OF_ONE}$`)),
   ])
 })
 
@@ -57,10 +62,13 @@ it('calls a row unscheduled whose request was refused', async () => {
   expect(lines).toEqual([expect.stringMatching(/^1 +not scheduled .*Too many/)])
 })
 
-it('sends nothing of a table without rows, also when it is all or none', async () => {
-  server.bulk = async () =>
-    Response.json({ error: 'posts: too few', code: 'VALIDATION_ERROR' }, { status: 400 })
-  expect(await imported([], { atomic: true })).toEqual({ lines: [], failure: undefined })
+it('fails for a table without rows, and sends nothing', async () => {
+  server.bulk = () => Promise.reject(new Error('nothing must be sent'))
+  const { failure } = await imported([], { atomic: true })
+  expect(failure).toMatchObject({
+    message: expect.stringMatching(/week\.jsonl cannot be imported: It has no rows\./),
+    whatToDo: 'Fill in a row for each post, below the names of the columns.',
+  })
 })
 
 it('reads a text that begins with the mark of its encoding', async () => {
@@ -71,19 +79,41 @@ it('reads a text that begins with the mark of its encoding', async () => {
   ])
 })
 
-it('refuses a text in another encoding, whose letters it would schedule as others', async () => {
-  server.bulk = () => Promise.reject(new Error('nothing must be sent'))
+it('reads the letters of another system, shows them, and asks a person to look at them', async () => {
   const latin1 = Buffer.from(JSON.stringify({ ...ROW, caption: 'Schöne Grüße' }), 'latin1')
-  const { lines, failure } = await importedFile(latin1)
-  expect(failure).toMatchObject({ name: 'StartFailure', message: expect.stringMatching(/UTF-8/) })
-  expect(lines).toEqual([])
+  const { lines } = await importedFile(latin1, { dryRun: true })
+  expect(lines).toEqual([
+    expect.stringMatching(/^1 +would be scheduled +Sat, 1 Jan 2033, 09:00 UTC +@demo\.kitchen +Schöne Grüße/),
+    'Its letters were read as those of Windows: look at the captions above.',
+  ])
+})
+
+it('says of a dry run what scheduling would say: the time in its zone, the account, the words, and every warning', async () => {
+  const warnings = [{ message: 'Another post of the account has these words.' }]
+  server.validate = async () => Response.json({ problems: [], warnings })
+  const row = {
+    at: '2033-01-01 9:00',
+    zone: 'Asia/Tokyo',
+    account: '@Demo.Kitchen',
+    caption: 'Good\nmorning to all of you out there',
+  }
+  const { lines } = await imported([row], { dryRun: true })
+  expect(lines).toEqual([
+    '1    would be scheduled  Sat, 1 Jan 2033, 09:00 Asia/Tokyo  @demo.kitchen  Good morning to all of…',
+    '! row 1: Another post of the account has these words.',
+  ])
 })
 
 it('schedules a post with a stored file as the one that was checked', async () => {
   const validate = vi.spyOn(server, 'validate')
   const bulk = vi.spyOn(server, 'bulk')
   await imported([{ ...ROW, mediaFileId: 'stored' }])
-  const checked = { ...ROW, mediaType: 'IMAGE', mediaFileId: 'stored' }
+  const checked = {
+    ...ROW,
+    scheduledFor: '2033-01-01T09:00:00.000Z',
+    mediaType: 'IMAGE',
+    mediaFileId: 'stored',
+  }
   expect(validate).toHaveBeenCalledWith(checked)
   expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked] })
 })
@@ -98,12 +128,17 @@ it('names a wrong kind of post before it uploads the file', async () => {
       ],
     })
   const { lines } = await imported([{ ...ROW, file: import.meta.filename, mediaType: 'STORY' }])
-  expect(lines).toEqual([`1    not scheduled        ${message}`])
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`^1 +not scheduled .*${message}$`))])
 })
 
 it.each([
   ['BST', '2031-07-01 9:00', '"BST" is not a time zone. Write it like Europe/London.'],
-  ['Europe/London', '24/11/2031 09:00', '"24/11/2031 09:00" is not a time. Write it like "tomorrow 9:00"'],
+  [
+    'Europe/London',
+    '4/11/2031 09:00',
+    'Which number of "4/11/2031 09:00" is the day? Say it with --dates dmy',
+  ],
+  ['Europe/London', 'soon', '"soon" is not a time. Write it like "tomorrow 9:00"'],
 ])('says in the row what to write instead of %s, %s, and ends with a failure', async (zone, at, sentence) => {
   const { lines, failure } = await imported([{ accountId: 'one', at, zone }])
   expect(failure).toBeUndefined()
@@ -116,7 +151,6 @@ it.each([
   ['Grüße.jpg'.normalize('NFD'), 'Grüße.jpg'.normalize('NFC')],
   ['CRÈME.jpg'.normalize('NFD'), 'crème.JPG'.normalize('NFC')],
 ])('finds %s, which the table calls %s', async (onDisk, inTable) => {
-  server.validate = async () => Response.json({ problems: [] })
   const folder = newFolder()
   writeFileSync(join(folder, onDisk), 'a picture')
   const file = join(folder, 'week.jsonl')

@@ -69,23 +69,34 @@ describe('the contract on the command line', () => {
     const { code, stdout } = await nightpost('schedule', 'import', week, '--dry-run', '--json')
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual([
-      { row: 2, postId: null, scheduledFor: null, problems: [] },
       {
+        row: 2,
+        postId: null,
+        scheduledFor: '2031-02-03T00:00:00.000Z',
+        timezone: 'Asia/Tokyo',
+        account: 'demo.kitchen',
+        caption: 'Good, morning\nall',
+        warnings: [],
+        problems: [],
+      },
+      expect.objectContaining({
         row: 3,
         postId: null,
         scheduledFor: null,
         problems: [
           'There is no field colour.',
+          expect.stringMatching(/^"yesterday" is not a time\. Write it like /),
           expect.stringMatching(/gone\.jpg cannot be read\. Name a picture or a video\.$/),
           expect.stringMatching(/^There is no account nobody\. Name one with --account: /),
-          expect.stringMatching(/^"yesterday" is not a time\. Write it like /),
         ],
-      },
-      { row: 4, postId: null, scheduledFor: null, problems: ['It has no time: fill in the column at.'] },
+      }),
+      expect.objectContaining({ row: 4, problems: ['It has no time: fill in the column at.'] }),
     ])
     expect(await answer('api', 'listMedia')).toEqual(before)
     const table = (await nightpost('schedule', 'import', week, '--dry-run')).stdout.split('\n')
-    expect(table[1]).toBe('2    would be scheduled')
+    expect(table[1]).toMatch(
+      /^2 +would be scheduled +Mon, 3 Feb 2031, 09:00 Asia\/Tokyo +@demo\.kitchen +Good, morning all$/,
+    )
     const none = await nightpost('schedule', 'import', week, '--atomic', '--json')
     expect(JSON.parse(none.stdout).map(({ postId }: { postId: unknown }) => postId)).toEqual([
       null,
@@ -170,7 +181,7 @@ describe('the contract on the command line', () => {
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringMatching(/interrupted[^]*again/) })
     const before = await made()
     expect(before.length).toBeLessThan(rows.length)
-    expect(stdout.match(/\S{36}(?= {2,}\d)/g)?.toSorted()).toEqual(before.toSorted())
+    expect(stdout.match(/[0-9a-f-]{36}(?= {2,}\w)/g)?.toSorted()).toEqual(before.toSorted())
     expect((await nightpost('schedule', 'import', file)).code).toBe(0)
     expect(await made()).toHaveLength(rows.length)
   })

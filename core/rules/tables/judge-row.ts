@@ -1,0 +1,179 @@
+// What a row of a table says as a post: its account, time, caption, files and options, and everything that keeps it from being one.
+import { isTimeZone, toIso, type IsoText } from '../../time.ts'
+import { readTypedTime, type TypedIn } from '../times/typed-time.ts'
+import type { OwnColumn } from './columns.ts'
+import type { RowProblem } from './table-problems.ts'
+
+export interface TableRow {
+  /** As a spreadsheet or an editor counts. */
+  readonly number: number
+  /** What distinguishes it, in the user's own words. */
+  readonly id: string | null
+  readonly account: string | null
+  readonly time: RowTime | null
+  readonly caption: string | null
+  /** Names, paths or https addresses. */
+  readonly files: readonly string[]
+  /** Of the files, in their order. */
+  readonly altTexts: readonly string[]
+  /** Further fields of `POST /schedule`, by their names. */
+  readonly options: Readonly<Record<string, unknown>>
+  readonly problems: readonly RowProblem[]
+}
+
+export type RowTime =
+  | { readonly scheduledFor: IsoText; readonly timezone: string }
+  | { readonly nextSlot: true }
+
+/** What was found in the cells of a row, by the columns that they stand in. */
+export interface RowCells {
+  readonly number: number
+  readonly own: ReadonlyMap<OwnColumn, readonly unknown[]>
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly problems: readonly RowProblem[]
+}
+
+export function judgeRow({ number, own, fields, problems }: RowCells, typed: TypedIn): TableRow {
+  // Its cells are not those of the columns.
+  if (problems.some(({ code }) => code === 'TOO_MANY_CELLS' || code === 'TOO_FEW_CELLS'))
+    return { ...NOTHING, number, problems }
+  const found: RowProblem[] = [...problems]
+  const textOf = (name: OwnColumn): string | null => {
+    const [value] = own.get(name) ?? []
+    if (value === undefined || value === null) return null
+    if (typeof value === 'string' || typeof value === 'number') return String(value).trim() || null
+    found.push({ code: 'NOT_TEXT', column: name })
+    return null
+  }
+  const { caption, nextSlot, ...rest } = fields
+  const when = timeTextOf(textOf)
+  const { time, problem } =
+    nextSlot === true && when === null ? SLOT : readRowTime(when, textOf('zone'), typed)
+  if (problem) found.push(problem)
+  if (isYes(own.get('draft')?.[0])) found.push({ code: 'DRAFT_ROW' })
+  const files = filesOf(own.get('file') ?? [])
+  for (const link of files.filter((file) => /^http:/i.test(file))) found.push({ code: 'LINK', link })
+  const described = altTextsOf(own.get('alt texts') ?? [])
+  const collaborators = namesOf(own.get('collaborators')?.[0])
+  const mediaType = mediaTypeOf(textOf('mediaType'))
+  return {
+    number,
+    id: textOf('id'),
+    account: textOf('account'),
+    time,
+    caption: typeof caption === 'string' ? caption : null,
+    files,
+    altTexts: described.texts,
+    options: {
+      ...rest,
+      ...described.option,
+      ...(collaborators !== null && { collaborators }),
+      ...(mediaType !== null && { mediaType }),
+      ...(caption !== undefined && typeof caption !== 'string' && { caption }),
+    },
+    problems: found,
+  }
+}
+
+const NOTHING = { id: null, account: null, time: null, caption: null, files: [], altTexts: [], options: {} }
+
+interface ReadTime {
+  readonly time: RowTime | null
+  readonly problem: RowProblem | null
+}
+
+const SLOT: ReadTime = { time: { nextSlot: true }, problem: null }
+
+/** In one column, or a date and a time of day in two. */
+function timeTextOf(textOf: (name: OwnColumn) => string | null): string | null {
+  const [at, date, time] = [textOf('at'), textOf('date'), textOf('time')]
+  return at ?? (date === null && time === null ? null : [date, time].filter(Boolean).join(' '))
+}
+
+function readRowTime(text: string | null, zone: string | null, typed: TypedIn): ReadTime {
+  const timeZone = zone ?? typed.timeZone
+  const refused = (problem: RowProblem) => ({ time: null, problem })
+  if (text === null) return refused({ code: 'NO_TIME' })
+  if (/^next slot$/i.test(text)) return SLOT
+  if (!isTimeZone(timeZone)) return refused({ code: 'NO_SUCH_ZONE', zone: timeZone })
+  const read = readTypedTime(text, { ...typed, timeZone })
+  switch (read.kind) {
+    case 'instant':
+      return { time: { scheduledFor: toIso(read.at), timezone: timeZone }, problem: null }
+    case 'order':
+      return refused({ code: 'DATE_ORDER', text })
+    case 'twice':
+      return refused({ code: 'TIME_TWICE', text, zone: timeZone, earlier: read.earlier, later: read.later })
+    case 'never':
+      return refused({ code: 'TIME_SKIPPED', text, zone: timeZone })
+    case 'unreadable':
+      return refused({ code: 'NO_SUCH_TIME', text })
+  }
+}
+
+/** Several in a cell: separated by `|`, on lines of their own or, as addresses, by commas. */
+function filesOf(values: readonly unknown[]): string[] {
+  const texts = values.flat().filter((value) => typeof value === 'string')
+  return texts
+    .flatMap((text) => text.split(/\s*[|\n]\s*|[,;\s]\s*(?=https?:)/))
+    .map((file) => file.trim())
+    .filter((file) => file !== '')
+}
+
+/** One for each file, in columns of their own or separated by `||`; or the field of the contract, as JSON. */
+function altTextsOf(values: readonly unknown[]): {
+  readonly texts: readonly string[]
+  readonly option?: { readonly altTexts: unknown }
+} {
+  const [first] = values
+  if (typeof first === 'string' && !first.trimStart().startsWith('[{'))
+    return {
+      texts: values.filter((value) => typeof value === 'string').flatMap((text) => text.split(/\s*\|\|\s*/)),
+    }
+  return {
+    texts: [],
+    ...(first !== undefined && { option: { altTexts: typeof first === 'string' ? jsonOf(first) : first } }),
+  }
+}
+
+/** `@anna, ben` */
+function namesOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null
+  return value.trimStart().startsWith('[')
+    ? jsonOf(value)
+    : value.split(/[,;\s]+/).filter((name) => name !== '')
+}
+
+const KINDS: readonly (readonly [RegExp, string | null])[] = [
+  [/^(?:story|stories)$/i, 'STORIES'],
+  [/^reels?$/i, 'REELS'],
+  // The files say it.
+  [/^(?:posts?|feed|image|photo|carousel|album|video)$/i, null],
+]
+
+function mediaTypeOf(text: string | null): string | null {
+  if (text === null) return null
+  const known = KINDS.find(([words]) => words.test(text))
+  return known ? known[1] : text
+}
+
+/** As spreadsheets write it in their language. */
+export function isYes(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^(?:true|yes|wahr|ja)$/i.test(value.trim()))
+}
+
+const isNo = (value: string) => /^(?:false|no|falsch|nein)$/i.test(value.trim())
+
+/** What a cell says that is no text: JSON, or yes and no as spreadsheets write them. */
+export function valueOf(cell: string): unknown {
+  if (isYes(cell)) return true
+  return isNo(cell) ? false : jsonOf(cell)
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
