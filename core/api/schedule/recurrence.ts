@@ -55,7 +55,7 @@ export const saveRecurrence = createRoute({
   summary: 'Make a post recur, or change how often',
   description:
     'Once the post is PUBLISHED, a draft with the same content is created within a minute, and the recurrence moves on to it: change it, then schedule it. With `comesBackAs: scheduled` it is scheduled, too, as with `POST /posts/draft/{id}/schedule`; one that cannot be, or that was changed before, stays a draft, and `GET /attention` tells of it. ' +
-    'It is meant for the same local time a week or a month later or, where the account has posting slots, for the nearest free one of that day, else the next free one. ' +
+    'It is meant for the same local time a week or a month later or, where the account has posting slots, for the nearest free one of that day, else the next free one, at least 20 minutes from its other posts. ' +
     'In a month that is too short, it is the last day. A draft without a time, or an earlier post of a series that goes on: `INVALID_STATUS`.',
   method: 'put',
   path: '/posts/{id}/recurrence',

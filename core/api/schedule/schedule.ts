@@ -36,7 +36,7 @@ const TimeOrSlot = {
   scheduledFor: When.scheduledFor.optional(),
   nextSlot: z.literal(true).optional().openapi({
     description:
-      'Instead of `scheduledFor`: the next free posting slot of the account. The response says which it is.',
+      'Instead of `scheduledFor`: the next free posting slot of the account that is at least 20 minutes from its other posts. The response says which it is.',
   }),
   timezone: TimeZone.nullish().openapi({
     description:

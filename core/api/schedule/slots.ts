@@ -73,6 +73,10 @@ const Slots = z
     upcoming: z.array(z.object({ at: DateTime, postId: Uuid.nullable() })).openapi({
       description: 'The next slots, each with the post that waits for it; null when it is free.',
     }),
+    next: DateTime.nullable().openapi({
+      description:
+        'The slot that `nextSlot` would take now: the first free one that is at least 20 minutes from every other post of the account. Null when there is none within a year.',
+    }),
   })
   .openapi('Slots')
 

@@ -2,15 +2,18 @@
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { PlannedPost, PlannerFilter, PlannerStore } from '../../ports/posts/planner-store.ts'
+import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { readDelays } from '../posts/show-post.ts'
-import { toIsoOrNull, type Instant } from '../../time.ts'
+import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { readPlannedLimits } from '../../rules/times/limit-room.ts'
+import { CLOSE } from '../../rules/times/spacing.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore
   readonly accounts: AccountStore
+  readonly slots: Pick<SlotStore, 'listWaiting'>
   readonly settings: SettingsStore
   readonly clock: Clock
 }
@@ -30,7 +33,7 @@ interface SearchQuery extends PlannerFilter {
 /** More than anyone can read in one view; `isComplete` is false when there are more. */
 const MOST_IN_VIEW = 2_000
 
-export function createPlanner({ planner, accounts, settings, clock }: PlannerDeps) {
+export function createPlanner({ planner, accounts, slots, settings, clock }: PlannerDeps) {
   const show = async (found: readonly PlannedPost[]) => {
     const delayed = await readDelays(accounts, clock)
     const now = clock.now()
@@ -52,6 +55,15 @@ export function createPlanner({ planner, accounts, settings, clock }: PlannerDep
     async readLastOutcome() {
       const last = await planner.lastCompleted()
       return { post: last && plannedPostBody(last, clock.now()) }
+    },
+    /** The times that a new post of the account has to keep its distance from. */
+    async listTimes(accountId: string) {
+      const from = clock.now() - CLOSE
+      const found = [
+        ...(await slots.listWaiting(accountId, from)),
+        ...(await planner.publishTimes(from, accountId)),
+      ]
+      return { times: found.map(({ at }) => toIso(at)) }
     },
     async listAccounts() {
       const now = clock.now()

@@ -1,4 +1,5 @@
-// Finds where a plan is too dense and where it is empty. Structures only: the words are the page's.
+// Finds where a plan is too dense and where it is empty, and times at which it is neither. Structures only: the words are the
+// page's.
 import type { PlacedPost } from '../../ports/posts/planner-store.ts'
 import { MINUTE, type Duration, type Instant } from '../../time.ts'
 import { addDays, daysBetween, daysFrom, type Day } from './calendar-days.ts'
@@ -24,6 +25,25 @@ export interface Gap {
 }
 
 export const CLOSE: Duration = 20 * MINUTE
+
+/** Tells whether a time is closer than that to one of these, which are of one account. Asked once for each slot of a year. */
+export function clashTest(times: readonly Instant[]): (at: Instant) => boolean {
+  const stretchOf = (at: Instant) => Math.floor(at / CLOSE)
+  const byStretch = Map.groupBy(times, stretchOf)
+  const isNear = (at: Instant, stretch: number) =>
+    byStretch.get(stretch)?.some((one) => Math.abs(one - at) < CLOSE) ?? false
+  return (at) => [-1, 0, 1].some((by) => isNear(at, stretchOf(at) + by))
+}
+
+/** A proposed time is one that a person could have chosen. */
+const STEP: Duration = 5 * MINUTE
+
+/** The first time from this one on that does not clash. */
+export function firstClearTime(from: Instant, clashes: (at: Instant) => boolean): Instant {
+  let at = from
+  while (clashes(at)) at = (Math.floor(at / STEP) + 1) * STEP
+  return at
+}
 
 /** `isLive`: it needs no further place in the limit. */
 export type SpacedPost = PlacedPost & { readonly isLive?: boolean }

@@ -104,6 +104,8 @@ export const keys = {
       account,
       from,
     ),
+  accountTimes: (account: string) =>
+    answer<Planner['accounts'][':id']['times']['$get']>('posts', 'times', account),
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   captionWords: answer<PageApi['captions']['words']['$get']>('posts', 'caption-words'),
   savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),

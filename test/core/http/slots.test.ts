@@ -63,7 +63,13 @@ describe('the posting slots of an account', () => {
     const { call, path, account } = await aScene()
     const { status, body } = await call(path)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ accountId: account.id, timezone: 'UTC', exceptions: [], upcoming: [] })
+    expect(body).toMatchObject({
+      accountId: account.id,
+      timezone: 'UTC',
+      exceptions: [],
+      upcoming: [],
+      next: null,
+    })
     expect(Object.values(body['weekly'] as object)).toEqual(Array.from({ length: 7 }, () => []))
   })
 
@@ -178,6 +184,19 @@ describe('scheduling for the next slot', () => {
     expect((await next()).body['scheduledFor']).toBe(TWO)
     await send('PUT', `/schedule/${String(at6.body['postId'])}`, { scheduledFor: toIso(START + 3 * DAY) })
     expect((await next()).body['scheduledFor']).toBe(SIX)
+  })
+
+  it('passes over a slot less than 20 minutes from another post of the account, and of no other one', async () => {
+    const { test, save, next, send, bare, call, path } = await aScene()
+    await save(FRIDAYS)
+    const other = await test.anAccount()
+    const at = (iso: string, minutes: number) => toIso(Date.parse(iso) + minutes * MINUTE)
+    await send('POST', '/schedule', { ...(await bare()), scheduledFor: at(TWO, -19) })
+    await send('POST', '/schedule', { ...(await bare()), scheduledFor: at(SIX, 20) })
+    await send('POST', '/schedule', { ...(await bare()), accountId: other.id, scheduledFor: SIX })
+    expect((await call(path)).body['next']).toBe(SIX)
+    expect((await next()).body['scheduledFor']).toBe(SIX)
+    expect((await call(path)).body['next']).toBe(NEXT_TWO)
   })
 
   it('gives away what a post has left, however it left it', async () => {

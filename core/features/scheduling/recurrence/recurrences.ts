@@ -11,7 +11,7 @@ import { OVERTAKEN, retryWhileOvertaken } from '../../../retry-while-overtaken.t
 import { isTimeZone, toIso, type Instant } from '../../../time.ts'
 import { zoneDemand } from '../../../zone-demand.ts'
 import { requireFuture, scheduleDraftFor, type ChosenTime, type ScheduleDeps } from '../schedule-post.ts'
-import { takenBy } from '../slots/find-slot.ts'
+import { readClashes } from '../slots/find-slot.ts'
 import { dayOfMonthOf, freeSlotFor, nextDueAt, plannedTime, rhythmAfter } from './next-time.ts'
 import type { Log } from '../../../ports/log.ts'
 
@@ -176,7 +176,7 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const dueAt = nextDueAt(rhythm, { now, wentOutFor })
   if (dueAt === null) return void (await recurrences.remove(post.id))
   const plan = (await slots.get(accountId))?.plan ?? null
-  const isTaken = takenBy(await slots.listWaiting(accountId, now))
+  const isTaken = await readClashes(slots, accountId, now)
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
   const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
   await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
@@ -214,7 +214,7 @@ async function chooseTime(deps: RecurrencesDeps, { id, platformAccountId }: Post
   const now = clock.now()
   requireFuture(plannedFor, now)
   const stored = await slots.get(platformAccountId)
-  const isTaken = takenBy(await slots.listWaiting(platformAccountId, now))
+  const isTaken = await readClashes(slots, platformAccountId, now)
   const slot = stored && freeSlotFor(plannedFor, { plan: stored.plan, now, isTaken })
   if (!stored || slot === null) return { scheduledFor: plannedFor, timezone }
   // Recorded first: a post on another day than planned would look as if a person had moved it.

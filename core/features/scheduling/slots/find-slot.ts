@@ -1,8 +1,9 @@
 import { CodedError } from '../../../errors.ts'
-import type { SlotPlan, SlotStore, SlotsVersion, WaitingPost } from '../../../ports/posts/slot-store.ts'
+import type { SlotPlan, SlotStore, SlotsVersion } from '../../../ports/posts/slot-store.ts'
 import { isTimeZone, type Instant } from '../../../time.ts'
 import { zoneDemand } from '../../../zone-demand.ts'
 import { nextFreeSlot, slotTest } from '../../../rules/times/slot-times.ts'
+import { CLOSE, clashTest } from '../../../rules/times/spacing.ts'
 
 export interface FoundSlot {
   readonly scheduledFor: Instant
@@ -11,7 +12,10 @@ export interface FoundSlot {
   readonly slots: SlotsVersion
 }
 
-/** Finds the next free slot of the account, or `planned` while that is free. Throws INVALID_SCHEDULE. */
+/**
+ * Finds the next free slot of the account that is not too close to another of its posts, or `planned` while that is. Throws
+ * INVALID_SCHEDULE.
+ */
 export async function findNextSlot(
   { slots }: { readonly slots: SlotStore },
   accountId: string,
@@ -22,7 +26,7 @@ export async function findNextSlot(
   if (!stored || !hasSlots(stored.plan)) throw new CodedError('INVALID_SCHEDULE', NO_SLOTS)
   const problem = zoneProblemOf(stored.plan)
   if (problem !== null) throw new CodedError('INVALID_SCHEDULE', problem)
-  const isTaken = takenBy(await slots.listWaiting(accountId, now))
+  const isTaken = await readClashes(slots, accountId, now)
   const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
   const scheduledFor = keepsPlan ? planned : nextFreeSlot(stored.plan, now, isTaken)
   if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
@@ -45,7 +49,12 @@ export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
   return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)
 }
 
-export function takenBy(waiting: readonly WaitingPost[]): (at: Instant) => boolean {
-  const taken = new Set(waiting.map(({ at }) => at))
-  return (at) => taken.has(at)
+/** Distinguishes the times that are too close to a post of the account that is still to go out. */
+export async function readClashes(
+  slots: Pick<SlotStore, 'listWaiting'>,
+  accountId: string,
+  now: Instant,
+): Promise<(at: Instant) => boolean> {
+  const waiting = await slots.listWaiting(accountId, now - CLOSE)
+  return clashTest(waiting.map(({ at }) => at))
 }

@@ -5,10 +5,11 @@ import { CodedError } from '../../../errors.ts'
 import { type SlotPlan, type SlotStore, type WaitingPost } from '../../../ports/posts/slot-store.ts'
 import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
-import { DAY, toIso, type Duration, type Instant } from '../../../time.ts'
-import { zoneProblemOf } from './find-slot.ts'
+import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../../../time.ts'
+import { hasSlots, zoneProblemOf } from './find-slot.ts'
 import { movePosts, type Move } from './move-posts.ts'
-import { slotsBetween, slotTest } from '../../../rules/times/slot-times.ts'
+import { nextFreeSlot, slotsBetween, slotTest } from '../../../rules/times/slot-times.ts'
+import { CLOSE, clashTest } from '../../../rules/times/spacing.ts'
 
 export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore
@@ -61,7 +62,9 @@ async function slotsBody(
   { plan, coming }: ShownPlan,
 ): Promise<SlotsBody> {
   const now = clock.now()
-  const waiting = new Map((await slots.listWaiting(accountId, now)).map(({ postId, at }) => [at, postId]))
+  const listed = await slots.listWaiting(accountId, now - CLOSE)
+  const waiting = new Map(listed.map(({ postId, at }) => [at, postId]))
+  const next = hasSlots(plan) ? nextFreeSlot(plan, now, clashTest([...waiting.keys()])) : null
   const upcoming = coming.filter((at) => at > now).slice(0, MOST_SHOWN)
   return {
     accountId,
@@ -70,6 +73,7 @@ async function slotsBody(
     weekly: Object.fromEntries(WEEKDAYS.map((day) => [day, [...plan.weekly[day]]])),
     exceptions: plan.exceptions.map(({ date, times }) => ({ date, times: [...times] })),
     upcoming: upcoming.map((at) => ({ at: toIso(at), postId: waiting.get(at) ?? null })),
+    next: toIsoOrNull(next),
   }
 }
 

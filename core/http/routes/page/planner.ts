@@ -48,5 +48,6 @@ export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
     .get('/planner/series/:id/newest', async (c) =>
       c.json(await recurrences.newestOf(c.req.param('id')), 200),
     )
+    .get('/planner/accounts/:id/times', async (c) => c.json(await planner.listTimes(c.req.param('id')), 200))
     .get('/planner/accounts', async (c) => c.json(await planner.listAccounts(), 200))
 }

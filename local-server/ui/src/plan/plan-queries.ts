@@ -6,7 +6,10 @@ import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slot
 import { addDays, type Day, startOfDay } from '../../../../core/rules/times/calendar-days.ts'
 import type { SeriesBody } from '../../../../core/features/scheduling/recurrence/recurrences.ts'
 import { slotsBetween } from '../../../../core/rules/times/slot-times.ts'
+import { clashTest } from '../../../../core/rules/times/spacing.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
+import type { SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { sendPostChanges, requireAllDone } from '../posts/bulk-changes.ts'
@@ -130,6 +133,12 @@ export const slotsQuery = (accountId: string) =>
     queryFn: () => parseResponse(api.accounts[':id'].slots.$get({ param: { id: accountId } })),
   })
 
+/** The times that a new post of the account keeps its distance from. */
+export const accountTimesQuery = (accountId: string) =>
+  keyedQuery(keys.accountTimes(accountId), {
+    queryFn: () => parseResponse(pageApi.planner.accounts[':id'].times.$get({ param: { id: accountId } })),
+  })
+
 export const useSaveSlots = (accountId: string) =>
   useChange(
     (json: SlotPlanBody) => parseResponse(api.accounts[':id'].slots.$put({ param: { id: accountId }, json })),
@@ -171,23 +180,34 @@ interface Stretch extends Pick<Wanted, 'tiles' | 'zone' | 'now'> {
   readonly last: Day
 }
 
+/** Others of its account keep their distance from it. */
+export const keepsTime = ({ status }: Pick<PlannedPostBody, 'status'>) => status !== 'FAILED'
+
 /** In the order of their times. */
 export function freeSlots(
   plans: readonly SlotsBody[],
   { first, last, tiles, zone, now }: Stretch,
 ): FreeSlot[] {
-  const taken = new Set(tiles.map(({ post, at }) => `${post.platformAccountId} ${at}`))
+  const kept = Map.groupBy(
+    tiles.filter(({ post }) => keepsTime(post)),
+    ({ post }) => post.platformAccountId,
+  )
   const from = Math.max(now, startOfDay(first, zone))
   const until = startOfDay(addDays(last, 1), zone)
-  const free = plans.flatMap(({ accountId, ...plan }) =>
-    slotsBetween(planOf(plan), from, until)
-      .filter((at) => !taken.has(`${accountId} ${at}`))
-      .map((at) => ({ accountId, at, wall: wallTimeOf(at, zone) })),
-  )
+  const free = plans.flatMap(({ accountId, ...plan }) => {
+    const clashes = clashTest((kept.get(accountId) ?? []).map(({ at }) => at))
+    return slotsBetween(slotPlanOf(plan), from, until)
+      .filter((at) => !clashes(at))
+      .map((at) => ({ accountId, at, wall: wallTimeOf(at, zone) }))
+  })
   return free.toSorted((a, b) => a.at - b.at)
 }
 
-function planOf({ timezone, weekly, exceptions }: Omit<SlotsBody, 'accountId'>) {
+export function slotPlanOf({
+  timezone,
+  weekly,
+  exceptions,
+}: Pick<SlotsBody, 'timezone' | 'weekly' | 'exceptions'>): SlotPlan {
   const { monday = [], tuesday = [], wednesday = [], thursday = [] } = weekly
   const { friday = [], saturday = [], sunday = [] } = weekly
   return {

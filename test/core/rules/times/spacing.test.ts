@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PlacedPost } from '../../../../core/ports/posts/planner-store.ts'
 import type { PlannedLimit } from '../../../../core/rules/times/limit-room.ts'
-import { daysOf, gapsOf, pileUpsOf as pileUps } from '../../../../core/rules/times/spacing.ts'
+import {
+  clashTest,
+  daysOf,
+  firstClearTime,
+  gapsOf,
+  pileUpsOf as pileUps,
+} from '../../../../core/rules/times/spacing.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 import { createSeededRandom } from '../../../fakes/seeded-random.ts'
@@ -19,6 +25,36 @@ const pileUpsOf = (posts: readonly PlacedPost[], limits: ReadonlyMap<string, Pla
 
 const every = (count: number, distance: number) =>
   Array.from({ length: count }, (_, n) => at(String(n), n * distance))
+
+describe('a time that clashes', () => {
+  it('is less than 20 minutes from another post of its account, before or after it', () => {
+    const clashes = clashTest([START, START + DAY + 7 * MINUTE])
+    const near = [-20, -19, 0, 19, 20].map((minutes) => clashes(START + minutes * MINUTE))
+    expect(near).toEqual([false, true, true, true, false])
+    expect(clashes(START + DAY - 12 * MINUTE)).toBe(true)
+    expect(clashes(START + DAY - 13 * MINUTE)).toBe(false)
+    expect(clashTest([])(START)).toBe(false)
+  })
+
+  it('is found as by comparing it with each post, in a thousand random plans', () => {
+    const random = createSeededRandom()
+    const below = (n: number) => new DataView(random.bytes(4).buffer).getUint32(0) % n
+    for (let plan = 0; plan < 1_000; plan += 1) {
+      const times = Array.from({ length: below(12) }, () => START + below(300) * MINUTE)
+      const [clashes, wanted] = [clashTest(times), START + below(300) * MINUTE]
+      const isClose = (one: number) => times.some((other) => Math.abs(other - one) < 20 * MINUTE)
+      expect(clashes(wanted)).toBe(isClose(wanted))
+      const clear = firstClearTime(wanted, clashes)
+      expect([isClose(clear), clear >= wanted]).toEqual([false, true])
+    }
+  })
+
+  it('gives way to the first one after it that does not, on five minutes', () => {
+    const clashes = clashTest([START, START + 30 * MINUTE, START + 51 * MINUTE + 1])
+    expect(firstClearTime(START - 20 * MINUTE, clashes)).toBe(START - 20 * MINUTE)
+    expect(firstClearTime(START + 3 * MINUTE, clashes)).toBe(START + 75 * MINUTE)
+  })
+})
 
 describe('a pile-up', () => {
   it('is made of posts of one account with less than 20 minutes between each and the next', () => {

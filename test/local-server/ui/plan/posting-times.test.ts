@@ -12,7 +12,16 @@ const NOW = Date.UTC(2026, 10, 25, 11, 30)
 const [BAKERY, KITCHEN] = ['bakery', 'kitchen']
 
 function slots(accountId: string, parts: Partial<SlotsBody> = {}): SlotsBody {
-  return { accountId, timezone: ZONE, zoneProblem: null, weekly: {}, exceptions: [], upcoming: [], ...parts }
+  return {
+    accountId,
+    timezone: ZONE,
+    zoneProblem: null,
+    weekly: {},
+    exceptions: [],
+    upcoming: [],
+    next: null,
+    ...parts,
+  }
 }
 
 function scheduled(accountId: string, iso: string, isScheduled = true) {
@@ -70,6 +79,39 @@ describe('a post for which no time was chosen', () => {
       scheduled(BAKERY, '2026-11-22T15:00:00Z'),
     ]
     expect(timesFor({ posts }).next(BAKERY).wall).toBe('2026-11-26T16:00')
+  })
+})
+
+describe('a time that is proposed', () => {
+  it('is at least 20 minutes from the other posts of the account, and of no other account', () => {
+    const posts = [
+      scheduled(BAKERY, '2026-11-26T09:00:00Z'),
+      scheduled(BAKERY, '2026-11-26T09:25:00Z'),
+      scheduled(KITCHEN, '2026-11-26T09:45:00Z'),
+    ]
+    expect(timesFor({ posts }).on('2026-11-26', BAKERY)).toBe('2026-11-26T10:45')
+    expect(timesFor({ posts }).next(BAKERY).wall).toBe('2026-11-26T10:45')
+    expect(timesFor({ posts }).next(KITCHEN).wall).toBe('2026-11-26T10:00')
+  })
+
+  it('is no slot that is close to a post, nor one that has passed', () => {
+    const posts = [scheduled(BAKERY, '2026-12-02T08:45:00Z')]
+    const weekly = { wednesday: ['09:30', '14:00'] }
+    const upcoming = [
+      { at: '2026-11-25T11:00:00.000Z', postId: null },
+      { at: '2026-12-02T08:30:00.000Z', postId: null },
+    ]
+    const next = '2026-12-02T13:00:00.000Z'
+    const plans = [slots(BAKERY, { weekly, upcoming, next })]
+    expect(timesFor({ plans, posts }).on('2026-12-02', BAKERY)).toBe('2026-12-02T14:00')
+    expect(timesFor({ plans, posts }).next(BAKERY).wall).toBe('2026-12-02T14:00')
+  })
+
+  it('is on the next day when what is left of the chosen one is full', () => {
+    const posts = Array.from({ length: 29 }, (_, n) =>
+      scheduled(BAKERY, new Date(Date.UTC(2026, 10, 26, 9) + n * 30 * 60_000).toISOString()),
+    )
+    expect(timesFor({ posts }).on('2026-11-26', BAKERY)).toBe('2026-11-27T10:00')
   })
 })
 

@@ -1,10 +1,17 @@
-// The one answer to "when?": a free slot of the account, else the hour at which it posts most. Pure.
+// The one answer to "when?": a free slot of the account, else the hour at which it posts most, and never close to another of its
+// posts. Pure.
 import type { SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import { addDays, type Day } from '../../../../../core/rules/times/calendar-days.ts'
-import { wallTimeAt, wallTimeOf, type WallTime } from '../../../../../core/rules/times/wall-time.ts'
+import { clashTest, firstClearTime } from '../../../../../core/rules/times/spacing.ts'
+import {
+  instantOf,
+  wallTimeAt,
+  wallTimeOf,
+  type WallTime,
+} from '../../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../../core/time.ts'
 import { type PlannedTile, placeTile } from '../planned-tiles.ts'
-import { freeSlots, useCalendar, useSlotPlans } from '../plan-queries.ts'
+import { freeSlots, keepsTime, useCalendar, useSlotPlans } from '../plan-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountsQuery } from '../../shared/queries.ts'
@@ -41,27 +48,40 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsA
   const today = wallNow.slice(0, 10)
   const planOf = (accountId: string | null) =>
     accountId === null ? plans[0] : plans.find((plan) => plan.accountId === accountId)
+  const clashesOf = (accountId: string | null) =>
+    clashTest(
+      waiting.flatMap(({ post, at }) =>
+        post.platformAccountId === accountId && keepsTime(post) ? [at] : [],
+      ),
+    )
   const on = (day: Day, accountId: string | null): string => {
     const plan = planOf(accountId)
+    const account = plan?.accountId ?? accountId
     const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
     if (slot) return slot.wall
-    const account = plan?.accountId ?? accountId
     const usual = day + clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
-    if (day !== today || usual > wallNow) return usual
-    const next = Number(wallNow.slice(11, 13)) + 1
-    const later = day + (next > 23 ? LAST : clockOf(next))
-    return later > wallNow ? later : on(addDays(day, 1), accountId)
+    const first = day !== today || usual > wallNow ? usual : nextHour(day, wallNow)
+    const clear = wallTimeOf(firstClearTime(instantOf(first, zone), clashesOf(account)), zone)
+    // What is left of the day is over, or full.
+    return clear > wallNow && clear.startsWith(day) ? clear : on(addDays(day, 1), accountId)
   }
   return {
     on,
     next(accountId) {
-      const slot = planOf(accountId)?.upcoming.find(
-        ({ at, postId }) => postId === null && Date.parse(at) > now,
-      )
-      if (slot) return wallTimeAt(Date.parse(slot.at), zone)
+      const plan = planOf(accountId)
+      // The first of these may have passed since it was read.
+      const open = plan?.upcoming.filter(({ postId }) => postId === null).map(({ at }) => at) ?? []
+      const clashes = clashesOf(plan?.accountId ?? accountId)
+      const slot = [plan?.next ?? '', ...open].map(Date.parse).find((at) => at > now && !clashes(at))
+      if (slot !== undefined) return wallTimeAt(slot, zone)
       return { wall: on(addDays(today, 1), accountId), timeZone: zone, choice: null }
     },
   }
+}
+
+function nextHour(day: Day, wallNow: string): string {
+  const next = Number(wallNow.slice(11, 13)) + 1
+  return day + (next > 23 ? LAST : clockOf(next))
 }
 
 function usualHour(tiles: readonly PlannedTile[], accountId: string | null): number | null {
