@@ -2,8 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
-import { addDays } from '../../core/rules/times/calendar-days.ts'
+import { addDays, daysFrom, WEEKDAYS } from '../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../core/rules/times/wall-time.ts'
+import { MINUTE } from '../../core/time.ts'
+import { uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
 import { browser, openBrowser } from './file-set-up.ts'
@@ -192,12 +194,7 @@ describe('files that are dropped on a page', () => {
   it('take the next free slots where the account has some', async () => {
     const server = await startServer()
     const { accounts } = (await (await server.api('/auth/me')).json()) as { accounts: { id: string }[] }
-    const daily = Object.fromEntries(
-      ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
-        day,
-        ['12:30'],
-      ]),
-    )
+    const daily = Object.fromEntries(WEEKDAYS.map((day) => [day, ['12:30']]))
     const json = { timezone: 'UTC', weekly: daily }
     await server.api(`/accounts/${accounts[0]?.id ?? ''}/slots`, { method: 'PUT', json })
     const { page } = await visit(browser, server)
@@ -206,6 +203,51 @@ describe('files that are dropped on a page', () => {
     await page.getByText('2 posts scheduled.').waitFor()
     const times = (await scheduledPosts(server)).map(({ scheduledFor }) => String(scheduledFor).slice(11, 16))
     expect(times).toEqual(['12:30', '12:30'])
+  })
+
+  it('are thirty posts on a full month of which no two are closer than 20 minutes', async () => {
+    const server = await startServer()
+    const { accounts } = (await (await server.api('/auth/me')).json()) as { accounts: { id: string }[] }
+    const accountId = accounts[0]?.id ?? ''
+    const weekly = Object.fromEntries(WEEKDAYS.map((day) => [day, ['12:30']]))
+    await server.api(`/accounts/${accountId}/slots`, { method: 'PUT', json: { timezone: 'UTC', weekly } })
+    const { id: mediaFileId } = await uploaded(server)
+    const tomorrow = addDays(wallTimeOf(Date.now(), 'UTC').slice(0, 10), 1)
+    const busy = daysFrom(tomorrow, 30).map((day, n) => `${day}T12:${n % 2 === 0 ? '25' : '45'}:00Z`)
+    const posts = busy.map((scheduledFor) => ({ accountId, mediaType: 'IMAGE', mediaFileId, scheduledFor }))
+    await server.api('/schedule/bulk', { json: { posts } })
+    const { page, complaints } = await visit(browser, server)
+    const names = Array.from({ length: 30 }, (_, day) => `day ${day + 1}.jpg`)
+    await drop(page, await Promise.all(names.map((name) => photoFile(name))))
+    await page.getByRole('button', { name: 'Schedule 30 posts' }).click()
+    await page.getByText('30 posts scheduled.').waitFor()
+    const times = (await scheduledPosts(server)).map(({ scheduledFor }) => Date.parse(String(scheduledFor)))
+    expect(times).toHaveLength(60)
+    expect(times.filter((at, n) => at - (times[n - 1] ?? 0) < 20 * MINUTE)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  it('show their times, take others, and mark one that is too close to another before it is sent', async () => {
+    const server = await startServer()
+    const { page } = await visit(browser, server)
+    await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
+    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    await sheet.getByRole('combobox', { name: 'When they are published' }).click()
+    await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
+    const [first, second] = ['one.jpg', 'two.jpg'].map((name) =>
+      sheet.getByLabel(`Date and time of ${name}`, { exact: true }),
+    )
+    const proposed = String(await first?.inputValue())
+    expect(await second?.inputValue()).toBe(`${addDays(proposed.slice(0, 10), 1)}${proposed.slice(10)}`)
+    await second?.fill(proposed.replace(/..$/, '10'))
+    await expect.poll(() => first?.inputValue()).toBe(proposed.replace(/..$/, '30'))
+    await first?.fill(proposed)
+    await expect.poll(() => sheet.getByText('Less than 20 minutes from another post').count()).toBe(2)
+    expect(await objections(page)).toEqual([])
+    await second?.fill(proposed.replace(/..$/, '40'))
+    await expect.poll(() => sheet.getByText('Less than 20 minutes from another post').count()).toBe(0)
+    await page.getByRole('button', { name: 'Schedule 2 posts' }).click()
+    await page.getByText('2 posts scheduled.').waitFor()
   })
 
   it('are sent again when there was no answer, without becoming more posts', async () => {

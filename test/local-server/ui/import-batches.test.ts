@@ -1,24 +1,17 @@
 import { expect, it } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
-import { batchesOf, type ImportPlan } from '../../../local-server/ui/src/import/import-posts.ts'
+import { batchesOf } from '../../../local-server/ui/src/import/import-posts.ts'
 
-const PLAN: ImportPlan = {
-  accountId: 'a',
-  times: 'daily',
-  from: '2026-12-01',
-  time: '09:00',
-  timeZone: 'UTC',
-}
+const PLAN = { times: 'daily', timeZone: 'UTC' } as const
 const media = { id: 'image', mimeType: 'image/jpeg' } as MediaFileBody
-const files = (count: number) => Array.from({ length: count }, (_, id) => ({ id, media, caption: '' }))
+const posts = (count: number) =>
+  Array.from({ length: count }, (_, id) => {
+    return { row: { id, caption: '', accountId: null, wall: null }, media, accountId: 'a', at: id }
+  })
 
-it('sends as many files as a request takes, each batch under a key of its own and on the days after the last', () => {
-  const batches = batchesOf(files(450), PLAN, 3)
-  expect(batches.map((batch) => [batch.files.length, batch.place])).toEqual([
-    [200, 3],
-    [200, 203],
-    [50, 403],
-  ])
+it('sends as many posts as a request takes, each batch under a key of its own', () => {
+  const batches = batchesOf(posts(450), PLAN)
+  expect(batches.map((batch) => batch.posts.length)).toEqual([200, 200, 50])
   expect(new Set(batches.map(({ key }) => key)).size).toBe(3)
-  expect(batchesOf([], PLAN, 0)).toEqual([])
+  expect(batchesOf([], PLAN)).toEqual([])
 })

@@ -4,41 +4,30 @@ import { MOST_POSTS } from '../../../../core/rules/content/content-limits.ts'
 import type { ManyDraftsResultBody } from '../../../../core/api/post-drafts.ts'
 import type { MediaType } from '../../../../core/rules/publication/post-words.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
-import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
-import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
+import { toIso, type Instant } from '../../../../core/time.ts'
 import { parseResponse, api, withIdempotencyKey } from '../api-client.ts'
+import type { ImportPlan, RowChoice } from './row-times.ts'
 
-/** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
-export type ImportTimes = 'slots' | 'daily' | 'drafts'
-
-export interface ImportPlan {
-  readonly accountId: string
-  readonly times: ImportTimes
-  /** The first day of `daily`, and its time: `18:00`. */
-  readonly from: Day
-  readonly time: string
-  readonly timeZone: string
-}
-
-export interface ReadyFile {
-  /** Of its row. */
-  readonly id: number
+export interface ReadyPost {
+  /** As it is sent. */
+  readonly row: RowChoice & { readonly caption: string }
   readonly media: MediaFileBody
-  readonly caption: string
+  readonly accountId: string
+  /** Null for a draft. */
+  readonly at: Instant | null
 }
 
 /** A request, to be repeated as it is until it is answered. */
 export interface Batch {
-  readonly files: readonly ReadyFile[]
-  readonly plan: ImportPlan
-  /** Counts from 0: of its first file. */
-  readonly place: number
+  readonly posts: readonly ReadyPost[]
+  readonly asDrafts: boolean
+  readonly timeZone: string
   readonly key: string
 }
 
-/** What became of a file: its post, or the first of its problems. */
+/** What became of a row: its post, or the first of its problems. */
 export interface Imported {
-  readonly file: ReadyFile
+  readonly sent: ReadyPost
   readonly postId: string | null
   readonly problem: ManyDraftsResultBody['results'][number]['problems'][number] | null
 }
@@ -48,30 +37,29 @@ export function mediaTypeFor(media: MediaFileBody): MediaType {
 }
 
 /** As many as a request takes. */
-export function batchesOf(files: readonly ReadyFile[], plan: ImportPlan, place: number): Batch[] {
-  return Array.from({ length: Math.ceil(files.length / MOST_POSTS) }, (_, index) => ({
-    files: files.slice(index * MOST_POSTS, (index + 1) * MOST_POSTS),
-    plan,
-    place: place + index * MOST_POSTS,
+export function batchesOf(
+  posts: readonly ReadyPost[],
+  plan: Pick<ImportPlan, 'times' | 'timeZone'>,
+): Batch[] {
+  return Array.from({ length: Math.ceil(posts.length / MOST_POSTS) }, (_, index) => ({
+    posts: posts.slice(index * MOST_POSTS, (index + 1) * MOST_POSTS),
+    asDrafts: plan.times === 'drafts',
+    timeZone: plan.timeZone,
     key: crypto.randomUUID(),
   }))
 }
 
 /** Rejects as every request does: then nothing is known of any of them, or nothing was done. */
-export async function sendBatch({ files, plan, place, key }: Batch): Promise<Imported[]> {
-  const contents = files.map(({ media, caption }) => ({
-    accountId: plan.accountId,
+export async function sendBatch({ posts, asDrafts, timeZone, key }: Batch): Promise<Imported[]> {
+  const contents = posts.map(({ accountId, media, row: { caption }, at }) => ({
+    accountId,
     mediaType: mediaTypeFor(media),
     mediaFileId: media.id,
     caption,
+    ...(at !== null && { scheduledFor: toIso(at), timezone: timeZone }),
   }))
-  const made = await (plan.times === 'drafts'
-    ? saveDrafts(contents, key)
-    : schedule(
-        contents.map((content, index) => ({ ...content, ...timeAt(plan, place + index) })),
-        key,
-      ))
-  return files.map((file, index) => ({ file, ...(made[index] ?? { postId: null, problem: null }) }))
+  const made = await (asDrafts ? saveDrafts(contents, key) : schedule(contents, key))
+  return posts.map((sent, index) => ({ sent, ...(made[index] ?? { postId: null, problem: null }) }))
 }
 
 async function saveDrafts(posts: Record<string, unknown>[], key: string) {
@@ -92,21 +80,4 @@ async function schedule(posts: Record<string, unknown>[], key: string) {
     postId: post?.postId ?? null,
     problem: problem ?? null,
   }))
-}
-
-function timeAt(plan: ImportPlan, place: number) {
-  if (plan.times === 'slots') return { nextSlot: true as const }
-  return { scheduledFor: new Date(dailyTime(plan, place)).toISOString(), timezone: plan.timeZone }
-}
-
-/** Milliseconds since 1970: the chosen time of the day that is `place` days after the first. */
-function dailyTime({ from, time, timeZone }: ImportPlan, place: number): number {
-  const resolved = resolveWallTime({
-    wall: `${addDays(from, place)}T${time}`,
-    timeZone,
-    // A time that comes twice means the first, as it does for slots.
-    choice: 'earlier',
-  })
-  if (resolved.kind === 'instant') return resolved.at
-  throw new Error(`no such time: ${time}`)
 }

@@ -1,22 +1,26 @@
-// One of the files that become posts: its picture, its caption, and what is wrong with it.
-import { ActionIcon, Box, Group, Text, Textarea } from '@mantine/core'
+// One of the files that become posts: its picture, caption, account and time, and what is wrong with it.
+import { ActionIcon, Box, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { XIcon } from '@primer/octicons-react'
+import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { AccountSelect } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { mediaTypeFor } from './import-posts.ts'
+import type { PlannedRow } from './row-times.ts'
 import type { ImportRow, ImportRows } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-fixes.tsx'
 import { MediaFrame } from '../library/media-frame.tsx'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { UploadRow } from '../library/upload/upload-row.tsx'
 
-interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'> {
+interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'>, Partial<PlannedRow> {
   readonly row: ImportRow
   readonly upload: FileUpload | undefined
+  readonly accounts: readonly PlatformAccountBody[]
 }
 
 /**
- * One file: how far it is, its caption, and what keeps it from being a post. It is drawn again only when it changes: if all
+ * One file: how far it is, its caption, account and time, and what keeps it from being a post. It is drawn again only when it changes: if all
  * rows were drawn at each letter, typing would lag.
  */
 export const ImportRowItem = memo(function ImportRowItem({
@@ -25,6 +29,7 @@ export const ImportRowItem = memo(function ImportRowItem({
   change,
   retry,
   remove,
+  ...planned
 }: ImportRowProps) {
   const { importing, compose } = useStrings()
   const { media } = row
@@ -59,6 +64,7 @@ export const ImportRowItem = memo(function ImportRowItem({
           <XIcon />
         </ActionIcon>
       )}
+      <RowPlan row={row} change={change} {...planned} />
       {media !== null && (
         <Box flex="1 0 100%" data-fills-later>
           <FileProblems
@@ -76,3 +82,37 @@ export const ImportRowItem = memo(function ImportRowItem({
     </Group>
   )
 })
+
+type RowPlanProps = Pick<ImportRowProps, 'row' | 'accounts' | 'change'> & Partial<PlannedRow>
+
+/** Nothing for a row that cannot become a post yet. */
+function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanProps) {
+  const { importing, shared } = useStrings()
+  if (accountId === undefined) return null
+  return (
+    <Group flex="1 0 100%" gap="0.5rem 0.75rem" data-fills-later>
+      {accounts.length > 1 && (
+        <AccountSelect
+          aria-label={importing.accountOf(row.name)}
+          accounts={accounts}
+          value={accountId}
+          onChange={(chosen) => change(row.id, { accountId: chosen })}
+        />
+      )}
+      {typeof wall === 'string' && (
+        <TextInput
+          type="datetime-local"
+          size="sm"
+          aria-label={importing.timeOf(row.name)}
+          value={wall}
+          onChange={({ currentTarget }) => change(row.id, { wall: currentTarget.value })}
+        />
+      )}
+      {trouble && (
+        <Text role="status" c="var(--red)">
+          {trouble === 'past' ? shared.when.past : importing.clash}
+        </Text>
+      )}
+    </Group>
+  )
+}

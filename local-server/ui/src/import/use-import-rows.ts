@@ -4,13 +4,17 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import type { ImportedFile } from './import-context.tsx'
-import { mediaTypeFor, type ReadyFile } from './import-posts.ts'
+import { mediaTypeFor } from './import-posts.ts'
 
 export interface ImportRow {
   /** Of its upload; negative for a stored file. */
   readonly id: number
   readonly name: string
   readonly caption: string
+  /** Null: that of the sheet. */
+  readonly accountId: string | null
+  /** `2026-11-25T10:00`; null: the proposed one. */
+  readonly wall: string | null
   /** Null until it is stored. */
   readonly media: MediaFileBody | null
   /** Why the server took no post of it. */
@@ -44,7 +48,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
     if (taken.current === files) return
     taken.current = files
     const added = files.map((file, place) => {
-      const untouched = { caption: '', refusal: null }
+      const untouched = { caption: '', accountId: null, wall: null, refusal: null }
       // Uploads count from 1.
       if (!(file instanceof File))
         return { id: -1 - place, name: file.originalFilename, media: file, ...untouched }
@@ -65,8 +69,7 @@ export function useImportRows(files: readonly ImportedFile[]) {
 
 export type ImportRows = ReturnType<typeof useImportRows>
 
-/** Null while it is on its way, or until something about it is put right. */
-export function readyFileOf({ id, media, caption }: ImportRow): ReadyFile | null {
-  if (media === null || media.unfit[mediaTypeFor(media)].length > 0) return null
-  return { id, media, caption }
+/** False until something about it is put right. */
+export function mayBecomePost({ media }: ImportRow, upload: FileUpload | undefined): boolean {
+  return media === null ? upload?.state !== 'failed' : media.unfit[mediaTypeFor(media)].length === 0
 }

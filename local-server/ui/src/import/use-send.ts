@@ -4,40 +4,36 @@ import { useEffect, useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
 import { discardPosts } from '../posts/bulk-changes.ts'
 import { groups } from '../query-keys.ts'
+import type { Instant } from '../../../../core/time.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'
 import { noteUsedAccount } from '../shared/default-account.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { refusalSentence } from '../strings/refusal-sentences.ts'
-import {
-  type Batch,
-  batchesOf,
-  type Imported,
-  type ImportPlan,
-  type ReadyFile,
-  sendBatch,
-} from './import-posts.ts'
-import { type ImportRows, readyFileOf } from './use-import-rows.ts'
+import { type Batch, batchesOf, type Imported, type ReadyPost, sendBatch } from './import-posts.ts'
+import type { ImportPlan } from './row-times.ts'
+import type { ImportRows } from './use-import-rows.ts'
+
+/** A post that this import has made. */
+export interface MadePost {
+  readonly accountId: string
+  readonly at: Instant | null
+}
 
 /**
  * Sends what is ready, in one request. A refused row stays with the reason, and a message gives it when the sheet was closed
  * meanwhile; so does one that was changed after it was sent. Without an answer, the same request is sent again first.
  */
-export function useSend(
-  { rows, now, change, remove }: ImportRows,
-  plan: ImportPlan | null,
-  onAllSent: () => void,
-) {
+export function useSend({ rows, now, change, remove }: ImportRows, onAllSent: () => void) {
   const client = useQueryClient()
   /** The rows that are being sent. */
   const [toSend, setToSend] = useState<readonly number[]>([])
+  const [made, setMade] = useState<readonly MadePost[]>([])
   const isOpen = useIsOpen()
-  // A later batch begins after the days that are already taken.
-  const placesTaken = useRef(0)
   const unanswered = useRef<readonly Batch[]>([])
   const explain = useExplanation()
-  const refuse = ({ id }: ReadyFile, refusal: string) => {
+  const refuse = ({ row: { id } }: ReadyPost, refusal: string) => {
     change(id, { refusal })
     const name = rows.find((row) => row.id === id)?.name ?? ''
     if (!isOpen.current) notifyOfProblem(new Error(`${name}: ${refusal}`))
@@ -45,34 +41,40 @@ export function useSend(
   /** `settled`: the rows that nobody has to look at any more are added. */
   const sendOne = async (batch: Batch, settled: Set<number>): Promise<string[]> => {
     const imported = await sendBatch(batch)
-    for (const { file, postId, problem } of imported) {
-      const isAsSent = now().every((row) => row.id !== file.id || row.caption === file.caption)
-      if (postId === null) refuse(file, explain.problem(problem))
+    setMade((before) => [...before, ...imported.flatMap(({ sent, postId }) => (postId ? [sent] : []))])
+    for (const { sent, postId, problem } of imported) {
+      const { id } = sent.row
+      const isAsSent = now().every((row) => row.id !== id || isSame(row, sent.row))
+      if (postId === null) refuse(sent, explain.problem(problem))
       else if (isAsSent) {
-        settled.add(file.id)
-        remove(file.id)
-      } else refuse(file, explain.sentBefore)
+        settled.add(id)
+        remove(id)
+      } else refuse(sent, explain.sentBefore)
     }
     return imported.flatMap(({ postId }) => postId ?? [])
   }
-  const send = async () => {
-    if (plan === null || toSend.length > 0) return
+  const send = async (posts: readonly ReadyPost[], plan: Pick<ImportPlan, 'times' | 'timeZone'>) => {
+    if (toSend.length > 0) return
     const again = unanswered.current
-    const known = new Set(again.flatMap(({ files }) => files.map(({ id }) => id)))
-    const ready = rows.flatMap((row) => (known.has(row.id) ? [] : (readyFileOf(row) ?? [])))
-    const batches = [...again, ...batchesOf(ready, plan, placesTaken.current)]
-    placesTaken.current += ready.length
+    const known = new Set(again.flatMap((batch) => batch.posts.map(({ row }) => row.id)))
+    const batches = [
+      ...again,
+      ...batchesOf(
+        posts.filter(({ row }) => !known.has(row.id)),
+        plan,
+      ),
+    ]
     unanswered.current = []
-    setToSend(batches.flatMap(({ files }) => files.map(({ id }) => id)))
+    setToSend(batches.flatMap((batch) => batch.posts.map(({ row }) => row.id)))
     askBeforeLeaving(batches, true)
     const created: string[] = []
     const settled = new Set<number>()
     for (const [index, batch] of batches.entries()) {
       try {
         created.push(...(await sendOne(batch, settled)))
-        noteUsedAccount(batch.plan.accountId)
+        noteUsedAccount(batch.posts[0]?.accountId ?? '')
       } catch (error) {
-        for (const file of batch.files) refuse(file, explain.error(error))
+        for (const post of batch.posts) refuse(post, explain.error(error))
         // Without an answer its posts may exist, and the next one waits until a person has started Nightpost again.
         if (!(error instanceof ServerGone)) continue
         unanswered.current = batches.slice(index)
@@ -93,7 +95,12 @@ export function useSend(
       return explain.takenBack(done + pending, refused)
     })
   }
-  return { toSend, send }
+  return { toSend, made, send }
+}
+
+/** Nothing of it was changed since it was sent. */
+function isSame(row: ReadyPost['row'], sent: ReadyPost['row']): boolean {
+  return row.caption === sent.caption && row.accountId === sent.accountId && row.wall === sent.wall
 }
 
 /** What the outcome of an import means to a reader. */

@@ -8,6 +8,9 @@ export const importingDe: Strings['importing'] = {
   closeText: 'Deine Bildunterschriften gehen verloren. Die Dateien bleiben in der Mediathek.',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',
   captionOf: (name) => `Bildunterschrift zu ${name}`,
+  accountOf: (name) => `Konto für ${name}`,
+  timeOf: (name) => `Datum und Uhrzeit von ${name}`,
+  clash: 'Weniger als 20 Minuten von einem anderen Beitrag dieses Kontos entfernt. Wähle eine andere Zeit.',
   leaveOut: (name) => `${name} weglassen`,
   when: 'Wann sie veröffentlicht werden',
   times: {

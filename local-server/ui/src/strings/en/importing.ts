@@ -7,6 +7,9 @@ export const importingEn = {
   closeText: 'Your captions are lost. The files stay in the library.',
   files: 'Files, in the order of their posts',
   captionOf: (name: string) => `Caption of ${name}`,
+  accountOf: (name: string) => `Account for ${name}`,
+  timeOf: (name: string) => `Date and time of ${name}`,
+  clash: 'Less than 20 minutes from another post of this account. Choose another time.',
   leaveOut: (name: string) => `Leave ${name} out`,
   when: 'When they are published',
   times: {

@@ -1,0 +1,127 @@
+// The account and time of each row of an import: what a person has chosen, else what is proposed, which is never close to another
+// post of its account. Pure.
+import type { SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
+import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { nextFreeSlot } from '../../../../core/rules/times/slot-times.ts'
+import { CLOSE, clashTest, firstClearTime } from '../../../../core/rules/times/spacing.ts'
+import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import type { Instant } from '../../../../core/time.ts'
+
+/** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
+export type ImportTimes = 'slots' | 'daily' | 'drafts'
+
+export interface ImportPlan {
+  /** Of the rows that have none of their own; null until one is chosen. */
+  readonly accountId: string | null
+  readonly times: ImportTimes
+  /** The first day of `daily`, and its time: `18:00`. */
+  readonly from: Day
+  readonly time: string
+  readonly timeZone: string
+}
+
+/** What a person has chosen for a row. */
+export interface RowChoice {
+  readonly id: number
+  readonly accountId: string | null
+  /** `2026-11-25T10:00` by the clocks of the import; empty while it is being typed. */
+  readonly wall: string | null
+}
+
+export interface PlannedRow {
+  readonly accountId: string | null
+  /** As of the choice; null for a draft. */
+  readonly wall: string | null
+  readonly at: Instant | null
+  /** `close`: to another post of its account. */
+  readonly trouble: 'past' | 'close' | null
+}
+
+export interface AccountAtHand {
+  /** Null without slots. */
+  readonly slots: SlotPlan | null
+  /** Of its other posts. */
+  readonly times: readonly Instant[]
+  /** Of the posts that this import has made of it. */
+  readonly made: readonly Instant[]
+}
+
+interface Known {
+  readonly now: Instant
+  accountOf(id: string): AccountAtHand
+}
+
+export function planRows(
+  rows: readonly RowChoice[],
+  plan: ImportPlan,
+  known: Known,
+): ReadonlyMap<number, PlannedRow> {
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId ?? plan.accountId)
+  return new Map([...byAccount].flatMap(([accountId, own]) => planOfAccount(accountId, own, plan, known)))
+}
+
+function planOfAccount(
+  accountId: string | null,
+  rows: readonly RowChoice[],
+  plan: ImportPlan,
+  { now, accountOf }: Known,
+): (readonly [id: number, PlannedRow])[] {
+  if (plan.times === 'drafts') return rows.map(({ id }) => [id, { accountId, ...NO_TIME }])
+  const { slots, times, made } = accountId === null ? NOTHING_KNOWN : accountOf(accountId)
+  const isTaken = clashTest([...times, ...made])
+  const chosen = new Map(
+    rows.flatMap(({ id, wall }) => {
+      const at = wall === null ? null : instantOfWall(wall, plan.timeZone)
+      return at === null ? [] : [[id, at] as const]
+    }),
+  )
+  const isChosen = clashTest([...chosen.values()])
+  const proposed: Instant[] = []
+  const clashes = (at: Instant) => isTaken(at) || isChosen(at) || proposed.some((one) => isClose(one, at))
+  const ats = rows.map(({ id, wall }) => {
+    if (wall !== null) return chosen.get(id) ?? null
+    const place = { now, day: made.length + proposed.length, after: proposed.at(-1) ?? now, clashes }
+    const at = propose(plan, slots, place)
+    if (at !== null) proposed.push(at)
+    return at
+  })
+  return rows.map(({ id, wall }, index) => {
+    const at = ats[index] ?? null
+    if (at === null) return [id, { accountId, wall: wall ?? '', at, trouble: null }]
+    const isNear = ats.some((one, other) => other !== index && one !== null && isClose(one, at))
+    const trouble = at <= now ? 'past' : isNear || isTaken(at) ? 'close' : null
+    return [id, { accountId, wall: wall ?? wallTimeOf(at, plan.timeZone), at, trouble }]
+  })
+}
+
+const NO_TIME = { wall: null, at: null, trouble: null }
+const NOTHING_KNOWN: AccountAtHand = { slots: null, times: [], made: [] }
+
+const isClose = (one: Instant, other: Instant) => Math.abs(one - other) < CLOSE
+
+interface Place {
+  readonly now: Instant
+  /** Counts from 0, within its account. */
+  readonly day: number
+  /** Slots up to here are taken. */
+  readonly after: Instant
+  clashes(at: Instant): boolean
+}
+
+/** One a day, too, where no slot is free; null only while the time of day is being typed. */
+function propose(
+  { times, from, time, timeZone }: ImportPlan,
+  slots: SlotPlan | null,
+  { now, day, after, clashes }: Place,
+): Instant | null {
+  const slot = times === 'slots' && slots ? nextFreeSlot(slots, after, clashes) : null
+  if (slot !== null) return slot
+  const meant = instantOfWall(`${addDays(from, day)}T${time}`, timeZone)
+  return meant === null ? null : firstClearTime(meant, (at) => at <= now || clashes(at))
+}
+
+/** A time that comes twice means the first, as it does for slots. */
+function instantOfWall(wall: string, timeZone: string): Instant | null {
+  const resolved = resolveWallTime({ wall, timeZone, choice: 'earlier' })
+  return resolved.kind === 'instant' ? resolved.at : null
+}

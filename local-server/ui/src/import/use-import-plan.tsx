@@ -1,0 +1,108 @@
+// Which account and which times an import proposes, and the controls for it.
+import { Select, TextInput } from '@mantine/core'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { addDays } from '../../../../core/rules/times/calendar-days.ts'
+import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { MINUTE } from '../../../../core/time.ts'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { useDayFormats } from '../plan/clock/day-formats.ts'
+import { accountTimesQuery, slotPlanOf, slotsQuery } from '../plan/plan-queries.ts'
+import { usePostingTimes } from '../plan/slots/posting-times.ts'
+import { AccountSelect } from '../shared/account-select.tsx'
+import { useDefaultAccount } from '../shared/default-account.ts'
+import { accountsQuery } from '../shared/queries.ts'
+import { useNow } from '../shared/use-now.ts'
+import { useStrings } from '../strings/language.tsx'
+import type { ImportStart } from './import-context.tsx'
+import { planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
+import type { MadePost } from './use-send.ts'
+
+const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
+
+export function useImportPlan(start: ImportStart | null) {
+  const { importing, compose } = useStrings()
+  const known = useQuery(accountsQuery).data
+  const accounts = known ?? []
+  const [chosenAccount, chooseAccount] = useState<string | null>(null)
+  const [chosenTimes, chooseTimes] = useState<ImportTimes | null>(null)
+  const [chosenTime, chooseTime] = useState<string | null>(null)
+  const given = start === 'drafts' ? null : start
+  const preset = useDefaultAccount()
+  const accountId = chosenAccount ?? given?.accountId ?? preset
+  const slots = useQuery({ ...slotsQuery(accountId ?? ''), enabled: accountId !== null }).data
+  const hasSlots = typeof slots?.next === 'string'
+  // A draft never gets a time automatically: without slots, times are for a person to choose.
+  const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
+  const times = chosenTimes ?? (given ? 'daily' : withoutChoice)
+  const { short } = useDayFormats()
+  const { zone } = useCalendarTimes()
+  const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
+  const usual = usePostingTimes().on(tomorrow, accountId).slice(11)
+  const time = chosenTime ?? given?.wall.slice(11) ?? usual
+  const from = given?.wall.slice(0, 10) ?? tomorrow
+  const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? zone }
+  const fields = (
+    <>
+      {accounts.length > 1 && (
+        <AccountSelect
+          aria-label={compose.account}
+          accounts={accounts}
+          value={accountId}
+          onChange={chooseAccount}
+        />
+      )}
+      <Select
+        w="16rem"
+        aria-label={importing.when}
+        value={times}
+        onChange={(value) => chooseTimes(TIMES.find((one) => one === value) ?? null)}
+        allowDeselect={false}
+        data={TIMES.map((value) => ({
+          value,
+          label: value === 'daily' ? importing.daily(given && short(from)) : importing.times[value],
+          disabled: value === 'slots' && !hasSlots,
+        }))}
+      />
+      {times === 'daily' && (
+        <TextInput
+          type="time"
+          aria-label={importing.time}
+          value={time}
+          onChange={({ currentTarget }) => chooseTime(currentTarget.value)}
+        />
+      )}
+    </>
+  )
+  return { plan, fields, accounts, lacksAccount: known?.length === 0 }
+}
+
+/** The account and time of each row. Computed again only when something changes from which they follow: no letter of a caption. */
+export function usePlannedRows(rows: readonly RowChoice[], plan: ImportPlan, made: readonly MadePost[]) {
+  const choices = rows.map(({ id, accountId, wall }): RowChoice => ({ id, accountId, wall }))
+  const accountIds = [...new Set(choices.flatMap(({ accountId }) => accountId ?? plan.accountId ?? []))]
+  const slots = useQueries({ queries: accountIds.map(slotsQuery), combine: together })
+  const times = useQueries({ queries: accountIds.map(accountTimesQuery), combine: together })
+  const now = Math.ceil(useNow() / MINUTE) * MINUTE
+  const planned = useMemo(
+    () =>
+      planRows(choices, plan, {
+        now,
+        accountOf(id) {
+          const [own, at] = [slots.data[accountIds.indexOf(id)], times.data[accountIds.indexOf(id)]]
+          return {
+            // Where none is free, there is no need to look for one.
+            slots: own?.next ? slotPlanOf(own) : null,
+            times: (at?.times ?? []).map(Date.parse),
+            made: made.flatMap((post) => (post.accountId === id ? (post.at ?? []) : [])),
+          }
+        },
+      }),
+    [JSON.stringify([plan, choices]), slots, times, made, now],
+  )
+  return { planned, isPending: slots.isPending || times.isPending }
+}
+
+function together<Data>(results: UseQueryResult<Data>[]) {
+  return { data: results.map(({ data }) => data), isPending: results.some(({ isPending }) => isPending) }
+}
