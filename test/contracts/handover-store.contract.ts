@@ -147,6 +147,36 @@ export function describeHandoverStore(name: string, open: () => Promise<TwoHandl
       expect(stored).toMatchObject({ handover: 'cloud', caption: 'new', mediaFileIds: [null] })
     })
 
+    it('link the post to other files, but for what was deleted meanwhile', async () => {
+      const [one, two] = [aMediaRecord(), aMediaRecord()]
+      for (const record of [one, two]) await stores.media.add(record)
+      const { post, handover } = await accepted(stores, {}, { mediaFileIds: [one.id] })
+      const asked = { ...post, mediaFileIds: [two.id, crypto.randomUUID(), one.id] }
+      await move(stores, next(handover, AT_WORKER), { post: asked })
+      expect((await opened.b.posts.get(post.id))?.mediaFileIds).toEqual([two.id, null, one.id])
+    })
+
+    it('keep the objects of every version that the Worker may have, and let go of those before it', async () => {
+      const { handover } = await accepted(stores)
+      const old = handover.files[0] ?? expect.unreachable('it has no file')
+      const file = { ...old, key: `media/${crypto.randomUUID()}.jpg` }
+      await stores.objects.note(file.key, START)
+      await stores.objects.expire([file.key], START + 1)
+      const both = next(handover, { ...AT_WORKER, otherFiles: [file] })
+      await move(stores, both)
+      expect(await stores.objects.due(START + 9 * DAY)).toEqual([])
+      await move(stores, next(both, { files: [file], otherFiles: undefined, updatedAt: START }))
+      expect(await stores.objects.due(START + DAY)).toEqual([old.key])
+    })
+
+    it('are followed by another one of the same post, with its objects', async () => {
+      const { post, handover } = await accepted(stores)
+      const followedBy = aHandover(post, { files: handover.files, accountId: crypto.randomUUID() })
+      await move(stores, next(handover, { isEnded: true, nextAt: null }), { followedBy })
+      expect(await opened.b.handovers.ofPost(post.id)).toEqual(followedBy)
+      expect(await stores.objects.due(START + 9 * DAY)).toEqual([])
+    })
+
     it('give a post that fails its completion time', async () => {
       const { post, handover } = await accepted(stores)
       const failed = { ...post, status: 'FAILED', handover: null, publishOutcome: 'confirmed' } as const

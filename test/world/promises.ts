@@ -7,7 +7,9 @@ import {
   allowedVersions,
   groupsOf,
   isMadeOf,
+  isOfKind,
   isStory,
+  kindsOf,
   lastAcknowledged,
   mayBeLive,
   versionOf,
@@ -41,7 +43,7 @@ export function brokenByAct(told: readonly Told[], live: readonly WentOut[]): st
       found.push(`N2 ${name} is live ${known.length} times`)
     const most = posts.filter(mayBeLive).length
     if (known.length > most) found.push(...brokenWord(posts, known.length, most))
-    return [...found, ...brokenVersions(posts, known)]
+    return [...found, ...brokenVersions(posts, known), ...brokenFiles(posts, known)]
   })
 }
 
@@ -76,6 +78,20 @@ function brokenVersions(posts: readonly Told[], ours: readonly WentOut[]): strin
     if (media.length <= most) return []
     const numbers = new Set(allowed.flat().map(({ number }) => `v${number}`))
     return [`N6 ${namesOf(posts)} went out as v${version}; ${[...numbers].join(' or ')} was to`]
+  })
+}
+
+/** A version goes out with its own files. */
+function brokenFiles(posts: readonly Told[], ours: readonly WentOut[]): string[] {
+  if (posts.some(({ kind }) => isStory(kind))) return []
+  return ours.flatMap((media) => {
+    const may = posts.map((one) => kindsOf(one, versionOf(media) ?? 0))
+    const said = may.flatMap((kinds) => kinds ?? [])
+    const isTold = said.length > 0 && !may.includes(null)
+    if (!isTold || said.some((kind) => isOfKind(kind, media))) return []
+    return [
+      `N6 ${namesOf(posts)} went out as v${versionOf(media)} as ${media.kind}; ${said.join(' or ')} was to`,
+    ]
   })
 }
 

@@ -7,6 +7,8 @@ export interface Version {
   readonly number: number
   /** Null for a post that goes out at once. By the clock of the computer. */
   readonly at: Instant | null
+  /** Of a version with other files. */
+  readonly kind?: PostKind
   /** `in doubt`: no answer came, or one that leaves it open. */
   answer: 'acknowledged' | 'in doubt' | 'refused'
 }
@@ -85,6 +87,26 @@ export function lastAcknowledged({ versions }: Told): Version | undefined {
 export function allowedVersions(told: Told): Version[] {
   const last = lastAcknowledged(told)?.number ?? 0
   return told.versions.filter(({ number, answer }) => number >= last && answer !== 'refused')
+}
+
+/** What its files may be as this version. Null where an older folder may have mixed them. */
+export function kindsOf({ versions, kind, isRestored }: Told, number: number): readonly PostKind[] | null {
+  const own = versions.find((one) => one.number === number && one.kind)?.kind
+  if (own) return [own]
+  if (isRestored) return null
+  let may: PostKind[] = [kind]
+  for (const one of versions) {
+    if (one.kind && one.answer === 'acknowledged') may = [one.kind]
+    if (one.kind && one.answer === 'in doubt') may.push(one.kind)
+    if (one.number === number) return may
+  }
+  return []
+}
+
+/** Whether what is live has the files of a post of this kind. */
+export function isOfKind(kind: PostKind, { kind: live, children }: LiveMedia): boolean {
+  if (kind === 'image') return live === 'IMAGE'
+  return kind === 'reel' ? live === 'REELS' : live === 'CAROUSEL' && kind === `carousel ${children.length}`
 }
 
 /** Whether it may have gone out. */

@@ -4,8 +4,7 @@ import { BEARER_OR_COOKIE } from '../access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
-import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
-import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'
+import { A_PAGE_OF_POSTS, CONTENT_REFUSALS, DraftPatch, PAGE_QUERY, Post, PublishablePost } from '../posts.ts'
 import {
   DateTime,
   IdParam,
@@ -68,19 +67,9 @@ export const SchedulablePost = z
 
 export type ScheduledPostBody = z.infer<typeof SchedulablePost>
 
-const { caption, userTags, locationId, locationName, collaborators, crossPostToPartner, storyMentions } =
-  PublishablePost.shape
-
 const SchedulePatch = z
   .object({
-    caption,
-    userTags,
-    locationId,
-    locationName,
-    collaborators,
-    crossPostToPartner,
-    storyMentions,
-    ...SENT_OPTIONS,
+    ...DraftPatch.shape,
     scheduledFor: When.scheduledFor.optional(),
     timezone: When.timezone,
   })
@@ -187,8 +176,8 @@ export const editScheduledPost = createRoute({
   tags: ['Schedule'],
   summary: 'Change a scheduled post',
   description:
-    'You can edit or cancel it until it goes out. A change is guaranteed once the request returns 200. An absent field stays as ' +
-    'it is; null clears it. The result is validated as a whole. Once publishing has begun: `INVALID_STATUS`. A post without a time ' +
+    'You can edit or cancel it until it goes out: its words, its files, its kind, its account and its time. A change is guaranteed ' +
+    'once the request returns 200. An absent field stays as it is; null clears it. The result is validated as a whole. Once publishing has begun: `INVALID_STATUS`. A post without a time ' +
     'that waits because the publishing limit is full can be changed, too, and is a scheduled post from then on.',
   method: 'put',
   path: '/schedule/{id}',
@@ -199,12 +188,7 @@ export const editScheduledPost = createRoute({
     200: { description: 'The updated post', headers: ETAG, ...json(Post) },
     ...refusals(
       ...BEHIND_RIGHTS,
-      'NOT_FOUND',
-      'INVALID_TAGS',
-      'INVALID_MENTIONS',
-      'INVALID_COLLABORATORS',
-      'INVALID_CROSS_POST',
-      'MEDIA_INVALID',
+      ...CONTENT_REFUSALS,
       'INVALID_SCHEDULE',
       'INVALID_STATUS',
       'WORKER_UNREACHABLE',

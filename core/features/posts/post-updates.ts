@@ -81,7 +81,12 @@ export const planReschedule =
   (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
   ({ post, last }) =>
     isStill(post, before) && CHANGEABLE.has(post.status) && !mayHaveBeenSent(last)
-      ? { post: asLinked(post, after), ended: endedUnsent(last, after), job: { kind: 'move', times }, slots }
+      ? {
+          post: after.mediaFileIds === before.mediaFileIds ? asLinked(post, after) : after,
+          ended: endedUnsent(last, after),
+          job: { kind: 'move', times },
+          slots,
+        }
       : null
 
 /**

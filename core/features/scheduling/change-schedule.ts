@@ -87,8 +87,11 @@ async function planChange(
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
   const { options } = await checkPost(deps, content, 'schedule', before)
-  // A new alt text of a file changes no accepted post, unless the edit asks for it.
-  const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
+  // A new alt text of a file changes no accepted post, unless the edit asks for it, or for other files.
+  const isAsked =
+    patch.altText !== undefined ||
+    patch.altTexts !== undefined ||
+    content.mediaFileIds !== before.mediaFileIds
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   // Without another time it keeps its place among the posts that wait.

@@ -32,11 +32,15 @@ export type HandoverFile = ReadBy<typeof HandoverFile>
 /** The times to which earlier requests, without an answer either, were to move the post. */
 const earlierTimes = z.array(StoredTime).exactOptional()
 
+/** Of `after`, in its order, then its cover: where they are not those of the post. They are in the bucket. */
+const filesOfAfter = z.array(HandoverFile).exactOptional()
+
 /** What follows from a change that was or may have been sent to the Worker and has no answer yet; stored as `asked`. */
 const PendingRequest = z.union([
   z.object({
     kind: z.literal('edit'),
     after: PostRecord,
+    files: filesOfAfter,
     /** It was accepted with others, in one transaction: it is sent until the Worker has it, or it is too late. */
     isAccepted: z.literal(true).exactOptional(),
     earlierTimes,
@@ -51,6 +55,9 @@ const PendingRequest = z.union([
     reason: StoredText.exactOptional(),
     /** The post with the edit that recalls it, when it goes `local`. */
     after: PostRecord.exactOptional(),
+    files: filesOfAfter,
+    /** The hand-over that follows this one, because the post is to go out from another account. */
+    next: z.object({ id: z.string(), accountId: z.string() }).exactOptional(),
     earlierTimes,
   }),
 ])
@@ -66,7 +73,10 @@ export const Handover = z.object({
   ownership: StoredOwnership,
   isEnded: z.boolean(),
   publishAt: StoredTime,
+  /** Of the post as it is stored, in its order, then its covers. */
   files: z.array(HandoverFile),
+  /** Of versions that the Worker may have, because nothing has said that it has not. */
+  otherFiles: z.array(HandoverFile).optional(),
   asked: PendingRequest.nullable(),
   /** Consecutive tries without an answer. */
   tries: z.number(),
@@ -96,8 +106,8 @@ export interface HandoverMove {
   /** The version that follows the stored one. */
   readonly next: Handover
   /**
-   * The post after the move: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, its links to media
-   * stay, and a FAILED or PUBLISHED post without a completion time gets one. A post that was deleted meanwhile
+   * The post after the move: its `handover`, `cloudJobId` and `bucketMediaKey` are part of it, it is linked to those of its files
+   * that are still here, and a FAILED or PUBLISHED post without a completion time gets one. A post that was deleted meanwhile
    * changes in the archive.
    */
   readonly post?: PostRecord | null | undefined
@@ -106,6 +116,8 @@ export interface HandoverMove {
    * `PostCommands.accept` does. Nothing moves when it cannot.
    */
   readonly takes?: { readonly post: PostRecord; readonly slots: SlotsVersion } | undefined
+  /** Another hand-over of the post begins, once this one has ended. */
+  readonly followedBy?: Handover | undefined
   /** The post is removed: the client got no other answer. */
   readonly forgetsPost?: boolean | undefined
   /** The request that asked for it continues, and counts as having made nothing. */
@@ -142,8 +154,8 @@ export type UnknownJob = 'added' | 'known' | 'deleted' | 'deleted since' | 'gone
 
 /**
  * Hand-overs with their posts: each move is one transaction that is durable when the promise resolves. The objects
- * of a hand-over are recorded with it (`BucketObjects`). They expire with a move that ends it while they are still
- * being uploaded, otherwise a day after it ends. Such a move also ends what a publication of the Worker had prepared
+ * of a hand-over are recorded with it (`BucketObjects`). They expire a day after a move that leaves them out; with a move that
+ * ends it while they are still being uploaded, otherwise a day after it ends. Such a move also ends what a publication of the Worker had prepared
  * without sending it, so that nothing here ever continues it.
  */
 export interface HandoverStore {

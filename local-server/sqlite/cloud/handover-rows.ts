@@ -9,7 +9,7 @@ import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import { posts } from '../schema/schema.ts'
-import { noteObject } from './sqlite-bucket-objects.ts'
+import { keepObjects } from './sqlite-bucket-objects.ts'
 
 export function rowOf(handover: Handover): typeof handovers.$inferInsert {
   const { id, postId, accountId, ownership, isEnded, nextAt, version } = handover
@@ -19,8 +19,12 @@ export function rowOf(handover: Handover): typeof handovers.$inferInsert {
 
 export function insertHandover(tx: Tx, handover: Handover): void {
   tx.insert(handovers).values(rowOf(handover)).run()
-  for (const { key } of handover.files) noteObject(tx, key, handover.createdAt)
+  const keys = handover.files.map(({ key }) => key)
+  keepObjects(tx, keys, handover.createdAt)
 }
+
+export const readHandover = (db: Db) => (id: string) =>
+  db.select({ record: handovers.record }).from(handovers).where(eq(handovers.id, id)).get()?.record ?? null
 
 /** The hand-over by which a post belongs, or is to belong, to the Worker. */
 export function readOpenOf(db: Db): (postId: string) => Handover | null {

@@ -34,6 +34,15 @@ export function noteObject(db: Pick<Db | Tx, 'insert'>, key: string, now: Instan
   db.insert(bucketObjects).values({ key, createdAt: now }).onConflictDoNothing().run()
 }
 
+/** Whatever was to become of them: a hand-over has them now. */
+export function keepObjects(db: Pick<Db | Tx, 'insert'>, keys: readonly string[], now: Instant): void {
+  for (const key of keys)
+    db.insert(bucketObjects)
+      .values({ key, createdAt: now })
+      .onConflictDoUpdate({ target: bucketObjects.key, set: { removeAt: null } })
+      .run()
+}
+
 export function expireObjects(db: Pick<Db | Tx, 'update'>, keys: readonly string[], at: Instant): void {
   if (keys.length === 0) return
   const latest = sql`max(coalesce(${bucketObjects.removeAt}, 0), ${at})`

@@ -10,7 +10,7 @@ import { writeTransaction, type Db, type Tx } from '../open-database.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareWrites } from '../posts/publication-writes.ts'
 import { handovers } from '../schema/cloud-schema.ts'
-import { insertHandover, readOpenOf } from './handover-rows.ts'
+import { insertHandover, readHandover, readOpenOf } from './handover-rows.ts'
 import { prepareHandoverMoves, type HandoverMoves, type Writing } from './handover-moves.ts'
 import { prepareSlotClaims } from '../posts/sqlite-slot-store.ts'
 import { cancelJobs } from '../posts/post-removals.ts'
@@ -127,6 +127,3 @@ function createHandoverQueries(db: Db): Pick<HandoverStore, Questions> {
     },
   }
 }
-
-const readHandover = (db: Db) => (id: string) =>
-  db.select({ record: handovers.record }).from(handovers).where(eq(handovers.id, id)).get()?.record ?? null

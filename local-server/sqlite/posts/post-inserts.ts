@@ -8,7 +8,6 @@ import type {
   PostUpdate,
   PostDecision,
 } from '../../../core/ports/posts/publication-ledger.ts'
-import type { Instant } from '../../../core/time.ts'
 import { insertHandover } from '../cloud/handover-rows.ts'
 import { writeUnlessGone, writeWithFiles } from '../linked-writes.ts'
 import type { Db, Tx } from '../open-database.ts'
@@ -139,7 +138,7 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     if (update.job?.kind === 'new') {
       inserts.insertPublishJob(update.job.job)
       moveMark(tx, update.job.job)
-    } else if (update.job) changeOpenJob(tx, postId, update.job, columns.updatedAt)
+    } else if (update.job) changeOpenJob(tx, update.post, update.job)
     const jobId = update.job?.kind === 'new' ? update.job.job.id : null
     recordMade(tx, update.request, { id: postId, jobId })
     return true
@@ -148,11 +147,10 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
 
 function changeOpenJob(
   tx: Tx,
-  postId: string,
+  { id: postId, platformAccountId: accountId, updatedAt }: PostRecord,
   change: Exclude<PostUpdate['job'], { kind: 'new' } | null | undefined>,
-  now: Instant,
 ): void {
-  if (change.kind === 'cancel') return cancelJobs(tx, postId, now, change.soughtSince)
-  const moved = { ...change.times, status: 'PENDING', lastError: null, updatedAt: now } as const
+  if (change.kind === 'cancel') return cancelJobs(tx, postId, updatedAt, change.soughtSince)
+  const moved = { ...change.times, accountId, status: 'PENDING', lastError: null, updatedAt } as const
   tx.update(jobs).set(moved).where(openJobOf(postId)).run()
 }

@@ -305,7 +305,6 @@ function bear(ground: Ground, hand: Hand) {
     objects: mortal('objects', stores.objects),
     media: mortal('media', media),
     clock,
-    random: webCryptoRandom,
     log,
     mutex: createKeyedMutex(),
     mediaBucket: async () => ({
@@ -335,6 +334,7 @@ function bear(ground: Ground, hand: Hand) {
     reposts: mortal('reposts', reposts),
     ledger,
     underWay: new Set(),
+    random: webCryptoRandom,
     isHeld: () => false,
     isBeingLeft: ground.cloudSetup.isBeingLeft,
     cloudConnection: async () =>

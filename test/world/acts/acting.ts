@@ -1,5 +1,6 @@
 // What all acts share: how a person asks the server, hears its answer, and finds the moment and the post that an act aims at.
 import { MINUTE, SECOND, type Duration, type Instant } from '../../../core/time.ts'
+import type { PostKind } from '../../faults/kinds/post-kinds.ts'
 import type { Connected } from '../clouds.ts'
 import type { Dice } from '../dice.ts'
 import { sleep, worldNow } from '../machine.ts'
@@ -131,8 +132,8 @@ export const nextNumber = ({ told }: PeopleDeps, { words }: Pick<Told, 'words'>)
   1 + Math.max(0, ...told.filter((one) => one.words === words).flatMap(numbersOf))
 const numbersOf = ({ versions }: Told) => versions.map(({ number }) => number)
 
-export function addVersion(one: Told, number: number, at: Instant | null): Version {
-  const version: Version = { number, at, answer: 'in doubt' }
+export function addVersion(one: Told, number: number, at: Instant | null, kind?: PostKind): Version {
+  const version: Version = { number, at, answer: 'in doubt', ...(kind ? { kind } : {}) }
   one.versions.push(version)
   one.disconnectedAt = null
   return version

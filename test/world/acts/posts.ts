@@ -1,5 +1,6 @@
 // Acts on one post: it is made, changed, cancelled, sent again and removed.
 import { SECOND } from '../../../core/time.ts'
+import type { PostKind } from '../../faults/kinds/post-kinds.ts'
 import { contentOf, wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
 import { worldNow } from '../machine.ts'
@@ -115,6 +116,20 @@ export async function changePost(deps: PeopleDeps, act: Act, drawn: Dice, isTime
   const when = isTime && at !== null ? { scheduledFor: isoOf(at) } : {}
   const words = isStory(one.kind) ? {} : wordsOf(deps.seed, { ...one, number: version.number })
   const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body: { ...words, ...when } })
+  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+}
+
+const SWAPPED: readonly PostKind[] = ['image', 'image', 'reel', 'carousel 2', 'carousel 10']
+
+/** Other files, which may make it another kind of post, and words that name them. */
+export async function swapFiles(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const kind = drawn.one(SWAPPED)
+  const one = await choose(deps, act, drawn)
+  if (!one || isStory(one.kind)) return
+  const number = nextNumber(deps, one)
+  const version = addVersion(one, number, lastAcknowledged(one)?.at ?? null, kind)
+  const body = contentOf(deps.seed, { ...one, kind, number })
+  const answer = await ask(deps, 'PUT', `/api/v1/schedule/${one.id}`, { body })
   version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
 }
 

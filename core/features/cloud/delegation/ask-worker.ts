@@ -15,6 +15,7 @@ import { repeatAt } from './handover-times.ts'
 import { notRecalled, whileEdited, whileInsisting, whileSought, type Purpose } from './handovers.ts'
 import {
   connectionOf,
+  editedVersion,
   NOT_CONNECTED,
   replyReason,
   requestCancel,
@@ -114,7 +115,7 @@ async function resendStored(asking: Asking): Promise<SafeText | null> {
   })
   if (stored?.handover.asked?.kind !== 'edit') return null
   const { asked } = stored.handover
-  const reply = await sendRecorded(asking, { ...stored, post: asked.isAccepted ? asked.after : stored.post })
+  const reply = await sendRecorded(asking, editedVersion(stored, asked))
   if (reply.kind !== 'ok') return replyReason(reply)
   const { outcome, job } = reply.value
   if (outcome === 'too-late') await deps.handovers.change(id, () => ({ change: { asked: null } }))

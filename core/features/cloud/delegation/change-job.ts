@@ -2,7 +2,7 @@
 // hand-over's mutex.
 import type { NoAnswer } from '../../../engine/worker/worker-link.ts'
 import { CodedError } from '../../../errors.ts'
-import type { Handover, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../../api/post-version.ts'
 import { hasUnknownOption, readOptions, storeOptions } from '../../../rules/content/option-schemas.ts'
@@ -13,13 +13,22 @@ import { SECOND, type Duration } from '../../../time.ts'
 import type { CloudConnection, WorkerReach } from '../connection/connection.ts'
 import { mayHaveActed } from '../../../rules/ownership/ownership.ts'
 import { applyJobState } from './changes/apply-job-state.ts'
-import { uploadNewCover } from './files/cover-file.ts'
-import { connectionOf, NOT_CONNECTED, sendEnvelope, replyReason, requestCancel } from './worker-requests.ts'
+import { haveSameFiles, nameFiles, uploadAhead } from './files/edited-files.ts'
+import {
+  connectionOf,
+  editedVersion,
+  NOT_CONNECTED,
+  sendEnvelope,
+  replyReason,
+  requestCancel,
+} from './worker-requests.ts'
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import { isTooFar, TOO_FAR } from './handover-times.ts'
+import { driveInBackground } from './advance-handover.ts'
 import { askForRelease } from './ask-worker.ts'
+import { PATIENCE, prepareHandover } from './hand-over-post.ts'
 import {
-  SlotLost,
+  Overtaken,
   whileEdited,
   whileEditedHere,
   whileRecalled,
@@ -44,14 +53,16 @@ export async function editPost(
     // Another edit, just sent to the Worker, may have made this another version.
     requireVersion(post, wanted)
     const edited = mergeChanges(post, before, after, deps.clock.now())
+    // Its files were named for what was read.
+    if (!haveSameFiles(edited, after)) throw new Overtaken()
     if (slots === undefined) return { after: edited }
-    if (post.scheduledFor !== before.scheduledFor) throw new SlotLost()
+    if (post.scheduledFor !== before.scheduledFor) throw new Overtaken()
     return { after: edited, takes: { post: edited, slots } }
   }
   try {
-    await editByOwner(deps, handover, after, rebase)
+    await editByOwner(deps, handover, { before, after, rebase })
   } catch (error) {
-    if (error instanceof SlotLost) return OVERTAKEN
+    if (error instanceof Overtaken) return OVERTAKEN
     throw error
   }
   deps.wakeSync()
@@ -66,51 +77,91 @@ interface Rebased extends Pick<HandoverUpdate, 'takes'> {
 /** Applies the edit to what is stored now. */
 type Rebase = (post: PostRecord) => Rebased
 
-async function editByOwner(
-  deps: DelegationDeps,
-  handover: Handover,
-  after: PostRecord,
-  rebase: Rebase,
-): Promise<void> {
+interface Edit {
+  readonly before: PostRecord
+  readonly after: PostRecord
+  readonly rebase: Rebase
+}
+
+async function editByOwner(deps: DelegationDeps, handover: Handover, edit: Edit): Promise<void> {
+  const { before, after, rebase } = edit
   const { id } = handover
+  if (after.platformAccountId !== before.platformAccountId) return moveToAccount(deps, handover, edit)
+  const files = await nameFiles(deps, handover, edit)
   if (isTooFar({ ...handover, publishAt: after.scheduledFor ?? handover.publishAt })) {
-    if (handover.ownership.state === 'recalling') throw beingTakenBack()
+    requireNotRecalled(handover)
     if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', NOT_KEPT_SO_LONG)
-    return recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...(post && rebase(post)) }))
+    const named = files ? { files } : {}
+    return recall(deps, id, (post) => ({ to: 'local', reason: TOO_FAR, ...named, ...(post && rebase(post)) }))
   }
 
-  await uploadNewCover(deps, id, after).catch(rejectUnchanged)
-  if (!(await editLocally(deps, id, rebase)))
-    await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase))
+  if (await editLocally(deps, id, rebase, files)) return
+  const sent = files && (await uploadAhead(deps, files, handover.files).catch(rejectUnchanged))
+  await deps.mutex.runExclusive(id, () => editAtWorker(deps, id, rebase, sent))
 }
 
 const NOT_KEPT_SO_LONG =
   'A media file of this post was deleted on this computer, and the cloud keeps it for 300 days only. Choose an earlier time.'
 
+function requireNotRecalled({ ownership }: Handover): void {
+  if (ownership.state === 'recalling') throw beingTakenBack()
+}
+
+const GONE_HERE =
+  'A media file of this post was deleted on this computer, so another account cannot get it. Choose the file again.'
+
+/** The job of an account stays with it: the Worker releases the post, which is handed over again for the other account. */
+async function moveToAccount(
+  deps: DelegationDeps,
+  handover: Handover,
+  { after, rebase }: Edit,
+): Promise<void> {
+  requireNotRecalled(handover)
+  if (!(await deps.files.areHere(after))) throw new CodedError('MEDIA_INVALID', GONE_HERE)
+  const prepared = (await prepareHandover(deps, after)).handover
+  const files = prepared && (await uploadAhead(deps, prepared.files).catch(rejectUnchanged))
+  const { id, accountId } = prepared ?? {}
+  const follows = id && accountId && files ? { next: { id, accountId }, files } : {}
+  await recall(deps, handover.id, (post) => ({ to: 'local', ...follows, ...(post && rebase(post)) }))
+  // What it takes longer goes on in the background.
+  if (id) await Promise.race([driveInBackground(deps, id), deps.pause(PATIENCE)])
+}
+
 /** Edits a post here that is certainly not at the Worker; false for one that may be there. */
-async function editLocally(deps: DelegationDeps, id: string, rebase: Rebase): Promise<boolean> {
+async function editLocally(
+  deps: DelegationDeps,
+  id: string,
+  rebase: Rebase,
+  files: readonly HandoverFile[] | undefined,
+): Promise<boolean> {
   const edited = await deps.handovers.change(id, ({ handover, post }) => {
     if (handover.ownership.state !== 'local' || post === null) return null
     const { after, takes } = rebase(post)
-    return { ...whileEditedHere(handover, after), takes }
+    return { ...whileEditedHere(handover, after, files), takes }
   })
   return edited !== null
 }
 
-async function editAtWorker(deps: DelegationDeps, id: string, rebase: Rebase): Promise<void> {
+async function editAtWorker(
+  deps: DelegationDeps,
+  id: string,
+  rebase: Rebase,
+  files: readonly HandoverFile[] | undefined,
+): Promise<void> {
   const before = await deps.handovers.readOpen(id)
   if (!before?.post) throw movedMeanwhile()
-  if (before.handover.ownership.state === 'recalling') throw beingTakenBack()
+  requireNotRecalled(before.handover)
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (post === null || handover.ownership.state === 'recalling') return null
     const { after, takes } = rebase(post)
-    return { change: { ...whileEdited(handover, after), nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
+    const asked = whileEdited(handover, after, files)
+    return { change: { ...asked, nextAt: deps.clock.now() + AFTER_REQUEST }, takes }
   })
   if (stored?.handover.asked?.kind !== 'edit') throw movedMeanwhile()
   const { asked } = stored.handover
-  const reply = await sendEnvelope(connection, { handover: stored.handover, post: asked.after })
+  const reply = await sendEnvelope(connection, editedVersion(stored, asked))
   if (reply.kind !== 'ok') return endWithoutAnswer(deps, before, reply)
   const { outcome, job } = reply.value
   if (outcome === 'accepted') {

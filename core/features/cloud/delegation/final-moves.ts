@@ -21,7 +21,7 @@ import { jobTimesOf } from '../../scheduling/schedule-post.ts'
 import type { SafeText } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
 import { afterReport } from '../../../rules/ownership/ownership.ts'
-import { withHandover } from './new-handover.ts'
+import { handoverOf, withHandover } from './new-handover.ts'
 import {
   ENDED,
   ENDED_CANCELLED,
@@ -40,37 +40,35 @@ type Making = Pick<DelegationDeps, 'clock' | 'random'>
 /** The version that the Worker has is the version here. */
 export function finishEdit(
   { handover, post }: StoredHandover,
-  { after }: Edit,
+  { after, files = handover.files }: Edit,
   now: Instant,
 ): HandoverUpdate {
   const publishAt = after.scheduledFor ?? handover.publishAt
   const ownership = afterReport(handover.ownership, handover.ownership.sent)
-  const change = { ownership, asked: null, publishAt, tries: 0, lastError: null }
+  // No version before this one can be taken any more, so their files are over.
+  const kept = { files, otherFiles: undefined }
+  const change = { ...kept, ownership, asked: null, publishAt, tries: 0, lastError: null }
   return {
     change: { ...change, nextAt: nextCheckAt({ publishAt }, now) },
-    post: post && mergeEdit(post, withHandover(after, handover, 'cloud'), now),
+    post: post && mergeEdit(post, withHandover(after, { ...handover, files }, 'cloud'), now),
   }
 }
 
 /** Applies the user's changes to what is stored now: the Worker may have begun to prepare the post meanwhile. */
 export function mergeEdit(stored: PostRecord, after: PostRecord, now: Instant): PostRecord {
-  const { status, igContainerId, lastAttemptAt, mediaFileIds } = stored
+  const { status, igContainerId, lastAttemptAt } = stored
   return {
     ...withCloudWarning(after, null),
     status,
     igContainerId,
     lastAttemptAt,
-    mediaFileIds,
     updatedAt: nextVersionAt(stored, now),
   }
 }
 
-export function finishCancel(
-  deps: Making,
-  stored: StoredHandover,
-  { to, reason, after }: Purpose,
-): HandoverUpdate {
+export function finishCancel(deps: Making, stored: StoredHandover, purpose: Purpose): HandoverUpdate {
   const { post } = stored
+  const { to } = purpose
   const now = deps.clock.now()
   // A Worker that was replaced while it had the job may still publish it.
   const change = to === 'taken-over' ? ENDED : ENDED_CANCELLED
@@ -81,11 +79,7 @@ export function finishCancel(
     case 'archive':
       return { change, archivedAt: now }
     case 'local':
-      return scheduleLocally(
-        deps,
-        after ? { ...stored, post: mergeEdit(post, after, now) } : stored,
-        reason ?? null,
-      )
+      return bringHere(deps, { ...stored, post }, purpose)
     case 'disconnected':
       return { change, post: disconnectedPost(post, now) }
     case 'taken-over':
@@ -96,15 +90,38 @@ export function finishCancel(
   }
 }
 
+/** With the edit that brought it here; handed over again for another account, unless its time has come meanwhile. */
+function bringHere(
+  deps: Making,
+  { handover, post: stored }: StoredHandover & { readonly post: PostRecord },
+  { reason, after, files = handover.files, next }: Purpose,
+): HandoverUpdate {
+  const now = deps.clock.now()
+  const post = after ? mergeEdit(stored, after, now) : stored
+  if (!next || handover.publishAt <= now)
+    return scheduleLocally(deps, { handover: { ...handover, files }, post }, reason ?? null)
+  const followedBy = handoverOf(post, { id: next.id, files }, now)
+  const onItsWay = withHandover(asScheduledLocally(post), followedBy, 'uploading')
+  return { change: ENDED_CANCELLED, post: onItsWay, followedBy }
+}
+
 /**
  * The Worker has released it, but does not say at whose request. Where a run that is not remembered may have asked for that, the
  * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
  */
 export function finishRecall(deps: Making, stored: AttemptedHandover, asked: Purpose): HandoverUpdate {
   const isDoubted = stored.handover.soughtSince !== undefined
-  const saysNotLive = asked.to === 'draft' || asked.to === 'disconnected' || asked.unlessLate === true
+  const saysNotLive =
+    asked.to === 'draft' ||
+    asked.to === 'disconnected' ||
+    asked.unlessLate === true ||
+    changesAccount(stored, asked)
   return isDoubted && saysNotLive ? endLetGo(deps, stored) : finishCancel(deps, stored, asked)
 }
+
+/** It would be looked for among the media of its new account only. */
+const changesAccount = ({ handover }: StoredHandover, { after }: Purpose): boolean =>
+  after !== undefined && after.platformAccountId !== handover.accountId
 
 /**
  * The post gets a job here. Only for posts that certainly are not at the Worker. Once its time has passed it is looked for: a run

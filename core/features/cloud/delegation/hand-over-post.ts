@@ -19,7 +19,8 @@ import { fallbackAt, isTooFar, TOO_FAR } from './handover-times.ts'
 import { FILE_GONE } from '../../../rules/content/lost-files.ts'
 import type { DelegationDeps } from './delegation-deps.ts'
 
-const PATIENCE: Duration = 10 * SECOND
+/** A request waits for so long. */
+export const PATIENCE: Duration = 10 * SECOND
 const CLOCKS_DIFFER: Duration = 5 * MINUTE
 const PERHAPS_LIVE = safeText('an earlier run may have published it, and the Worker does not look for that')
 const TOO_SLOW = safeText('its media could not be uploaded in time')

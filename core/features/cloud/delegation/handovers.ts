@@ -12,7 +12,7 @@ import type { Publication } from '../../../rules/publication/publication.ts'
 import { safeText, type SafeText } from '../../../redact.ts'
 import { DAY, type Instant } from '../../../time.ts'
 import { fallbackAt } from './handover-times.ts'
-import { withHandover } from './new-handover.ts'
+import { allFilesOf, withHandover } from './new-handover.ts'
 import {
   afterLateRecall,
   NEVER_ASKED,
@@ -49,7 +49,7 @@ export interface Handovers extends Omit<HandoverStore, 'update'> {
   readOpen(id: string): Promise<StoredHandover | null>
   postOf(postId: string): Promise<PostRecord | null>
   /**
-   * `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. Throws SlotLost, and moves
+   * `decide` sees what is stored now. Null when the hand-over has ended, or `decide` returns null. Throws Overtaken, and moves
    * nothing, when the slot that it takes is not free any more.
    */
   change(
@@ -58,7 +58,8 @@ export interface Handovers extends Omit<HandoverStore, 'update'> {
   ): Promise<StoredHandover | null>
 }
 
-export class SlotLost extends Error {}
+/** Nothing was moved: read and decide again. */
+export class Overtaken extends Error {}
 
 export function createHandovers({
   store,
@@ -89,7 +90,7 @@ export function createHandovers({
         takesSlot = update.takes !== undefined
         return toMove(stored.handover, update, clock.now())
       })
-      if (updated === null && takesSlot) throw new SlotLost()
+      if (updated === null && takesSlot) throw new Overtaken()
       if (updated && hasJob) jobAdded()
       return updated
     },
@@ -108,18 +109,29 @@ export function whileRecalled({ ownership: own, asked: before }: Handover, asked
 }
 
 /** An edit of what is certainly not at the Worker. It is looked at no later than when it is published from here. */
-export function whileEditedHere(handover: Handover, after: PostRecord): HandoverUpdate {
+export function whileEditedHere(
+  handover: Handover,
+  after: PostRecord,
+  files: readonly HandoverFile[] = handover.files,
+): HandoverUpdate {
   const publishAt = after.scheduledFor ?? handover.publishAt
-  const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, publishAt }))
-  return { change: { publishAt, nextAt }, post: withHandover(after, handover, 'uploading') }
+  const nextAt = Math.min(handover.nextAt ?? Infinity, fallbackAt({ ...handover, files, publishAt }))
+  const post = withHandover(after, { ...handover, files }, 'uploading')
+  return { change: { publishAt, nextAt, files, otherFiles: undefined }, post }
 }
 
-/** As `whileRecalled`, of a change under a revision that is sent for the first time. */
-export function whileEdited({ ownership: own, asked: before }: Handover, after: PostRecord) {
+/** As `whileRecalled`, of a change under a revision that is sent for the first time. With the files of `after`, where it has others. */
+export function whileEdited(
+  { ownership: own, asked: before }: Handover,
+  after: PostRecord,
+  files?: readonly HandoverFile[],
+) {
   const revision = revisionAbove(own.sent)
-  const asked: PendingRequest = { kind: 'edit', after, ...earlierTimesOf(before) }
+  const asked: PendingEdit = { kind: 'edit', after, ...(files ? { files } : {}), ...earlierTimesOf(before) }
   return { asked, ownership: whileAsked(own, { kind: 'delegate', revision }, own.keyId) }
 }
+
+type PendingEdit = Extract<PendingRequest, { kind: 'edit' }>
 
 /** As `whileEdited`, of an edit that was accepted with others: it is sent until the Worker has it, or it is too late. */
 export function whileInsisting(handover: Handover, after: PostRecord) {
@@ -169,7 +181,15 @@ export function toMove(handover: Handover, { change, ...move }: HandoverUpdate, 
 }
 
 function nextVersion(handover: Handover, change: HandoverChange, now: Instant): Handover {
-  return { ...handover, ...change, version: handover.version + 1, updatedAt: now }
+  const next = { ...handover, ...change, version: handover.version + 1, updatedAt: now }
+  return 'otherFiles' in change ? next : { ...next, ...otherFilesOf(handover, next) }
+}
+
+/** The Worker may have the version that a request was to bring: its files stay until an answer shows which it has. */
+function otherFilesOf(handover: Handover, next: Handover): Pick<Handover, 'otherFiles'> {
+  const named = new Set([...next.files, ...(next.asked?.files ?? [])].map(({ key }) => key))
+  const others = allFilesOf(handover).filter(({ key }) => !named.has(key))
+  return others.length > 0 ? { otherFiles: others } : {}
 }
 
 export const ENDED = { isEnded: true, asked: null, nextAt: null } as const

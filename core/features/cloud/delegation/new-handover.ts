@@ -25,15 +25,19 @@ export function newHandover(
     ...handoverFile(record, random),
     ...(index < post.mediaFileIds.length ? {} : { isCover: true }),
   }))
+  return { ...handoverOf(post, { id: random.uuid(), files }, now), nextAt: now + FIRST_TRY }
+}
+
+/** Begins at once. */
+export function handoverOf(post: PostRecord, named: Pick<Handover, 'id' | 'files'>, now: Instant): Handover {
   return {
     ...firstVersion(now),
-    id: random.uuid(),
+    ...named,
     postId: post.id,
     accountId: post.platformAccountId,
     ownership: NEVER_ASKED,
     publishAt: post.scheduledFor ?? now,
-    files,
-    nextAt: now + FIRST_TRY,
+    nextAt: now,
   }
 }
 
@@ -61,8 +65,17 @@ export function handoverFile(record: MediaRecord, random: Random): HandoverFile 
   return { mediaFileId, kind, mimeType, key, blobKey, publicKey, uploaded: false }
 }
 
+/** Every file that was or is to be put into the bucket for it. */
+export function allFilesOf({ files, otherFiles = [], asked }: Handover): HandoverFile[] {
+  const all = [...files, ...otherFiles, ...(asked?.files ?? [])]
+  return [...new Map(all.map((file) => [file.key, file])).values()]
+}
+
 /** The file of the post's cover; null when it has none, undefined when it is not among the files. */
-export function coverAmong({ files }: Handover, { options }: PostRecord): HandoverFile | null | undefined {
+export function coverAmong(
+  { files }: Pick<Handover, 'files'>,
+  { options }: Pick<PostRecord, 'options'>,
+): HandoverFile | null | undefined {
   const id = coverFileOf(readOptions(options) ?? {})
   return id === null ? null : files.find((file) => file.isCover === true && file.mediaFileId === id)
 }

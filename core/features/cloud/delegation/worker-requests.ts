@@ -11,7 +11,12 @@ import {
 } from '../../../engine/worker/protocol.ts'
 import type { Cancel } from './handovers.ts'
 import { coverAmong } from './new-handover.ts'
-import type { Handover, HandoverFile, StoredHandover } from '../../../ports/cloud/handover-store.ts'
+import type {
+  Handover,
+  HandoverFile,
+  PendingRequest,
+  StoredHandover,
+} from '../../../ports/cloud/handover-store.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { payloadOf } from '../../../engine/publishing/stored.ts'
 import { isSameWorker } from '../../../rules/ownership/ownership.ts'
@@ -50,6 +55,14 @@ export async function sendEnvelope(
 ): Promise<WorkerReply<JobAnswer>> {
   const envelope = post && jobEnvelope(handover, post, mediaBaseUrl)
   return envelope ? worker.putJob(envelope) : UNREADABLE
+}
+
+/** The version that a pending edit is to bring, with its files. */
+export function editedVersion(
+  { handover }: StoredHandover,
+  { after, files = handover.files }: Extract<PendingRequest, { kind: 'edit' }>,
+): StoredHandover {
+  return { handover: { ...handover, files }, post: after }
 }
 
 /**

@@ -39,23 +39,30 @@ export function contentOf(body: PublishablePostBody): PostContent {
   }
 }
 
-/** The draft with the given keys changed: null clears, an absent key keeps. Throws INVALID_CAROUSEL as `contentOf`. */
-export function toPatchedContent(draft: PostRecord, patch: DraftPatchBody): PostContent {
-  const mediaType = patch.mediaType ?? draft.mediaType
-  const mediaFileIds = toPatchedFiles(draft, patch, mediaType)
+type PatchedContent = PostContent & Pick<PostRecord, 'remoteMedia'>
+
+/**
+ * The post with the given keys changed: null clears, an absent key keeps. Files that are not named are the very list of the post.
+ * Throws INVALID_CAROUSEL as `contentOf`.
+ */
+export function toPatchedContent(post: PostRecord, patch: DraftPatchBody): PatchedContent {
+  const mediaType = patch.mediaType ?? post.mediaType
+  const mediaFileIds = toPatchedFiles(post, patch, mediaType)
   const list = (given: unknown, stored: string | null) => (given === undefined ? stored : toJsonOrNull(given))
   return {
-    platformAccountId: patch.accountId ?? draft.platformAccountId,
+    platformAccountId: patch.accountId ?? post.platformAccountId,
     mediaType,
     mediaFileIds,
-    caption: orStored(patch.caption, draft.caption),
-    userTags: list(patch.userTags, draft.userTags),
-    collaborators: list(patch.collaborators, draft.collaborators),
-    storyMentions: list(patch.storyMentions, draft.storyMentions),
-    locationId: orStored(patch.locationId, draft.locationId),
-    locationName: orStored(patch.locationName, draft.locationName),
-    crossPostToPartner: orStored(patch.crossPostToPartner, draft.crossPostToPartner) ?? false,
-    options: toPatchedOptions(draft, patch, mediaFileIds),
+    // Files of this computer take the place of what is at the platform.
+    remoteMedia: mediaFileIds === post.mediaFileIds ? post.remoteMedia : null,
+    caption: orStored(patch.caption, post.caption),
+    userTags: list(patch.userTags, post.userTags),
+    collaborators: list(patch.collaborators, post.collaborators),
+    storyMentions: list(patch.storyMentions, post.storyMentions),
+    locationId: orStored(patch.locationId, post.locationId),
+    locationName: orStored(patch.locationName, post.locationName),
+    crossPostToPartner: orStored(patch.crossPostToPartner, post.crossPostToPartner) ?? false,
+    options: toPatchedOptions(post, patch, mediaFileIds),
   }
 }
 
@@ -109,7 +116,7 @@ function toPatchedFiles(
     'INVALID_CAROUSEL',
     mediaType === 'CAROUSEL'
       ? 'A CAROUSEL needs 2 to 10 media files. Send mediaFileIds together with the mediaType.'
-      : `This draft has the files of a CAROUSEL. Send mediaFileId together with the mediaType ${mediaType}.`,
+      : `This post has the files of a CAROUSEL. Send mediaFileId together with the mediaType ${mediaType}.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { newPost } from '../../../posts/new-post.ts'
 import type { CloudConnection } from '../../connection/connection.ts'
 import { JobEnvelope, type JobView } from '../../../../engine/worker/protocol.ts'
 import { whileHeld } from '../../../../rules/ownership/ownership.ts'
-import { handoverAtWorker, withHandover } from '../new-handover.ts'
+import { allFilesOf, handoverAtWorker, withHandover } from '../new-handover.ts'
 import { safeText } from '../../../../redact.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
@@ -46,25 +46,39 @@ async function handoverOf(
   deps: DelegationDeps,
   connection: CloudConnection,
   { revision }: JobView,
-  { jobId, postId, accountId, publishAt, payload, mediaBaseUrl }: JobEnvelope,
+  envelope: JobEnvelope,
 ): Promise<Handover> {
-  const fetchFile = async (item: (typeof payload.items)[number]) => ({
-    ...(await deps.files.fetch(connection.bucket, item)),
-    baseUrl: mediaBaseUrl,
-  })
-  const files: HandoverFile[] = []
-  for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
-  if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })
+  const { jobId, postId, accountId, publishAt } = envelope
+  const files = await fetchFiles(deps, connection, envelope)
   const ownership = whileHeld(revision, connection.keyId)
   return handoverAtWorker({ id: jobId, postId, accountId, publishAt, files }, ownership, deps.clock.now())
 }
 
+/** The files of a job, in its order, then its cover; from the bucket where they are not `known` here. */
+async function fetchFiles(
+  { files: stored }: Pick<DelegationDeps, 'files'>,
+  { bucket }: CloudConnection,
+  { payload, mediaBaseUrl: baseUrl }: JobEnvelope,
+  known: readonly HandoverFile[] = [],
+): Promise<HandoverFile[]> {
+  const fetchFile = async (item: (typeof payload.items)[number]) =>
+    known.find(({ key }) => key === item.publicKey) ?? { ...(await stored.fetch(bucket, item)), baseUrl }
+  const files: HandoverFile[] = []
+  for (const item of payload.items) if (item.url === undefined) files.push(await fetchFile(item))
+  if (payload.cover) files.push({ ...(await fetchFile(payload.cover)), isCover: true })
+  return files
+}
+
+/** The links of a post to them: null for what is not here. */
+const linksTo = (files: readonly HandoverFile[]) =>
+  files
+    .filter(({ isCover }) => isCover !== true)
+    .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId))
+
 function postOf({ clock, userId }: DelegationDeps, envelope: JobEnvelope, handover: Handover): PostRecord {
   const [first] = envelope.payload.items
   const { scheduledFor, timezone, ...content } = versionOf(envelope)
-  const mediaFileIds = handover.files
-    .filter(({ isCover }) => isCover !== true)
-    .map(({ mediaFileId, blobKey }) => (blobKey === '' ? null : mediaFileId))
+  const mediaFileIds = linksTo(handover.files)
   const born = newPost(
     { ...content, platformAccountId: envelope.accountId, mediaFileIds, crossPostToPartner: false },
     { id: envelope.postId, userId, status: 'SCHEDULED', now: clock.now() },
@@ -98,8 +112,27 @@ function versionOf({ payload, publishAt, display }: JobEnvelope) {
   }
 }
 
-/** The later version of a post at the Worker, with its time. Null when the Worker does not say. */
-export function laterVersionOf(view: JobView): ReturnType<typeof versionOf> | null {
-  const read = JobEnvelope.safeParse(view.envelope)
-  return read.success && read.data.revision === view.revision ? versionOf(read.data) : null
+/** A version of a post at the Worker that is newer than ours: what it says, and its files where it has others. */
+export interface LaterVersion {
+  readonly content: ReturnType<typeof versionOf>
+  readonly files: { readonly files: HandoverFile[]; readonly mediaFileIds: PostRecord['mediaFileIds'] } | null
+}
+
+/** Null when it is not newer, or the Worker does not say what it is. */
+export async function readLaterVersion(
+  deps: Pick<DelegationDeps, 'files' | 'cloudConnection'>,
+  handover: Handover | null,
+  { revision, envelope }: JobView,
+): Promise<LaterVersion | null> {
+  if (!handover || revision <= (handover.ownership.confirmed ?? handover.ownership.sent)) return null
+  const read = JobEnvelope.safeParse(envelope)
+  if (!read.success || read.data.revision !== revision) return null
+  const content = versionOf(read.data)
+  const { items, cover } = read.data.payload
+  const keys = [...items, ...(cover ? [cover] : [])].map(({ publicKey }) => publicKey)
+  const isOurs = keys.every((key) => handover.files.some((file) => file.key === key))
+  const connection = isOurs ? null : await deps.cloudConnection()
+  if (!connection) return { content, files: null }
+  const files = await fetchFiles(deps, connection, read.data, allFilesOf(handover))
+  return { content, files: { files, mediaFileIds: linksTo(files) } }
 }

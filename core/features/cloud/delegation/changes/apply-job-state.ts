@@ -7,7 +7,7 @@ import { NOT_CONFIRMED } from '../../../../engine/publishing/reconcile.ts'
 import type { PayloadItem, Publication } from '../../../../rules/publication/publication.ts'
 import type { Instant } from '../../../../time.ts'
 import type { JobView } from '../../../../engine/worker/protocol.ts'
-import { laterVersionOf } from './add-unknown-job.ts'
+import { readLaterVersion, type LaterVersion } from './add-unknown-job.ts'
 import { endInDoubt, endLetGo, finishEdit, finishRecall, localItem } from '../final-moves.ts'
 import { afterReport } from '../../../../rules/ownership/ownership.ts'
 import { withHandover } from '../new-handover.ts'
@@ -20,13 +20,14 @@ import type { DelegationDeps } from '../delegation-deps.ts'
 /** Call inside the hand-over's mutex. Does nothing for a hand-over that has ended. */
 export async function applyJobState(deps: DelegationDeps, id: string, view: JobView): Promise<void> {
   const owned = await ownedMediaOf(deps, view)
+  const later = await readLaterVersion(deps, await deps.handovers.get(id), view)
   for (;;) {
     const now = deps.clock.now()
     let isRecorded = false
     const updated = await deps.handovers.change(id, (stored) => {
       if (isTakenOver(stored.handover)) return nextTakenOverMove(stored, view, now)
       if (owned !== null && !isOwn(stored, owned)) return endInDoubt(deps, stored, 'ALIKE_IS_LIVE')
-      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, view, now)
+      const first = finishRequest(deps, stored, view) ?? applyLaterVersion(stored, { view, later }, now)
       isRecorded = first === null
       return first ?? recordView(deps, stored, view)
     })
@@ -67,16 +68,17 @@ function finishRequest(
 /** It was changed from data that this computer does not have: what the Worker publishes is what is shown. */
 function applyLaterVersion(
   { handover, post }: StoredHandover,
-  view: JobView,
+  { view, later }: { readonly view: JobView; readonly later: LaterVersion | null },
   now: Instant,
 ): HandoverUpdate | null {
   const { asked, ownership: own } = handover
-  const isLater = asked === null && view.revision > (own.confirmed ?? own.sent)
-  const later = isLater ? laterVersionOf(view) : null
-  if (!later) return null
+  if (!later || asked !== null || view.revision <= (own.confirmed ?? own.sent)) return null
+  const { content, files } = later
+  const change = { ownership: afterReport(own, view.revision), publishAt: content.scheduledFor }
+  const links = files ? { mediaFileIds: files.mediaFileIds } : {}
   return {
-    change: { ownership: afterReport(own, view.revision), publishAt: later.scheduledFor },
-    post: post && { ...post, ...later, updatedAt: nextVersionAt(post, now) },
+    change: { ...change, ...(files ? { files: files.files } : {}) },
+    post: post && { ...post, ...content, ...links, updatedAt: nextVersionAt(post, now) },
   }
 }
 

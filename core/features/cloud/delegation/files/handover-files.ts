@@ -6,15 +6,13 @@ import type { HandoverFile } from '../../../../ports/cloud/handover-store.ts'
 import type { Log } from '../../../../ports/log.ts'
 import type { MediaRecord } from '../../../../ports/media/media-store.ts'
 import type { PostRecord } from '../../../../ports/posts/post-store.ts'
-import type { Random } from '../../../../ports/random.ts'
 import { mediaIdsOf } from '../../../../engine/publishing/stored.ts'
 import { safeSentence, type SafeText } from '../../../../redact.ts'
 import type { JobEnvelope } from '../../../../engine/worker/protocol.ts'
-import { handoverFile } from '../new-handover.ts'
+import { DAY } from '../../../../time.ts'
 import type { BucketAddressDeps } from './bucket-address.ts'
 
 export interface HandoverFilesDeps extends BucketAddressDeps {
-  readonly random: Random
   readonly log: Log
   /** Stores a file of the bucket here again, under the id that it had. Rejects when it cannot be published. */
   restoreMedia(
@@ -24,7 +22,7 @@ export interface HandoverFilesDeps extends BucketAddressDeps {
 }
 
 export function createHandoverFiles(deps: HandoverFilesDeps) {
-  const { objects, media, clock, random, openMedia } = deps
+  const { objects, media, clock, openMedia } = deps
   return {
     /** The post's media files, then its cover; without those that are gone. */
     mediaOf: (post: PostRecord) => media.getMany(mediaIdsOf(post)),
@@ -46,13 +44,11 @@ export function createHandoverFiles(deps: HandoverFilesDeps) {
       await bucket.put(file.key, bytes, mimeType)
       return { ...file, blobKey, publicKey, mimeType }
     },
-    /** Another cover of a post that is handed over already; null when the file is gone. */
-    async noteCover(mediaFileId: string): Promise<HandoverFile | null> {
-      const record = await media.get(mediaFileId)
-      if (!record) return null
-      const file = { ...handoverFile(record, random), isCover: true }
-      await objects.note(file.key, clock.now())
-      return file
+    /** Call before the upload of what no hand-over has recorded yet: it is removed in a day, unless one does. */
+    async noteForNow(key: string): Promise<void> {
+      const now = clock.now()
+      await objects.note(key, now)
+      await objects.expire([key], now + DAY)
     },
     fetch: (bucket: Bucket, item: Item) => fetchFile(deps, bucket, item),
     removeExpired: () => cleanBucket(deps),

@@ -18,7 +18,6 @@ it('uploads the newest rendering of a file that was cropped again while its hand
     objects,
     mutex: createKeyedMutex(),
     clock: createManualClock(),
-    random,
     log: createMemoryLog(),
     mediaBucket: async () => null,
     restoreMedia: () => expect.unreachable(),
