@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { objections } from './axe.ts'
 import { openPage } from './browser.ts'
 import { browser, openBrowserAndServer, server } from './file-set-up.ts'
-import { pressEnterOn, visit, visitNewPost } from './visit.ts'
+import { caption, pressEnterOn, visit, visitNewPost } from './visit.ts'
 
 openBrowserAndServer()
 
@@ -42,7 +42,8 @@ describe('the keyboard', () => {
 describe('the colour scheme', () => {
   it('tells a button without a background from text in dark mode, too', async () => {
     const { page } = await visitNewPost(browser, server, { colorScheme: 'dark' })
-    const button = page.getByRole('button', { name: 'Saved texts' })
+    await caption(page).fill('In the dark')
+    const button = page.getByRole('button', { name: 'Start over' })
     const ofLinks = 'rgb(163, 180, 255)'
     expect(await button.evaluate((element) => getComputedStyle(element).color)).toBe(ofLinks)
   })

@@ -12,12 +12,15 @@ import { startShop } from './plan/shop.ts'
 import {
   caption,
   countEffort,
+  isFocused,
   isLive,
   newPostSheet,
   openNewPost,
+  openTool,
   photoFile,
+  pressEnterOn,
   publishButton,
-  tabTo,
+  tool,
   visit,
 } from './visit.ts'
 
@@ -46,7 +49,7 @@ async function beginPost(page: Page, words: string): Promise<void> {
   await newPostSheet(page).getByRole('button', { name: 'Choose a photo' }).click()
   await (await chooser).setFiles([await photoFile()])
   await page.getByAltText('The file as it will be published').first().waitFor()
-  await tabTo(page, caption(page))
+  await isFocused(caption(page))
   await page.keyboard.type(words)
 }
 
@@ -79,10 +82,9 @@ const TASKS: readonly Task[] = [
     clicks: 4,
     by: async (page) => {
       await beginPost(page, 'A picture with more')
-      await page.locator('summary', { hasText: 'More options' }).click()
-      await tabTo(page, page.getByLabel('What the picture shows'))
+      await openTool(page, 'Alt text')
       await page.keyboard.type('A harbour in the morning')
-      await tabTo(page, page.getByRole('textbox', { name: 'First comment' }))
+      await pressEnterOn(page, tool(page, 'First comment'), 'Shift+Tab')
       await page.keyboard.type('#harbour')
       await newPostSheet(page)
         .getByRole('button', { name: /^Publish to/ })

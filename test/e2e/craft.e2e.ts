@@ -124,8 +124,9 @@ describe('a screen', () => {
     'says without cutting it off, on a phone in %s, why a field is disabled',
     async (language) => {
       const { page } = await signedIn(language, 360, '/plan?post=new')
-      const line = page.getByRole('dialog').locator('summary', { hasText: 'Facebook' })
-      const why = line.getByText(LANGUAGES[language].compose.crossPostNot.login)
+      const { options, crossPostNeedsLogin } = LANGUAGES[language].compose
+      await page.getByRole('dialog').getByRole('button', { name: options.title }).click()
+      const why = page.getByRole('dialog').getByText(crossPostNeedsLogin)
       await why.waitFor()
       expect(await why.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0)
       expect(await why.evaluate((words) => words.scrollHeight - words.clientHeight)).toBeLessThanOrEqual(1)
@@ -166,6 +167,7 @@ describe('a screen', () => {
 
   it.each([360, 768, 1024])('shows the whole of a time with AM or PM at %i pixels', async (width) => {
     const { page } = await signedIn('en', width, '/plan?post=new&time=2036-11-25T10:00&zone=UTC')
+    await page.getByRole('button', { name: 'Pick a time' }).click()
     const time = page.getByRole('dialog').getByLabel('Time', { exact: true })
     await time.waitFor()
     const missing = await time.evaluate((field) => {

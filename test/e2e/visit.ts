@@ -114,21 +114,33 @@ export const CLIP: FileToAdd = {
   buffer: readFileSync(new URL('../fixtures/clip-index-first.mp4', import.meta.url)),
 }
 
+/** One of the icons below the caption, which says what is chosen. */
+export function tool(page: Page, name: string): Locator {
+  return page.getByRole('group', { name: 'Extras' }).getByRole('button', { name })
+}
+
+export async function openTool(page: Page, name: string): Promise<void> {
+  const button = tool(page, name)
+  if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
+}
+
 export async function chooseKind(page: Page, name: string): Promise<void> {
+  await openTool(page, 'Kind of post')
   await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click()
 }
 
-/** Adds files and waits until the preview shows the first of them. */
+/** The files of the post in work, in their order. */
+export function chosenFiles(page: Page): Locator {
+  return page.getByRole('list', { name: 'Files of the post, in their order' }).getByRole('listitem')
+}
+
+/** Adds files and waits until the first of them is there. */
 export async function addMedia(page: Page, files: readonly FileToAdd[]): Promise<void> {
   await page
     .locator('[data-field=media] input[type=file]')
     .first()
     .setInputFiles([...files])
-  await page
-    .getByLabel(/as it will be published$/)
-    .or(page.getByAltText(/as it will be published$/))
-    .first()
-    .waitFor()
+  await chosenFiles(page).first().waitFor()
 }
 
 export async function choosePhoto(page: Page): Promise<void> {
@@ -195,8 +207,8 @@ export async function isAbove(upper: Locator, lower: Locator): Promise<void> {
   expect(above.y + above.height).toBeLessThanOrEqual(below.y)
 }
 
-export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
+export async function pressEnterOn(page: Page, target: Locator, key?: string): Promise<void> {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

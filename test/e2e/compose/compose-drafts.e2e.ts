@@ -15,6 +15,7 @@ import {
   openFromHeader,
   openList,
   openNewPost,
+  openTool,
   photoFile,
   publishButton,
   visit,
@@ -28,7 +29,7 @@ describe('unsaved work', () => {
     const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('Half a thought')
-    await page.getByText('Location', { exact: true }).click()
+    await openTool(page, 'Location')
     await page.getByLabel('Page ID').fill('1234')
     await closeSheet(page)
     await openList(page)
@@ -443,7 +444,7 @@ describe('a post with a time', () => {
 
   it('starts a post with the time that was chosen elsewhere', async () => {
     const { page } = await visit(browser, server, { at: '/posts?post=new&time=2036-11-25T10:00' })
-    await page.getByText('Scheduled for Tue, Nov 25').waitFor()
+    await page.getByRole('radio', { name: /Tue, Nov 25/, checked: true }).waitFor()
     const { pathname, searchParams } = new URL(page.url())
     expect(pathname).toBe('/plan')
     expect(Object.fromEntries(searchParams)).toEqual({ view: 'list', post: 'new' })

@@ -6,6 +6,8 @@ import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
 import {
   addMedia,
   caption,
+  chooseKind,
+  chosenFiles,
   closeSheet,
   isLive,
   newPostSheet,
@@ -22,9 +24,6 @@ async function newestPost(): Promise<PostBody> {
   return (await (await server.api(`/posts/${posts[0]?.id}`)).json()) as PostBody
 }
 
-const chosenFiles = (page: Page) =>
-  page.getByRole('list', { name: 'Files of the post, in their order' }).getByRole('listitem')
-
 describe('Publish, pressed while files are still being uploaded', () => {
   /** A carousel of three, the last of which is held back. */
   async function withOneHeldBack(page: Page) {
@@ -35,7 +34,7 @@ describe('Publish, pressed while files are still being uploaded', () => {
       if (uploads === 3 && (await release.promise) === 'is lost') return route.abort()
       await route.continue()
     })
-    await page.getByRole('radio', { name: /^Carousel/ }).click()
+    await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 800), await picture(700, 700), await picture(600, 600)])
     await chosenFiles(page).nth(1).waitFor()
     return release
@@ -111,7 +110,7 @@ describe('files that are being brought into one shape', () => {
       if ((await release.promise) === 'is done') return route.continue()
       await route.fulfill({ status: 422, json: { code: 'PROCESSING_FAILED', error: 'Not this time.' } })
     })
-    await page.getByRole('radio', { name: /^Carousel/ }).click()
+    await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 800), await picture(400, 500), await picture(500, 400)])
     await chosenFiles(page).nth(2).waitFor()
     await page.getByRole('button', { name: 'One shape for all' }).click()
@@ -159,7 +158,10 @@ describe('files that are being brought into one shape', () => {
     await openNewPost(page)
     await page.getByRole('button', { name: 'Remove 800x800.jpg' }).click()
     crops.resolve('is done')
-    await page.getByText('Changed to ').nth(1).waitFor()
+    for (const name of ['400x500.jpg', '500x400.jpg']) {
+      await page.getByRole('button', { name: `Reorder ${name}` }).click()
+      await page.getByText('Changed to ').waitFor()
+    }
     expect(await chosenFiles(page).count()).toBe(2)
   })
 })

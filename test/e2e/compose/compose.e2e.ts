@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { objections } from '../axe.ts'
@@ -6,23 +8,39 @@ import {
   answerTo,
   addMedia,
   chooseKind,
+  chosenFiles,
   CLIP,
+  countEffort,
   caption,
   choosePhoto,
+  isFocused,
   isLive,
   newPostSheet,
   openFromHeader,
+  openTool,
   photoFile,
   picture,
   pressEnterOn,
   publishButton,
   publishPhoto,
-  tabTo,
+  tool,
   visit,
   visitNewPost,
 } from '../visit.ts'
 
 openBrowserAndServer()
+
+const account = (page: Page) => page.getByRole('combobox', { name: 'Account' })
+const time = (page: Page) => page.getByRole('button', { name: 'Pick a time' })
+
+/** In sight as a whole, with nothing over it. */
+async function isInWindow(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect()
+    const isOnTop = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
+    return top >= 0 && bottom <= innerHeight && isOnTop(top + 4) && isOnTop(bottom - 4)
+  })
+}
 
 describe('publishing', () => {
   it('follows a photo until it is live, and its link opens it in the sandbox feed', async () => {
@@ -66,7 +84,7 @@ describe('publishing', () => {
     await chooser.setFiles(await photoFile())
     await page.getByAltText('The file as it will be published').waitFor()
 
-    await tabTo(page, caption(page))
+    await isFocused(caption(page))
     await page.keyboard.type('Written without a mouse')
     await pressEnterOn(page, publishButton(page))
     await isLive(page)
@@ -127,7 +145,7 @@ describe('publishing', () => {
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
   })
 
-  it('keeps account, time and the button in sight, whatever is open', async () => {
+  it('keeps account, time and the button in sight, whatever tool is open', async () => {
     for (const viewport of [
       { width: 360, height: 740 },
       { width: 1440, height: 900 },
@@ -135,17 +153,130 @@ describe('publishing', () => {
       const { page } = await visitNewPost(browser, server, { viewport })
       for (const kind of ['Photo', 'Carousel', 'Reel', 'Story']) {
         await chooseKind(page, kind)
-        await newPostSheet(page)
-          .locator('details')
-          .evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)))
-        const foot = newPostSheet(page).getByRole('contentinfo').or(newPostSheet(page).locator('footer'))
-        for (const part of [foot.getByRole('button', { name: 'demo.kitchen' }), publishButton(page)]) {
-          const box = await part.first().boundingBox()
-          expect(box && box.y >= 0 && box.y + box.height <= viewport.height).toBe(true)
+        const tools = page.getByRole('group', { name: 'Extras' }).getByRole('button', { expanded: false })
+        for (const name of await tools.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))) {
+          await openTool(page, name)
+          for (const part of [account(page), time(page), publishButton(page)])
+            expect(await isInWindow(part), `${kind}, ${name}`).toBe(true)
         }
       }
       await page.context().close()
     }
+  })
+})
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1440, height: 900 }
+
+/** As a phone takes it. */
+async function phonePhoto(n = 0) {
+  const plain = sharp({ create: { width: 1080, height: 1440, channels: 3, background: `#4${n}8` } })
+  return { name: `IMG_${n}.jpg`, mimeType: 'image/jpeg', buffer: await plain.jpeg().toBuffer() }
+}
+
+describe('the composer', () => {
+  it.each([
+    ['publishes', async () => {}],
+    ['schedules', (page: Page) => page.getByRole('radio', { name: 'Schedule' }).click()],
+  ])('%s an ordinary photo of a phone on a phone with all in sight, nothing scrolled', async (_, choose) => {
+    const { page } = await visitNewPost(browser, server, { viewport: PHONE })
+    const effort = await countEffort(page)
+    await addMedia(page, [await phonePhoto()])
+    await page.keyboard.type('Fresh bread, every morning from seven')
+    await choose(page)
+    const send = page.getByRole('button', { name: /^(Publish|Schedule)$/ })
+    for (const part of [caption(page), account(page), time(page), send])
+      expect(await isInWindow(part)).toBe(true)
+    await send.click()
+    await page.getByRole('heading', { name: /^(Your post is live|Scheduled for)/ }).waitFor()
+    expect((await effort()).scrolled).toBe(0)
+  })
+
+  it.each([PHONE, DESK])('shows ten files in one row above the caption at $width px', async (viewport) => {
+    const { page } = await visitNewPost(browser, server, { viewport })
+    await addMedia(page, await Promise.all(Array.from({ length: 10 }, (_, n) => phonePhoto(n))))
+    await chosenFiles(page).nth(9).waitFor()
+    const boxes = await chosenFiles(page).evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().top),
+    )
+    expect(new Set(boxes).size).toBe(1)
+    expect(await isInWindow(caption(page))).toBe(true)
+  })
+
+  it.each([
+    [640, 400],
+    [320, 256],
+  ])('can be written in when the window is enlarged to %i × %i', async (width, height) => {
+    const { page } = await visitNewPost(browser, server, { viewport: { width, height } })
+    await isFocused(caption(page))
+    await page.keyboard.type('Enlarged')
+    expect(await caption(page).inputValue()).toBe('Enlarged')
+    // Three lines of it.
+    const uncovered = await caption(page).evaluate((field) => {
+      const { top, bottom, left } = field.getBoundingClientRect()
+      let seen = 0
+      for (let y = Math.max(0, top); y < Math.min(innerHeight, bottom); y += 1)
+        if (document.elementFromPoint(left + 24, y) === field) seen += 1
+      return seen
+    })
+    expect(uncovered).toBeGreaterThanOrEqual(72)
+  })
+
+  it('has the focus in the caption when it opens, also on a stored draft', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await isFocused(caption(page))
+    await page.keyboard.type('Typed at once')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('Saved as a draft.').waitFor()
+    await page.reload()
+    await isFocused(caption(page))
+  })
+
+  it.each(['Control', 'Meta'])('sends with %s and Enter, once', async (key) => {
+    const { page } = await visitNewPost(browser, server)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/posts/publish')) sent.push(request.url())
+    })
+    await choosePhoto(page)
+    await caption(page).fill(`Sent by ${key}`)
+    await page.keyboard.press(`${key}+Enter`)
+    await page.keyboard.press(`${key}+Enter`)
+    await isLive(page)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('sends nothing by these keys from a dialog over it', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await page.getByRole('button', { name: 'Choose from the library' }).click()
+    await page
+      .getByRole('dialog', { name: 'Choose from the library' })
+      .getByRole('searchbox')
+      .first()
+      .press('Control+Enter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Choose from the library' }).waitFor({ state: 'detached' })
+    await caption(page).waitFor()
+    expect(await publishButton(page).isEnabled()).toBe(true)
+  })
+
+  it('has targets for a finger on a phone', async () => {
+    const { page } = await visitNewPost(browser, server, { viewport: PHONE })
+    await addMedia(page, [await phonePhoto()])
+    await openTool(page, 'Kind of post')
+    const small = await newPostSheet(page)
+      .locator('button:not([tabindex="-1"]):visible, select, summary')
+      .evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { width, height } = one.getBoundingClientRect()
+          const reach = getComputedStyle(one, '::after')
+          const isWide = (size: number, more: string) => size + (parseFloat(more) || 0) >= 40
+          const fits = isWide(width, reach.width) && isWide(height, reach.height)
+          return fits ? [] : `${one.ariaLabel ?? one.textContent} ${width} × ${height}`
+        }),
+      )
+    expect(small).toEqual([])
   })
 })
 
@@ -260,21 +391,22 @@ describe('a post that did not work', () => {
 })
 
 describe('axe on the form', () => {
-  it('finds no axe violation on a carousel with all its details open, nor on a story', async () => {
+  it('finds no axe violation on a carousel with any of its tools open, nor on a story', async () => {
     const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await picture(800, 1000), await picture(900, 900)])
     await caption(page).fill('#a #b #c #d #e #f')
-    for (const detail of ['Tag people', 'Collaborators', 'Location', 'Facebook']) {
-      await page.getByText(detail, { exact: true }).click()
-    }
-    await page.getByRole('radio', { name: 'Schedule' }).click()
+    await page.getByRole('button', { name: 'Pick a time' }).click()
     expect(await objections(page)).toEqual([])
-
+    for (const name of ['Tag people', 'Alt text', 'Location', 'First comment', 'More options']) {
+      await openTool(page, name)
+      expect(await objections(page), name).toEqual([])
+    }
+    await openTool(page, 'Collaborators')
     await page.getByRole('combobox', { name: 'Usernames' }).pressSequentially('@ada grace ')
-    await page.getByText('@ada, @grace').waitFor()
+    await tool(page, 'Collaborators: @ada, @grace').waitFor()
     await chooseKind(page, 'Story')
-    await page.getByText('Mention people').click()
+    await openTool(page, 'Mention people')
     await page.getByText('Show what Instagram covers').waitFor()
     expect(await objections(page)).toEqual([])
   })

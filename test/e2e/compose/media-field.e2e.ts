@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { addMedia, photoFile, tabTo, visitNewPost } from '../visit.ts'
+import { addMedia, chooseKind, openTool, photoFile, tabTo, tool, visitNewPost } from '../visit.ts'
 
 let page: Page
 
@@ -22,7 +22,7 @@ async function composing(kind: 'Photo' | 'Reel' | 'Story' | 'Carousel'): Promise
   await page.goto(`${server.origin}/plan`)
   await page.evaluate(() => localStorage.removeItem('nightpost-compose-new'))
   await page.goto(`${server.origin}/plan?post=new`)
-  await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).click()
+  await chooseKind(page, kind)
 }
 
 /** The field for files is the first on the page that takes any. */
@@ -56,6 +56,7 @@ function twoFrames(of: Page): Promise<void> {
 describe('the files of a carousel', () => {
   it('takes a carousel’s files from the library in the chosen order, and moves them by buttons', async () => {
     await carouselOfThree()
+    await page.getByRole('button', { name: 'Reorder a.jpg' }).click()
     const later = page.getByRole('button', { name: 'Move a.jpg one place later' })
     await later.click()
     expect(await order()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
@@ -68,11 +69,11 @@ describe('the files of a carousel', () => {
 
   it('moves a carousel’s files by keyboard, and announces their positions', async () => {
     await carouselOfThree()
-    await tabTo(page, page.getByRole('button', { name: 'Reorder a.jpg' }))
+    await tabTo(page, page.getByRole('button', { name: 'Reorder a.jpg' }), 'Shift+Tab')
     await page.keyboard.press('Space')
     await page.getByText('Picked up a.jpg. It is number 1 of 3.').waitFor({ state: 'attached' })
     await twoFrames(page)
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
     await page.getByText('a.jpg is now number 2 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await expect.poll(() => order()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
@@ -87,8 +88,8 @@ describe('the files of a carousel', () => {
     const [from, to] = [await boxOf('c.jpg'), await boxOf('a.jpg')]
     await page.mouse.move(from.x, from.y)
     await page.mouse.down()
-    await page.mouse.move(from.x, from.y - 30, { steps: 4 })
-    await page.mouse.move(to.x, to.y - 10, { steps: 8 })
+    await page.mouse.move(from.x - 30, from.y, { steps: 4 })
+    await page.mouse.move(to.x - 10, to.y, { steps: 8 })
     await page.mouse.up()
     await expect.poll(() => order()).toEqual(['c.jpg', 'a.jpg', 'b.jpg'])
   })
@@ -106,12 +107,12 @@ describe('the file of a post', () => {
   it('replaces the file of a post by the next one, and restores it when asked', async () => {
     await composing('Photo')
     await fileInput().setInputFiles(await photoFile('first.jpg'))
-    await files().getByText('first.jpg').waitFor()
+    await page.getByText('first.jpg', { exact: true }).waitFor()
     await fileInput().setInputFiles(await photoFile('second.jpg'))
-    await files().getByText('second.jpg').waitFor()
+    await page.getByText('second.jpg', { exact: true }).waitFor()
     await page.getByText('Replaced first.jpg.').waitFor()
     await page.getByRole('button', { name: 'Bring back first.jpg' }).click()
-    await files().getByText('first.jpg').waitFor()
+    await page.getByText('first.jpg', { exact: true }).waitFor()
     expect(await files().getByRole('listitem').count()).toBe(1)
   })
 
@@ -145,7 +146,7 @@ describe('people on a picture', () => {
     await composing('Photo')
     // What is still on its way moves the picture from under a click.
     await addMedia(page, [await photoFile('team.jpg')])
-    await page.getByText('Tag people').click()
+    await openTool(page, 'Tag people')
     const surface = page.getByRole('button', { name: 'Place someone on the picture' })
     await surface.click({ position: { x: 100, y: 60 } })
     await page.getByLabel('Instagram username').fill('no spaces please')
@@ -175,7 +176,7 @@ describe('people on a picture', () => {
     const tall = { width: 540, height: 960, channels: 3 as const, background: '#753' }
     const buffer = await sharp({ create: tall }).jpeg().toBuffer()
     await fileInput().setInputFiles({ name: 'tall.jpg', mimeType: 'image/jpeg', buffer })
-    await page.getByText('Mention people').click()
+    await openTool(page, 'Mention people')
     await tabTo(page, page.getByRole('button', { name: 'Place a mention on the story' }))
     for (const key of ['Shift+ArrowUp', 'Shift+ArrowUp', 'ArrowRight']) await page.keyboard.press(key)
     await page.keyboard.press('Enter')
@@ -209,13 +210,13 @@ it('Escape closes what lies over the sheet, or puts a carried file back, and lea
   await library.and(page.locator(':focus')).waitFor()
   await page.getByRole('button', { name: 'One shape for all' }).click()
   await escape('One shape for 3 files')
-  await sheet.getByText('Tag people').click()
+  await openTool(page, 'Tag people')
   await page.getByRole('button', { name: 'Place someone on the picture' }).first().click()
   await escape('Who is it?')
   await page.getByRole('button', { name: 'Reorder a.jpg' }).focus()
   await page.keyboard.press('Space')
   await twoFrames(page)
-  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
   await page.locator('[data-dragged]').waitFor({ state: 'detached' })
   expect(await order()).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
@@ -243,7 +244,7 @@ describe('several files dropped on a kind of post that takes one', () => {
     await drop(['one.jpg', 'two.jpg', 'three.jpg'])
     await page.getByText('Several files make a carousel, so this post is one now.').waitFor()
     await expect.poll(() => order()).toHaveLength(3)
-    expect(await page.getByRole('radio', { name: /^Carousel/ }).isChecked()).toBe(true)
+    await tool(page, 'Kind of post: Carousel').waitFor()
     expect(await objections(page)).toEqual([])
   })
 
@@ -254,13 +255,16 @@ describe('several files dropped on a kind of post that takes one', () => {
     await page.getByText('Several files make a carousel, so this post is one now.').waitFor()
   })
 
-  it('are rows of a carousel on a phone, of which four stand in the place of three', async () => {
+  it('are one row on a phone, and the one that is pressed has its tools below', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await composing('Carousel')
     await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
-    const row = files().getByRole('listitem').filter({ hasText: 'two.jpg' })
-    await row.getByText('Adjust crop').waitFor()
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(120)
+    await page.getByRole('button', { name: 'Reorder two.jpg' }).click()
+    await page.getByText('Adjust crop').waitFor()
+    const tops = await files()
+      .getByRole('listitem')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(1)
     await page.setViewportSize({ width: 1280, height: 720 })
   })
 

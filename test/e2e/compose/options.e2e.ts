@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import type { LiveMedia, UnderMedia } from '../../../local-server/sandbox/live.ts'
@@ -13,18 +12,16 @@ import {
   caption,
   choosePhoto,
   isLive,
+  openTool,
   photoFile,
   publishButton,
   tabTo,
+  tool,
   visit,
   visitNewPost,
 } from '../visit.ts'
 
 openBrowserAndServer()
-
-function moreOptions(page: Page): Locator {
-  return page.locator('summary', { hasText: 'More options' })
-}
 
 async function liveWith(text: string) {
   const live = (await liveAt(server.origin)) as (LiveMedia & UnderMedia)[]
@@ -36,11 +33,14 @@ describe('more options', () => {
     const { page, complaints } = await visitNewPost(browser, server)
     await choosePhoto(page)
     await caption(page).fill('A picture with more')
-    await moreOptions(page).click()
+    await openTool(page, 'Alt text')
     await page.getByLabel('What the picture shows').fill('A harbour in the morning')
+    await openTool(page, 'First comment')
     await page.getByRole('textbox', { name: 'First comment' }).fill('#harbour #morning')
+    await openTool(page, 'More options')
     await page.getByLabel('Switch comments off').check()
-    await moreOptions(page).getByText('Alt text, First comment, and Comments off').waitFor()
+    for (const chosen of ['Alt text: Set', 'First comment: Set', 'More options: Comments off'])
+      await tool(page, chosen).waitFor()
     expect(await objections(page)).toEqual([])
 
     await publishButton(page).click()
@@ -60,7 +60,7 @@ describe('more options', () => {
     await chooseKind(page, 'Reel')
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a cover')
-    await moreOptions(page).press('Enter')
+    await tool(page, 'More options').press('Enter')
     const slider = page.getByRole('slider', { name: 'Moment of the video to use as the cover' })
     await tabTo(page, slider)
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
@@ -91,7 +91,7 @@ describe('more options', () => {
     await chooseKind(page, 'Reel')
     await addMedia(page, [CLIP])
     await caption(page).fill('A reel with a picture')
-    await moreOptions(page).click()
+    await openTool(page, 'More options')
     await page.getByRole('button', { name: 'Choose a picture from the library' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose from the library' })
     const picture = dialog.getByRole('button', { name: /^cover\.jpg/ })
@@ -114,21 +114,22 @@ describe('more options', () => {
     const { page } = await visitNewPost(browser, server)
     await chooseKind(page, 'Carousel')
     await addMedia(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
-    await moreOptions(page).click()
+    await openTool(page, 'Alt text')
     await page.getByLabel('What picture 2 of 2 shows').fill('The second')
     await page.reload()
-    await moreOptions(page).click()
+    await openTool(page, 'First comment')
     await page.getByRole('textbox', { name: 'First comment' }).fill('Said first')
     await page.getByRole('button', { name: 'Save draft' }).click()
     await page.getByText('Saved as a draft.').waitFor()
     await page.reload()
-    await moreOptions(page).getByText('Alt text and First comment').waitFor()
-    await moreOptions(page).click()
+    await openTool(page, 'Alt text: Set')
     expect(await page.getByLabel('What picture 2 of 2 shows').inputValue()).toBe('The second')
+    await openTool(page, 'First comment: Set')
     expect(await page.getByRole('textbox', { name: 'First comment' }).inputValue()).toBe('Said first')
 
     await chooseKind(page, 'Reel')
     await addMedia(page, [CLIP])
+    await openTool(page, 'More options')
     await page.getByRole('slider').fill('500')
     await page.getByRole('button', { name: 'Reset the cover' }).click()
     await page.getByText('Unless you choose a moment, Instagram takes the first frame.').waitFor()
@@ -149,7 +150,7 @@ describe('more options', () => {
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const read = async () => (await (await server.api(`/posts/${drafted.id}`)).json()) as PostBody
     const { page } = await visit(browser, server, { at: `/compose/${drafted.id}` })
-    await page.getByText('Tag people').click()
+    await openTool(page, 'Tag people')
     await page.getByRole('combobox', { name: 'Picture' }).selectOption('Picture 2')
     await page.getByRole('button', { name: 'Place someone on the picture' }).press('Enter')
     await page.getByLabel('Instagram username').fill('grace')
@@ -176,7 +177,7 @@ describe('more options', () => {
     const post = { accountId: await accountId(server), mediaType: 'REELS', mediaFileId: id }
     const drafted = (await (await server.api('/posts/draft', { json: post })).json()) as PostBody
     const { page } = await visit(browser, server, { at: `/compose/${drafted.id}` })
-    await page.getByText('Tag people').click()
+    await openTool(page, 'Tag people')
     await page.getByRole('combobox', { name: 'People in the video' }).pressSequentially('@ada grace ')
     await page.getByRole('button', { name: 'Save draft' }).click()
     const userTags = [{ username: 'ada' }, { username: 'grace' }]
@@ -187,12 +188,12 @@ describe('more options', () => {
   it('says what is wrong beside its field, and leads there when somebody tries to send it', async () => {
     const { page } = await visitNewPost(browser, server)
     await choosePhoto(page)
-    await moreOptions(page).click()
+    await openTool(page, 'First comment')
     await page.getByRole('textbox', { name: 'First comment' }).fill('BUY NOW')
     await page.getByText('cannot be all in capital letters').waitFor()
+    await openTool(page, 'More options')
     await page.getByText('Connect it through Facebook to label paid partnerships.').waitFor()
-    await moreOptions(page).click()
-    await moreOptions(page).getByText('Check this').waitFor()
+    await tool(page, 'First comment: Check this').waitFor()
     await publishButton(page).click()
     await expect.poll(() => page.locator('[data-field=firstComment] :focus').count()).toBe(1)
   })

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -10,15 +10,12 @@ import { useComposer } from './composer.tsx'
 import { withUploaded } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
-import { focusField, FormContext, useForm } from './form.tsx'
-import { AccountField } from './fields/account-field.tsx'
+import { focusField, FormContext, useForm, type FormState, type ToolName } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine } from './fields/field-notes.tsx'
-import { ExtraFields } from './fields/extra-fields.tsx'
 import { MediaSection } from './fields/media-section.tsx'
-import { TimeField } from './fields/time-field.tsx'
-import { TypeField } from './fields/type-field.tsx'
-import { FormActions } from './send/form-actions.tsx'
+import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
+import { FormActions, mainActionOf } from './send/form-actions.tsx'
 import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } from './problems.ts'
 import type { Order } from './send/send.ts'
 import { isLeaving } from './send/submission.ts'
@@ -42,11 +39,15 @@ interface ComposeFormProps {
 export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const { submission, submit } = useComposer()
   const [tried, setTried] = useState<DraftCheck | null>(null)
+  const [openTool, setOpenTool] = useState<ToolName | null>(null)
   const { composition, post } = editor
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))
     if (first) {
-      flushSync(() => setTried({ draftKey: editor.draftKey, purpose: purposeOf(action) }))
+      flushSync(() => {
+        setTried({ draftKey: editor.draftKey, purpose: purposeOf(action) })
+        setOpenTool(toolOf(first.field) ?? openTool)
+      })
       focusField(first.field)
       return
     }
@@ -60,27 +61,49 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const seen = problemsToSee(editor, own, tried?.draftKey === editor.draftKey ? tried : null)
   const problems = [...seen, ...findings.problems]
   const hints = hintsOf(composition, editor)
+  const form: FormState = {
+    editor,
+    isScheduled: post?.status === 'SCHEDULED',
+    problems,
+    hints,
+    findings,
+    openTool,
+    toggleTool: (tool) => setOpenTool(tool === openTool ? null : tool),
+  }
+  const sendByKey = (event: KeyboardEvent<HTMLElement>) => {
+    const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
+    if (!isMeant || isInDialogWithin(event) || submission.isPending || waiting.busyWith !== null) return
+    event.preventDefault()
+    waiting.act(mainActionOf(editor))
+  }
   return (
-    <FormContext value={{ editor, isScheduled: post?.status === 'SCHEDULED', problems, hints, findings }}>
-      {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
-      <form
-        inert={isLeaving(editor.draftKey, submission)}
-        onSubmit={(event) => event.preventDefault()}
-        noValidate
-      >
-        <Stack gap="2xl">
-          <TypeField />
-          <MediaSection />
-          <AccountField />
-          <CaptionField />
-          <ExtraFields />
-          <TimeField />
-          <Foreseen />
-        </Stack>
-      </form>
-      {footer && createPortal(<FormActions waiting={waiting} />, footer)}
+    <FormContext value={form}>
+      <div onKeyDown={sendByKey}>
+        {/* Sent by its buttons alone: Enter in a field must not publish anything. */}
+        <form
+          inert={isLeaving(editor.draftKey, submission)}
+          onSubmit={(event) => event.preventDefault()}
+          noValidate
+        >
+          <Stack gap="sm">
+            <MediaSection />
+            <CaptionField>
+              <ToolRow />
+            </CaptionField>
+            <OpenTool />
+            <Foreseen />
+          </Stack>
+        </form>
+        {footer && createPortal(<FormActions waiting={waiting} />, footer)}
+      </div>
     </FormContext>
   )
+}
+
+/** What lies over the sheet is within it for React, and has keys of its own. */
+function isInDialogWithin({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  const dialogOf = (element: Element) => element.closest('[role=dialog]')
+  return target instanceof Element && dialogOf(target) !== dialogOf(currentTarget)
 }
 
 /** Continues a post that waits while its sheet is closed: takes its files, and sends it or says why not. */

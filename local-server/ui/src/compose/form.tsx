@@ -1,8 +1,19 @@
-// State shared by the fields of the form: the editor, its problems and its hints.
+// What the fields of the form share: the composition in work, its problems, its hints, and which tool is open.
 import { createContext, useContext } from 'react'
 import type { Editor } from './editor.ts'
 import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
 import type { ServerFindings } from './send/server-findings.ts'
+
+/** What most posts do without, or need once: it opens in place, one at a time. */
+export type ToolName =
+  | 'kind'
+  | 'altText'
+  | 'people'
+  | 'collaborators'
+  | 'location'
+  | 'firstComment'
+  | 'options'
+  | 'when'
 
 export interface FormState {
   readonly editor: Editor
@@ -12,6 +23,9 @@ export interface FormState {
   readonly problems: readonly ComposeProblem[]
   readonly hints: readonly Hint[]
   readonly findings: ServerFindings
+  readonly openTool: ToolName | null
+  /** Opens it, or closes it when it is open. */
+  toggleTool(tool: ToolName): void
 }
 
 export const FormContext = createContext<FormState | null>(null)
@@ -22,11 +36,14 @@ export function useForm(): FormState {
   return form
 }
 
-/** Moves the keyboard to a field, and opens what hides it. */
+/** Moves the keyboard to a field that is on the page. */
 export function focusField(field: ComposeField): void {
   const box = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
-  const details = box?.closest('details')
-  if (details) details.open = true
+  focusWithin(box)
+}
+
+/** Moves the keyboard to the first control of a part of the form. */
+export function focusWithin(box: HTMLElement | null): void {
   const target = box?.querySelector<HTMLElement>(CONTROLS) ?? box
   target?.focus()
 }
@@ -35,6 +52,7 @@ const CONTROLS = [
   '[aria-checked="true"]',
   'input:checked',
   'textarea',
+  'select',
   'input:not([type="file"], [type="hidden"], [type="radio"], [aria-hidden])',
   'button:not([disabled], [tabindex="-1"])',
 ].join(', ')

@@ -1,4 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
@@ -26,7 +27,7 @@ import { CARD, SMALL } from '../kit/looks.ts'
 import { ComposeForm, BackgroundSubmission } from './compose-form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './send/submission.ts'
 import { isStillToDo } from './send/use-waiting.ts'
-import { Preview } from './preview.tsx'
+import { FoldedPreview, Preview } from './preview.tsx'
 import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
 import classes from './post-sheet.module.css'
 
@@ -58,7 +59,11 @@ function OpenedPost({ post }: { readonly post: string }) {
   const isMissing = error instanceof ApiError && (error.status === 404 || (!editor && error.status < 500))
   return (
     <>
-      <SheetHead title={titleOf(post, editor, compose.titles)} close={shared.close} />
+      <SheetHead
+        title={titleOf(post, editor, compose.titles)}
+        close={shared.close}
+        isLanding={editor === undefined}
+      />
       <ErrorBoundary resetKey={post}>
         {isMissing ? (
           <MissingPost post={post} />
@@ -133,6 +138,7 @@ function useChosenTime(): void {
 function ComposeLayout({ editor }: { readonly editor: Editor }) {
   const { submission } = useComposer()
   const [footer, setFooter] = useState<HTMLElement | null>(null)
+  const isNarrow = useMediaQuery('(width < 56rem)', undefined, { getInitialValueInEffect: false })
   const order = isSubmissionOf(editor.draftKey, submission) ? submission.variables : undefined
   const isSent = submission.data?.kind === 'published' || submission.data?.kind === 'scheduled'
   const sentMedia = useMedia(order?.composition.mediaIds ?? [], [])
@@ -153,11 +159,15 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
           <ErrorBoundary resetKey={editor.draftKey}>
             <Main editor={editor} footer={footer} />
           </ErrorBoundary>
-          <div className={classes.beside}>
-            <ErrorBoundary>
-              <Preview {...previewed} />
-            </ErrorBoundary>
-          </div>
+          <ErrorBoundary>
+            {isNarrow ? (
+              <FoldedPreview {...previewed} />
+            ) : (
+              <div className={classes.beside}>
+                <Preview {...previewed} />
+              </div>
+            )}
+          </ErrorBoundary>
         </div>
       </SheetBody>
       <SheetFoot ref={setFooter} />

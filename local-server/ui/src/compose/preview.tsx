@@ -13,7 +13,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { isVideo, shapeOf } from '../../../../core/rules/fit/fixes.ts'
 import { FEED_IMAGE } from '../../../../core/rules/fit/limits.ts'
 import { Avatar } from '../kit/avatar.tsx'
-import { CARD, FIELD_TITLE, SMALL } from '../kit/looks.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { CaptionText } from './caption-text.tsx'
@@ -29,16 +29,27 @@ type Previewed = Pick<Editor, 'composition' | 'media' | 'account'>
 export function Preview(previewed: Previewed) {
   const { compose } = useStrings()
   return (
-    <section aria-labelledby="preview">
-      <Box {...FIELD_TITLE} id="preview">
-        {compose.preview}
-      </Box>
+    <section aria-label={compose.preview}>
       {isTall(previewed.composition.mediaType) ? (
         <PhonePreview {...previewed} />
       ) : (
         <FeedPreview {...previewed} />
       )}
     </section>
+  )
+}
+
+/** Below the form, where there is no room beside it. */
+export function FoldedPreview(previewed: Previewed) {
+  const { compose } = useStrings()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Text component="summary" fw={600} py="xs">
+        {compose.preview}
+      </Text>
+      {isOpen && <Preview {...previewed} />}
+    </details>
   )
 }
 

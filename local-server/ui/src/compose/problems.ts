@@ -21,7 +21,6 @@ export type ComposeField = ContentField | 'when'
 /** Order of the fields on the page. */
 export const FIELDS: readonly ComposeField[] = [
   'media',
-  'account',
   'caption',
   'storyMentions',
   'userTags',
@@ -30,6 +29,7 @@ export const FIELDS: readonly ComposeField[] = [
   'crossPostToPartner',
   ...OPTION_NAMES,
   'when',
+  'account',
 ]
 
 export type Rule =

@@ -176,8 +176,8 @@ function Panel({ title, below, children }: PanelProps) {
   )
 }
 
-/** Back to the form, with the keyboard at its first field. */
+/** Back to the form, with the keyboard in the caption. */
 function returnToForm(change: () => void): void {
   flushSync(change)
-  focusField('media')
+  focusField('caption')
 }

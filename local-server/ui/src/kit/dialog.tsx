@@ -10,16 +10,24 @@ interface DialogProps {
   readonly title: string
   readonly size?: string
   readonly onClose: () => void
+  readonly onGone?: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** Has a head of its own: the library’s would be a second banner landmark on the page. */
-export function Dialog({ opened, title, size = 'md', onClose, children }: DialogProps) {
+export function Dialog({ opened, title, size = 'md', onClose, onGone, children }: DialogProps) {
   const { shared } = useStrings()
   const asking = useAsking()
   const escape = useEscape(opened, () => asking.place.leave(onClose))
   return (
-    <Modal.Root {...escape} opened={useOpened(opened)} size={size} radius="lg" centered>
+    <Modal.Root
+      {...escape}
+      opened={useOpened(opened)}
+      size={size}
+      radius="lg"
+      centered
+      {...(onGone && { onExitTransitionEnd: onGone })}
+    >
       <Modal.Overlay {...SINGLE_CLICKS} />
       <Modal.Content bd="1px solid var(--line)">
         <Group

@@ -5,6 +5,7 @@ import { useOpened } from '../shared/on-demand.tsx'
 import { SINGLE_CLICKS, useEscape } from './escape.ts'
 import { keepMessagesAbove } from './messages-above.ts'
 import { Asked, useAsking } from './unsaved.tsx'
+import classes from './sheet.module.css'
 
 interface SheetProps {
   readonly opened: boolean
@@ -24,7 +25,7 @@ export function Sheet({ opened, size, onClose, children }: SheetProps) {
       position="right"
       size={`min(${size}, 100%)`}
       transitionProps={{ duration: 0 }}
-      styles={{ content: SHEET }}
+      classNames={{ content: classes.content ?? '' }}
     >
       <Drawer.Overlay {...SINGLE_CLICKS} />
       <Drawer.Content>
@@ -34,18 +35,10 @@ export function Sheet({ opened, size, onClose, children }: SheetProps) {
   )
 }
 
-const SHEET = {
-  display: 'flex',
-  flexDirection: 'column',
-  overflow: 'hidden',
-  background: 'var(--ground)',
-} as const
-const SIDES = 'clamp(1rem, 4vw, 2rem)'
-
 /** What scrolls between head and foot. */
 export function SheetBody({ children, ...props }: BoxProps & { readonly children: ReactNode }) {
   return (
-    <Box flex={1} mih={0} px={SIDES} py="xl" style={{ overflowY: 'auto' }} {...props}>
+    <Box className={classes.body ?? ''} {...props}>
       {children}
     </Box>
   )
@@ -62,11 +55,7 @@ export function SheetFoot({ ref, children }: SheetFootProps) {
     <Box
       component="footer"
       ref={useMergedRef(keepMessagesAbove, ref)}
-      px={SIDES}
-      pt="sm"
-      pb="calc(0.75rem + env(safe-area-inset-bottom))"
-      bg="var(--card)"
-      style={{ borderTop: '1px solid var(--line)' }}
+      className={classes.foot ?? ''}
       data-fills-later
     >
       {children}
@@ -74,16 +63,23 @@ export function SheetFoot({ ref, children }: SheetFootProps) {
   )
 }
 
-export function SheetHead({ title, close }: { readonly title: string; readonly close: string }) {
+interface SheetHeadProps {
+  readonly title: string
+  readonly close: string
+  /** The focus begins here, and not on the button that closes, while there is nothing else that takes it. */
+  readonly isLanding?: boolean
+}
+
+export function SheetHead({ title, close, isLanding = true }: SheetHeadProps) {
   return (
-    <Group
-      justify="space-between"
-      wrap="nowrap"
-      px={SIDES}
-      py="sm"
-      style={{ borderBottom: '1px solid var(--line)' }}
-    >
-      <Drawer.Title fz="lg" fw={650}>
+    <Group justify="space-between" wrap="nowrap" className={classes.head ?? ''}>
+      <Drawer.Title
+        fz="lg"
+        fw={650}
+        tabIndex={-1}
+        data-landing
+        {...(isLanding && { 'data-autofocus': true })}
+      >
         {title}
       </Drawer.Title>
       <Drawer.CloseButton aria-label={close} size="lg" />

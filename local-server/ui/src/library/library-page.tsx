@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -12,7 +12,7 @@ import type { Press } from './grid/grid-cells.tsx'
 import { SelectionBar, useSelection } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
 import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './media-queries.ts'
-import { DropArea } from './upload/drop-area.tsx'
+import { DropZone, Invitation } from './upload/drop-area.tsx'
 import { UploadList, UploadPicture } from './upload/upload-row.tsx'
 import { useUploads } from './upload/use-uploads.ts'
 import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
@@ -62,10 +62,18 @@ function UploadHere() {
   const { library } = useStrings()
   const [stored, setStored] = useState<readonly MediaFileBody[]>([])
   const uploads = useUploads('library', (files) => setStored((before) => [...before, ...files]))
+  const open = useRef<() => void>(null)
   const take = (files: File[]) => void uploads.add(uploads.sift(files))
   return (
     <Stack gap="xs" mb="lg">
-      <DropArea invitation={library.dropHere} choose={library.chooseFiles} multiple slim onFiles={take} />
+      <DropZone onFiles={take} openRef={open}>
+        <Invitation
+          invitation={library.dropHere}
+          choose={library.chooseFiles}
+          multiple
+          onOpen={() => open.current?.()}
+        />
+      </DropZone>
       <UploadList uploads={uploads} columns={2} />
       <Stack component="ul" gap="xs">
         {stored.map((file) => (

@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Combobox,
   Group,
@@ -13,7 +14,7 @@ import {
 } from '@mantine/core'
 import { useDisclosure, getHotkeyHandler } from '@mantine/hooks'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { captionFacts } from '../../../../../core/rules/content/caption-facts.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { keyedQuery, keys } from '../../query-keys.ts'
@@ -22,7 +23,9 @@ import { useForm } from '../form.tsx'
 import { complete, completionAt, matching, type Completion } from './completion.ts'
 import { FieldNotes } from './field-notes.tsx'
 import { CharacterCount } from './options/character-count.tsx'
-import { XIcon } from '@primer/octicons-react'
+import { QuoteIcon, XIcon } from '@primer/octicons-react'
+import { ToolButton } from '../../kit/tool-button.tsx'
+import classes from './caption-field.module.css'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 
 const MOST_OFFERED = 8
@@ -33,11 +36,11 @@ const captionWordsQuery = keyedQuery(keys.captionWords, {
   staleTime: 60_000,
 })
 
-export function CaptionField() {
+/** The caption, with what can be done about the post below it. */
+export function CaptionField({ children }: { readonly children: ReactNode }) {
   const { compose } = useStrings()
   const { editor, problems } = useForm()
   const { caption, mediaType } = editor.composition
-  const { hashtags, mentions } = captionFacts(caption)
   const field = useRef<HTMLTextAreaElement>(null)
   const [begun, setBegun] = useState<Completion | null>(null)
   const [showsTexts, { toggle: toggleTexts }] = useDisclosure()
@@ -45,6 +48,8 @@ export function CaptionField() {
   const stop = () => setBegun(null)
   const combobox = useCombobox({ opened: offers.length > 0, onDropdownClose: stop })
   const moveCaret = useCaret(field)
+  const isWrong = problems.some(({ field: of }) => of === 'caption')
+  useFocusOnArrival(field)
   const put = (place: Completion, insert: string) => {
     const { text, caret } = complete(caption, place, insert)
     stop()
@@ -57,55 +62,87 @@ export function CaptionField() {
   }
   return (
     <div data-field="caption">
-      <Combobox store={combobox} onOptionSubmit={(text) => begun && put(begun, text)} withinPortal={false}>
-        <Combobox.Target withKeyboardNavigation={offers.length > 0}>
-          <Textarea
-            ref={field}
-            label={compose.caption}
-            placeholder={mediaType === 'STORIES' ? compose.storyPlaceholder : compose.captionPlaceholder}
-            autosize
-            minRows={5}
-            maxRows={16}
-            value={caption}
-            error={problems.some(({ field: of }) => of === 'caption')}
-            aria-describedby="caption-count"
-            onChange={({ currentTarget: { value, selectionEnd } }) => {
-              editor.set({ caption: value })
-              setBegun(completionAt(value, selectionEnd))
-              combobox.resetSelectedOption()
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Tab' || event.shiftKey || offers.length === 0) return
-              event.preventDefault()
-              if (combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption()
-              combobox.clickSelectedOption()
-            }}
-            onClick={stop}
-            onBlur={stop}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown hidden={offers.length === 0}>
-          <Combobox.Options aria-label={compose.completions}>
-            {offers.map(({ label, text }) => (
-              <Combobox.Option key={label} value={text} dir="auto">
-                {label}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-        </Combobox.Dropdown>
-      </Combobox>
-      <Group justify="space-between" gap="xs">
-        <CharacterCount id="caption-count" text={caption} of="caption">
-          {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
-          {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
-        </CharacterCount>
-        <Button size="compact-sm" variant="subtle" mr="-2xs" aria-expanded={showsTexts} onClick={toggleTexts}>
-          {compose.savedTexts.title}
-        </Button>
-      </Group>
+      <Box className={classes.card} data-wrong={isWrong || undefined}>
+        <Combobox store={combobox} onOptionSubmit={(text) => begun && put(begun, text)} withinPortal={false}>
+          <Combobox.Target withKeyboardNavigation={offers.length > 0}>
+            <Textarea
+              ref={field}
+              aria-label={compose.caption}
+              data-autofocus
+              variant="unstyled"
+              classNames={{ input: classes.text ?? '' }}
+              placeholder={mediaType === 'STORIES' ? compose.storyPlaceholder : compose.captionPlaceholder}
+              autosize
+              minRows={4}
+              maxRows={16}
+              value={caption}
+              aria-invalid={isWrong}
+              aria-describedby="caption-count"
+              onChange={({ currentTarget: { value, selectionEnd } }) => {
+                editor.set({ caption: value })
+                setBegun(completionAt(value, selectionEnd))
+                combobox.resetSelectedOption()
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Tab' || event.shiftKey || offers.length === 0) return
+                event.preventDefault()
+                if (combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption()
+                combobox.clickSelectedOption()
+              }}
+              onClick={stop}
+              onBlur={stop}
+            />
+          </Combobox.Target>
+          <Combobox.Dropdown hidden={offers.length === 0}>
+            <Combobox.Options aria-label={compose.completions}>
+              {offers.map(({ label, text }) => (
+                <Combobox.Option key={label} value={text} dir="auto">
+                  {label}
+                </Combobox.Option>
+              ))}
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
+        <Foot caption={caption} showsTexts={showsTexts} onTexts={toggleTexts}>
+          {children}
+        </Foot>
+      </Box>
       {showsTexts && <SavedTexts caption={caption} onInsert={insert} />}
       <FieldNotes of="caption" />
     </div>
+  )
+}
+
+interface FootProps {
+  readonly caption: string
+  readonly showsTexts: boolean
+  readonly onTexts: () => void
+  readonly children: ReactNode
+}
+
+function Foot({ caption, showsTexts, onTexts, children }: FootProps) {
+  const { compose } = useStrings()
+  const { hashtags, mentions } = captionFacts(caption)
+  return (
+    <Group justify="space-between" gap="0 xs" className={classes.foot ?? ''}>
+      <Group gap={0}>
+        {children}
+        <ToolButton
+          label={compose.savedTexts.title}
+          withinPortal={false}
+          size="2.5rem"
+          variant={showsTexts ? 'default' : 'subtle'}
+          aria-expanded={showsTexts}
+          onClick={onTexts}
+        >
+          <QuoteIcon size={18} />
+        </ToolButton>
+      </Group>
+      <CharacterCount id="caption-count" text={caption} of="caption">
+        {hashtags > 0 && <span>{compose.hashtags(hashtags)}</span>}
+        {mentions > 0 && <span>{compose.mentions(mentions)}</span>}
+      </CharacterCount>
+    </Group>
   )
 }
 
@@ -122,6 +159,15 @@ function useOffers(begun: Completion | null): readonly { readonly label: string;
   const written = words?.[begun.kind === 'hashtag' ? 'hashtags' : 'mentions'] ?? []
   const found = matching(written, (word) => word.slice(1), begun.query, MOST_OFFERED)
   return found.map((word) => ({ label: word, text: word }))
+}
+
+/** The sheet gives the caption its focus when it opens; a stored post arrives only after that, and has it unless it is used elsewhere. */
+function useFocusOnArrival(field: React.RefObject<HTMLTextAreaElement | null>) {
+  useEffect(() => {
+    const at = document.activeElement
+    if (at === document.body || at?.matches('[role=dialog], [data-landing]'))
+      field.current?.focus({ preventScroll: true })
+  }, [field])
 }
 
 /** Moves the caret once the text that it stands in is shown. */

@@ -4,7 +4,7 @@ import { MediaField } from '../../library/chosen/media-field.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
 import { withMedia, withMediaType } from '../composition.ts'
-import { useForm } from '../form.tsx'
+import { focusField, useForm } from '../form.tsx'
 import { useNoteMedia } from '../../library/media-queries.ts'
 import { problemText } from '../wording.ts'
 import { FieldNotes } from './field-notes.tsx'
@@ -32,6 +32,7 @@ export function MediaSection() {
           editor.change((now) => withMedia(now, ids))
         }}
         onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
+        onFilled={() => focusField('caption')}
         error={problem && problemText(problem, editor, strings)}
       />
       <FieldNotes of="media" hintsOnly />

@@ -1,50 +1,89 @@
-import { Box, Group, Radio, SimpleGrid } from '@mantine/core'
+import { Box, Button, Group, Radio, VisuallyHidden } from '@mantine/core'
+import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
+import { resolveWallTime, type WallTime } from '../../../../../core/rules/times/wall-time.ts'
 import { usePostingTimes } from '../../plan/slots/posting-times.ts'
+import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
 import { WhenField } from '../../shared/when/when-field.tsx'
-import { useStrings } from '../../strings/language.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
 import { useForm } from '../form.tsx'
 import { problemText } from '../wording.ts'
 
-/** Now, or at a time. What is scheduled has a time. */
+/** Now, at the next free time, or at one that is picked. What is scheduled has a time. */
 export function TimeField() {
-  const strings = useStrings()
-  const { compose } = strings
-  const { editor, isScheduled, problems } = useForm()
+  const { compose } = useStrings()
+  const { editor, isScheduled, openTool, problems, toggleTool } = useForm()
   const { when } = editor.composition
-  const problem = problems.find(({ field }) => field === 'when')
   const times = usePostingTimes()
   const [last, setLast] = useState(when)
+  const proposed = when ?? last ?? times.next(editor.account?.id ?? null)
+  const time = useTimeText(proposed)
   const choose = (choice: string) => {
     if (when !== null) setLast(when)
-    editor.set({ when: choice === 'now' ? null : (last ?? times.next(editor.account?.id ?? null)) })
+    editor.set({ when: choice === 'now' ? null : proposed })
   }
+  const pick = () => {
+    if (when === null) choose('later')
+    toggleTool('when')
+  }
+  const isWrong = problems.some(({ field }) => field === 'when')
   return (
-    <div data-field="when" tabIndex={-1}>
+    <Group gap="2xs" wrap="nowrap">
       {!isScheduled && (
-        <Radio.Group label={compose.when} value={when === null ? 'now' : 'later'} onChange={choose}>
-          <SimpleGrid cols={2} spacing="2xs" mt="5xs" fw={600}>
-            {(['now', 'later'] as const).map((choice) => (
-              <Radio.Card key={choice} value={choice} px="md" py="sm">
-                <Group gap="sm" wrap="nowrap">
-                  <Radio.Indicator />
-                  {choice === 'now' ? compose.now : compose.atATime}
-                </Group>
-              </Radio.Card>
-            ))}
-          </SimpleGrid>
+        <Radio.Group labelProps={{ id: 'when' }} value={when === null ? 'now' : 'later'} onChange={choose}>
+          <VisuallyHidden id="when">{compose.when}</VisuallyHidden>
+          <Group gap="4xs" wrap="nowrap">
+            <Radio.Card value="now" {...CHOICE}>
+              {compose.now}
+            </Radio.Card>
+            <Radio.Card value="later" {...CHOICE} {...(isWrong && { c: 'var(--red)' })}>
+              <VisuallyHidden>{compose.atATime}</VisuallyHidden> {time}
+            </Radio.Card>
+          </Group>
         </Radio.Group>
       )}
-      {when !== null && (
-        <Box mt="sm">
-          <WhenField
-            value={when}
-            now={Date.now()}
-            onChange={(changed) => editor.set({ when: changed })}
-            error={problem && problemText(problem, editor, strings)}
-          />
-        </Box>
-      )}
-    </div>
+      <Button
+        variant="default"
+        size="sm"
+        px="xs"
+        flex="none"
+        aria-label={compose.pickTime}
+        aria-expanded={openTool === 'when'}
+        onClick={pick}
+      >
+        <CalendarIcon />
+        {isScheduled && <Box ml="2xs">{time}</Box>}
+      </Button>
+    </Group>
+  )
+}
+
+const CHOICE = { px: 'sm', h: '2.5rem', w: 'auto', radius: 'sm', fz: 'sm', fw: 600 } as const
+
+function useTimeText(when: WallTime): string {
+  const { compose } = useStrings()
+  const formats = useFormats()
+  const resolved = resolveWallTime(when)
+  if (resolved.kind !== 'instant') return compose.needsTime
+  const time = formats.dayAndTime(new Date(resolved.at), when.timeZone)
+  return when.timeZone === BROWSER_ZONE ? time : `${time} (${zoneLabel(when.timeZone)})`
+}
+
+/** Date, time and zone, while they are being picked. */
+export function TimePicker() {
+  const strings = useStrings()
+  const { editor, openTool, problems } = useForm()
+  const { when } = editor.composition
+  if (openTool !== 'when' || when === null) return null
+  const problem = problems.find(({ field }) => field === 'when')
+  return (
+    <Box data-field="when" tabIndex={-1} mb="xs">
+      <WhenField
+        value={when}
+        now={Date.now()}
+        onChange={(changed) => editor.set({ when: changed })}
+        error={problem && problemText(problem, editor, strings)}
+      />
+    </Box>
   )
 }

@@ -1,5 +1,4 @@
-import { Box, Flex, Radio, SimpleGrid, Text } from '@mantine/core'
-import { DeviceMobileIcon, ImageIcon, StackIcon, VideoIcon, type Icon } from '@primer/octicons-react'
+import { Box, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
@@ -7,13 +6,9 @@ import { everyId, withMediaType } from '../composition.ts'
 import { useForm } from '../form.tsx'
 import { useMedia } from '../../library/media-queries.ts'
 import { kindOf } from '../problems.ts'
+import { KIND_ICONS } from './kind-icons.ts'
 
-const KINDS: readonly (readonly [MediaType, Icon])[] = [
-  ['IMAGE', ImageIcon],
-  ['CAROUSEL', StackIcon],
-  ['REELS', VideoIcon],
-  ['STORIES', DeviceMobileIcon],
-]
+const KINDS = Object.keys(KIND_ICONS) as readonly MediaType[]
 
 export function TypeField() {
   const { compose } = useStrings()
@@ -26,29 +21,17 @@ export function TypeField() {
     editor.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id)))
   }
   return (
-    <Radio.Group label={compose.kind} value={mediaType} onChange={choose} data-field="mediaType">
-      <SimpleGrid cols={4} spacing="2xs" mt="5xs">
-        {KINDS.filter(([kind]) => !isScheduled || kind === mediaType).map(([kind, KindIcon]) => (
-          <Radio.Card
-            key={kind}
-            value={kind}
-            px={{ base: '4xs', xs: 'sm' }}
-            py="xs"
-            display="flex"
-            style={{ flexDirection: 'column', alignItems: 'stretch' }}
-          >
-            <Flex
-              component="span"
-              direction={{ base: 'column', xs: 'row' }}
-              align="center"
-              gap="0.125rem 0.5rem"
-            >
-              <Box component={KindIcon} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />
-              <Text span fz={{ base: 'sm', xs: 'md' }} fw={600} lh={1.3}>
+    <Radio.Group labelProps={{ id: 'open-tool' }} value={mediaType} onChange={choose}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="2xs">
+        {KINDS.filter((kind) => !isScheduled || kind === mediaType).map((kind) => (
+          <Radio.Card key={kind} value={kind} px="sm" py="xs">
+            <Group component="span" gap="2xs" wrap="nowrap">
+              <Box component={KIND_ICONS[kind]} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />
+              <Text span fw={600} lh={1.3}>
                 {compose.kinds[kind].name}
               </Text>
-            </Flex>
-            <Text span visibleFrom="xs" display="block" mt="5xs" {...SMALL} lh={1.35}>
+            </Group>
+            <Text span display="block" mt="5xs" {...SMALL} lh={1.35}>
               {compose.kinds[kind].about}
             </Text>
           </Radio.Card>

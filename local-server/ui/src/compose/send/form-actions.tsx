@@ -1,14 +1,16 @@
-import { Anchor, Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
+import { FileIcon } from '@primer/octicons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { resolveWallTime } from '../../../../../core/rules/times/wall-time.ts'
-import { zoneLabel } from '../../shared/when/time-zones.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import { useComposer } from '../composer.tsx'
 import type { Editor } from '../editor.ts'
-import { focusField, useForm } from '../form.tsx'
-import { isNewPostTaken, isSubmissionOf } from './submission.ts'
+import { AccountField } from '../fields/account-field.tsx'
+import { TimeField, TimePicker } from '../fields/time-field.tsx'
+import { useForm } from '../form.tsx'
+import type { Action } from './send.ts'
+import { isLeaving, isNewPostTaken, isSubmissionOf } from './submission.ts'
 import type { Waiting } from './use-waiting.ts'
 import { type DraftStorage, NEW_DRAFT, NEXT_DRAFT } from '../draft-storage.ts'
 import { api, isSentBefore, parseResponse, ServerGone } from '../../api-client.ts'
@@ -21,15 +23,16 @@ import { useOverlays } from '../../shared/overlay-address.ts'
 import { compositionOf } from '../composition.ts'
 import { LIST_ADDRESS } from '../../plan/plan-address.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
+import classes from './form-actions.module.css'
 
+/** Account, time and the button, which stay in sight. */
 export function FormActions({ waiting }: { readonly waiting: Waiting }) {
   const { waitingFor, busyWith, isIncomplete, inVain, act } = waiting
   const { compose } = useStrings()
   const { submission } = useComposer()
   const { editor, isScheduled } = useForm()
-  const { when } = editor.composition
   const busy = submission.isPending ? submission.variables.action : busyWith
-  const main = isScheduled ? 'change' : when === null ? 'publish' : 'schedule'
+  const main = mainActionOf(editor)
   const buttons = useFocusAfterWork(editor)
   return (
     <>
@@ -47,41 +50,42 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
         {isIncomplete && <p>{compose.filesMissing}</p>}
         {inVain !== null && <p>{inVain === 'save' ? compose.savedWhenBack : compose.notSentNow}</p>}
       </div>
-      {editor.account && (
-        <Group component="p" gap="0 0.5rem" mb="2xs">
-          <Anchor {...JUMP} fw={600} onClick={() => focusField('account')}>
-            {editor.account.username}
-          </Anchor>
-          <Anchor {...JUMP} onClick={() => focusField('when')}>
-            <WhatHappens isSandbox={editor.account.isSandbox} />
-          </Anchor>
-        </Group>
-      )}
-      <Group gap="2xs">
-        <Button
-          ref={buttons.main}
-          size="sm"
-          loading={busy === main}
-          disabled={busy !== null}
-          onClick={() => act(main)}
-        >
-          {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
-        </Button>
-        {isScheduled ? (
-          <TakeBack disabled={busy !== null} />
-        ) : (
+      <div className={classes.row} inert={isLeaving(editor.draftKey, submission)}>
+        <TimePicker />
+        <TimeField />
+        <AccountField />
+        <Group className={classes.buttons ?? ''}>
+          {isScheduled ? (
+            <TakeBack disabled={busy !== null} />
+          ) : (
+            <Button
+              ref={buttons.save}
+              size="sm"
+              variant="default"
+              px={{ base: 'xs', xs: 'md' }}
+              aria-label={compose.act.save}
+              loading={busy === 'save'}
+              disabled={busy !== null}
+              onClick={() => act('save')}
+            >
+              <Box component={FileIcon} hiddenFrom="xs" />
+              <Box component="span" visibleFrom="xs">
+                {compose.act.save}
+              </Box>
+            </Button>
+          )}
           <Button
-            ref={buttons.save}
+            ref={buttons.main}
             size="sm"
-            variant="default"
-            loading={busy === 'save'}
+            loading={busy === main}
             disabled={busy !== null}
-            onClick={() => act('save')}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => act(main)}
           >
-            {compose.act.save}
+            {main === 'publish' ? <PublishLabel editor={editor} /> : compose.act[main]}
           </Button>
-        )}
-      </Group>
+        </Group>
+      </div>
       <Group gap="2xs" align="baseline" wrap="nowrap">
         <SavedState />
         <StartOver />
@@ -90,7 +94,11 @@ export function FormActions({ waiting }: { readonly waiting: Waiting }) {
   )
 }
 
-const JUMP = { component: 'button', type: 'button', inherit: true, c: 'inherit', ta: 'start' } as const
+/** What the button does, and Ctrl or ⌘ with Enter. */
+export function mainActionOf({ post, composition }: Pick<Editor, 'post' | 'composition'>): Action {
+  if (post?.status === 'SCHEDULED') return 'change'
+  return composition.when === null ? 'publish' : 'schedule'
+}
 
 /** A busy button is disabled and loses the focus: it gets it back when the work has ended, unless somebody types elsewhere. */
 function useFocusAfterWork({ draftKey }: Editor) {
@@ -107,7 +115,7 @@ function useFocusAfterWork({ draftKey }: Editor) {
   return buttons
 }
 
-/** A phone has no room for more than the verb; to where is said above it. */
+/** A phone has no room for more than the verb; to where is said beside it. */
 function PublishLabel({ editor: { account } }: { readonly editor: Editor }) {
   const { compose } = useStrings()
   if (account === undefined) return compose.publish
@@ -121,22 +129,6 @@ function PublishLabel({ editor: { account } }: { readonly editor: Editor }) {
       </Box>
     </>
   )
-}
-
-function WhatHappens({ isSandbox }: { readonly isSandbox: boolean }) {
-  const { compose } = useStrings()
-  const formats = useFormats()
-  const { editor, problems } = useForm()
-  const { when } = editor.composition
-  if (when === null) return isSandbox ? compose.staysHere : compose.goesLive
-  const resolved = resolveWallTime(when)
-  const isWrong = problems.some(({ field }) => field === 'when')
-  if (resolved.kind !== 'instant' || isWrong) return compose.needsTime
-  const text = compose.goesOutAt(
-    formats.dayAndTime(new Date(resolved.at), when.timeZone),
-    zoneLabel(when.timeZone),
-  )
-  return isSandbox ? `${text} ${compose.staysHere}` : text
 }
 
 function SavedState() {

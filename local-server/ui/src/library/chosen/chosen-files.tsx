@@ -4,21 +4,29 @@ import {
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
+  TouchSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import {
   arrayMove,
+  horizontalListSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
-  verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { Group, Stack, Text } from '@mantine/core'
-import { ChevronDownIcon, ChevronUpIcon, GrabberIcon, type Icon, XIcon } from '@primer/octicons-react'
+import { ActionIcon, Group, Text } from '@mantine/core'
+import {
+  AlertIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  type Icon,
+  InfoIcon,
+  XIcon,
+} from '@primer/octicons-react'
 import { type MouseEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -34,24 +42,29 @@ import classes from './chosen-files.module.css'
 interface ChosenFilesProps {
   readonly mediaType: MediaType
   readonly media: readonly MediaFileBody[]
+  /** Its details stand below. */
+  readonly shown: MediaFileBody | undefined
+  readonly onShow: (id: string) => void
   readonly onOrder: (media: readonly MediaFileBody[]) => void
   readonly onRemove: (media: MediaFileBody) => void
 }
 
-/** The files of a post in their order, which changes by drag, by keyboard and by buttons. */
-export function ChosenFiles({ mediaType, media, onOrder, onRemove }: ChosenFilesProps) {
+/** A finger that moves at once scrolls the row; one that rests picks the file up. */
+const LONG_PRESS = { delay: 220, tolerance: 8 }
+
+/** The files of a post in their order, which changes by drag and by keyboard. */
+export function ChosenFiles({ media, onOrder, ...rest }: ChosenFilesProps) {
   const { library } = useStrings()
   const announcements = useAnnouncements(media)
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const move = (from: number, to: number) => onOrder(arrayMove([...media], from, to))
   const drop = ({ active, over }: DragEndEvent) => {
     if (over === null || over.id === active.id) return
-    move(indexOf(media, active.id), indexOf(media, over.id))
+    onOrder(arrayMove([...media], indexOf(media, active.id), indexOf(media, over.id)))
   }
-  const [first, second] = media
   return (
     <DndContext
       sensors={sensors}
@@ -59,20 +72,12 @@ export function ChosenFiles({ mediaType, media, onOrder, onRemove }: ChosenFiles
       accessibility={{ announcements, screenReaderInstructions: { draggable: library.dragHelp } }}
       onDragEnd={drop}
     >
-      <SortableContext items={media.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <Stack component="ol" gap="xs" aria-label={library.chosenFiles} data-fills-later>
+      <SortableContext items={media.map(({ id }) => id)} strategy={horizontalListSortingStrategy}>
+        <ol aria-label={library.chosenFiles} data-fills-later>
           {media.map((file, index) => (
-            <ChosenFile
-              key={file.id}
-              media={file}
-              mediaType={mediaType}
-              place={second ? { index, last: media.length - 1 } : null}
-              first={index > 0 ? first : undefined}
-              onMove={(by) => move(index, index + by)}
-              onRemove={() => onRemove(file)}
-            />
+            <ChosenFile key={file.id} file={file} place={media.length > 1 ? index + 1 : null} {...rest} />
           ))}
-        </Stack>
+        </ol>
       </SortableContext>
     </DndContext>
   )
@@ -104,75 +109,97 @@ function useAnnouncements(media: readonly MediaFileBody[]): Announcements {
   }
 }
 
-interface ChosenFileProps {
-  readonly media: MediaFileBody
-  readonly mediaType: MediaType
-  /** Its place among several, from 0; null where there is only one. */
-  readonly place: { readonly index: number; readonly last: number } | null
-  readonly first: MediaFileBody | undefined
-  readonly onMove: (by: -1 | 1) => void
-  readonly onRemove: () => void
+interface ChosenFileProps extends Omit<ChosenFilesProps, 'media' | 'onOrder'> {
+  readonly file: MediaFileBody
+  /** Among several, from 1; null where there is only one. */
+  readonly place: number | null
 }
 
-function ChosenFile({ media, mediaType, place, first, onMove, onRemove }: ChosenFileProps) {
+function ChosenFile({ file, mediaType, place, shown, onShow, onRemove }: ChosenFileProps) {
   const { library } = useStrings()
-  const formats = useFormats()
-  const sortable = useSortable({ id: media.id, disabled: place === null })
-  const name = media.originalFilename
+  const sortable = useSortable({ id: file.id, disabled: place === null })
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }
+  const name = file.originalFilename
+  const isWrong = file.unfit[mediaType].length > 0
+  const show = () => onShow(file.id)
   return (
     <li
       ref={sortable.setNodeRef}
-      className={classes.file}
+      className={classes.tile}
       style={style}
-      data-several={place !== null || undefined}
       data-dragged={sortable.isDragging || undefined}
     >
-      {place && (
+      {place === null ? (
+        <span className={classes.picture}>
+          <MediaFrame media={file} />
+        </span>
+      ) : (
         <button
           ref={sortable.setActivatorNodeRef}
           type="button"
-          className={classes.handle}
+          className={classes.picture}
           {...sortable.attributes}
           {...sortable.listeners}
           aria-label={library.drag(name)}
+          aria-current={file.id === shown?.id || undefined}
+          onFocus={show}
+          onClick={show}
         >
-          <GrabberIcon />
+          <MediaFrame media={file} />
+          <span className={classes.number}>{place}</span>
+          {(isWrong || file.fitRiskDetails[mediaType].length > 0) && (
+            <span className={classes.mark} data-wrong={isWrong || undefined}>
+              {isWrong ? <AlertIcon size={12} /> : <InfoIcon size={12} />}
+            </span>
+          )}
         </button>
       )}
-      <span className={classes.thumbnail}>
-        <MediaFrame media={media} />
-        {place && <span className={classes.number}>{place.index + 1}</span>}
-      </span>
-      <div className={classes.facts}>
-        <Text fw={600} truncate>
+      <ActionIcon className={classes.remove} aria-label={library.remove(name)} onClick={() => onRemove(file)}>
+        <XIcon size={12} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+interface FileDetailsProps extends Pick<ChosenFilesProps, 'media' | 'mediaType' | 'onOrder'> {
+  readonly file: MediaFileBody
+}
+
+/** One of the files: its name, its place, and what would be refused or could be better. */
+export function FileDetails({ file, media, mediaType, onOrder }: FileDetailsProps) {
+  const { library } = useStrings()
+  const formats = useFormats()
+  const index = indexOf(media, file.id)
+  const move = (by: -1 | 1) => onOrder(arrayMove([...media], index, index + by))
+  const name = file.originalFilename
+  return (
+    <div>
+      <Group gap="2xs" wrap="nowrap" {...SMALL}>
+        <Text inherit truncate fw={600} c="var(--ink)">
           {name}
         </Text>
-        <Text {...SMALL}>{factsOf(media, formats)}</Text>
-      </div>
-      <Group gap={0} wrap="nowrap" className={classes.tools}>
-        {place && (
-          <>
+        <Text inherit flex="1 0 auto">
+          {factsOf(file, formats)}
+        </Text>
+        {media.length > 1 && (
+          <Group gap={0} wrap="nowrap">
             <Tool
               label={library.earlier(name)}
-              Icon={ChevronUpIcon}
-              disabled={place.index === 0}
-              onClick={() => onMove(-1)}
+              Icon={ChevronLeftIcon}
+              disabled={index === 0}
+              onClick={() => move(-1)}
             />
             <Tool
               label={library.later(name)}
-              Icon={ChevronDownIcon}
-              disabled={place.index === place.last}
-              onClick={() => onMove(1)}
+              Icon={ChevronRightIcon}
+              disabled={index === media.length - 1}
+              onClick={() => move(1)}
             />
-          </>
+          </Group>
         )}
-        <Tool label={library.remove(name)} Icon={XIcon} onClick={onRemove} />
       </Group>
-      <div className={classes.problems}>
-        <FileProblems media={media} mediaType={mediaType} first={first} canCrop />
-      </div>
-    </li>
+      <FileProblems media={file} mediaType={mediaType} first={index > 0 ? media[0] : undefined} canCrop />
+    </div>
   )
 }
 
@@ -187,7 +214,7 @@ interface ToolProps {
 function Tool({ label, Icon: Sign, disabled = false, onClick }: ToolProps) {
   const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     flushSync(onClick)
-    // A row that was moved has lost the focus on its way.
+    // What was moved has lost the focus on its way.
     if (document.activeElement === document.body) currentTarget.focus()
   }
   return (

@@ -1,21 +1,24 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { lazy, useEffect, useId, useRef, useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { ImageIcon, PlusIcon } from '@primer/octicons-react'
+import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
 import { nearestShape } from '../../../../../core/rules/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
+import { ToolButton } from '../../kit/tool-button.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { withAdded } from './added-files.ts'
-import { ChosenFiles } from './chosen-files.tsx'
-import { DropArea } from '../upload/drop-area.tsx'
+import { ChosenFiles, FileDetails } from './chosen-files.tsx'
+import { DropZone, Invitation } from '../upload/drop-area.tsx'
 import { useFixes } from '../fit/use-fix.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { isUploadUnderWay } from '../upload/upload-queue.ts'
-import { UploadList } from '../upload/upload-row.tsx'
+import { UploadList, UploadTiles } from '../upload/upload-row.tsx'
 import { useUploads } from '../upload/use-uploads.ts'
+import classes from './chosen-files.module.css'
 
 const KINDS = { IMAGE: 'photo', REELS: 'video', STORIES: 'both', CAROUSEL: 'both' } as const
 
@@ -25,20 +28,114 @@ interface MediaFieldProps {
   readonly onChange: (media: readonly MediaFileBody[]) => void
   /** Makes a carousel of a post that several files were given to. */
   readonly onCarousel: () => void
+  /** Takes the focus from the controls that are gone with the first file. */
+  readonly onFilled: () => void
   readonly error?: string | undefined
   /** Names the post: uploads under way are handed over when the field of the same post is shown again. */
   readonly place: string
 }
 
 /** The files of a post: dropped, pasted, chosen or taken from the library; put in order, made to fit, removed. */
-export function MediaField({ mediaType, media, onChange, onCarousel, error, place }: MediaFieldProps) {
+export function MediaField(props: MediaFieldProps) {
+  const { mediaType, media, onChange, onFilled, error, place } = props
   const { library } = useStrings()
-  const headingId = useId()
+  const open = useRef<() => void>(null)
   const [isPicking, setPicking] = useState(false)
-  const [isMade, setMade] = useState(false)
-  const most = mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1
+  const [pressed, press] = useState<string | null>(null)
+  const most = mostFor(mediaType)
   const chosen = useChosenFiles(media, most, onChange)
   const uploads = useUploads(place, chosen.take)
+  const { room, isMade, takeFiles } = useAddedFiles(props, chosen, uploads)
+  const { onTheirWay, failed } = Object.groupBy(uploads.uploads, ({ state }) =>
+    state === 'failed' ? 'failed' : 'onTheirWay',
+  )
+  const isEmpty = media.length === 0 && onTheirWay === undefined
+  const land = useEffectEvent(() => document.activeElement === document.body && onFilled())
+  useEffect(() => {
+    if (!isEmpty) land()
+  }, [isEmpty])
+  const shown =
+    media.find(({ id }) => id === pressed) ??
+    media.find(({ unfit }) => unfit[mediaType].length > 0) ??
+    (media.length === 1 ? media[0] : undefined)
+  const choose = library.choose[mediaType]
+  const pick = () => setPicking(true)
+  return (
+    <Stack role="group" aria-label={library.fieldLabel[mediaType]} gap="2xs">
+      <DropZone onFiles={takeFiles} openRef={open}>
+        {isEmpty ? (
+          <Invitation
+            invitation={library.invitation[mediaType]}
+            choose={choose}
+            multiple={most > 1}
+            takes={KINDS[mediaType]}
+            onOpen={() => open.current?.()}
+            onPick={pick}
+          />
+        ) : (
+          <div className={classes.strip}>
+            <ChosenFiles
+              mediaType={mediaType}
+              media={media}
+              shown={shown}
+              onShow={press}
+              onOrder={chosen.set}
+              onRemove={chosen.remove}
+            />
+            <UploadTiles uploads={onTheirWay ?? []} onRemove={uploads.remove} />
+            {room > 0 && <AddFiles choose={choose} onOpen={() => open.current?.()} onPick={pick} />}
+          </div>
+        )}
+      </DropZone>
+      {shown && <FileDetails file={shown} media={media} mediaType={mediaType} onOrder={chosen.set} />}
+      <UploadList uploads={{ ...uploads, uploads: failed ?? [] }} />
+      <LastChange chosen={chosen} />
+      {mediaType === 'CAROUSEL' && media.length > 1 && (
+        <OneShape media={media} note={isMade && library.madeCarousel} />
+      )}
+      <Notes error={error} isOver={media.length > most}>
+        {chosen.noted}
+      </Notes>
+      <MediaPicker
+        mediaType={mediaType}
+        room={room}
+        isOpen={isPicking}
+        taken={media}
+        onClose={() => setPicking(false)}
+        onGone={land}
+        onPicked={chosen.take}
+      />
+    </Stack>
+  )
+}
+
+interface NotesProps {
+  readonly error: string | undefined
+  /** There are more files than the kind of post takes. */
+  readonly isOver: boolean
+  readonly children: string | null
+}
+
+function Notes({ error, isOver, children }: NotesProps) {
+  const { library } = useStrings()
+  return (
+    <Text component="div" role="alert" c="var(--red)" data-fills-later>
+      {error && <p>{error}</p>}
+      {isOver && <p>{library.onlyOne}</p>}
+      {children !== null && <p>{children}</p>}
+    </Text>
+  )
+}
+
+/** Takes files that were dropped, pasted or chosen, as many as there is room for. */
+function useAddedFiles(
+  { mediaType, media, onCarousel }: MediaFieldProps,
+  chosen: ChosenMedia,
+  uploads: ReturnType<typeof useUploads>,
+) {
+  const { library } = useStrings()
+  const [isMade, setMade] = useState(false)
+  const most = mostFor(mediaType)
   const roomOf = (places: number) => places - media.length - uploads.uploads.filter(isUploadUnderWay).length
   const room = most === 1 ? 1 : roomOf(most)
   const takeFiles = (files: File[]) => {
@@ -52,61 +149,52 @@ export function MediaField({ mediaType, media, onChange, onCarousel, error, plac
     const left = fitting.length - taken.length
     chosen.note(left > 0 ? library.tooMany(places, left) : null)
   }
-  const isEmpty = media.length === 0 && uploads.uploads.length === 0
+  return { room, isMade, takeFiles }
+}
+
+const mostFor = (mediaType: MediaType) => (mediaType === 'CAROUSEL' ? CAROUSEL_ITEMS.max : 1)
+
+interface AddFilesProps {
+  readonly choose: string
+  readonly onOpen: () => void
+  readonly onPick: () => void
+}
+
+/** Behind the files, where there is room for more, or for another one instead. */
+function AddFiles({ choose, onOpen, onPick }: AddFilesProps) {
+  const { library } = useStrings()
   return (
-    <Stack role="group" aria-labelledby={headingId} gap="xs">
-      <Title order={2} id={headingId} fz="sm">
-        {library.fieldLabel[mediaType]}
-      </Title>
-      {mediaType === 'CAROUSEL' && media.length > 1 && <OneShape media={media} />}
-      <ChosenFiles mediaType={mediaType} media={media} onOrder={chosen.set} onRemove={chosen.remove} />
-      <UploadList uploads={uploads} />
-      <LastChange chosen={chosen} />
-      <div role="status" data-fills-later>
-        {isMade && mediaType === 'CAROUSEL' && <Text c="dimmed">{library.madeCarousel}</Text>}
-      </div>
-      {room > 0 && (
-        <DropArea
-          invitation={library.invitation(mediaType, media.length)}
-          choose={library.choose[mediaType]}
-          multiple={most > 1}
-          takes={KINDS[mediaType]}
-          slim={!isEmpty}
-          onFiles={takeFiles}
-          onPick={() => setPicking(true)}
-        />
-      )}
-      <Text component="div" role="alert" c="var(--red)" data-fills-later>
-        {error && <p>{error}</p>}
-        {media.length > most && <p>{library.onlyOne}</p>}
-        {chosen.noted !== null && <p>{chosen.noted}</p>}
-      </Text>
-      <MediaPicker
-        mediaType={mediaType}
-        room={room}
-        isOpen={isPicking}
-        taken={media}
-        onClose={() => setPicking(false)}
-        onPicked={chosen.take}
-      />
-    </Stack>
+    <div className={classes.add}>
+      <ToolButton label={choose} withinPortal={false} onClick={onOpen}>
+        <PlusIcon />
+      </ToolButton>
+      <ToolButton label={library.chooseFromLibrary} withinPortal={false} onClick={onPick}>
+        <ImageIcon />
+      </ToolButton>
+    </div>
   )
 }
 
 const CropDialog = lazy(async () => ({ default: (await import('../fit/crop-dialog.tsx')).CropDialog }))
 
+interface OneShapeProps {
+  readonly media: readonly MediaFileBody[]
+  /** Said while nothing is being cropped. */
+  readonly note: string | false
+}
+
 /** Instagram shows all files of a carousel in the shape of the first one; here each is cropped to it on purpose. */
-function OneShape({ media }: { readonly media: readonly MediaFileBody[] }) {
+function OneShape({ media, note }: OneShapeProps) {
   const { library } = useStrings()
   const [isOpen, setOpen] = useState(false)
   const work = useFixes()
   return (
-    <Group gap="sm">
-      <Button size="xs" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
+    <Group gap="2xs">
+      <Button size="compact-sm" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
         {library.oneShape}
       </Button>
       <Text role="status" {...SMALL}>
-        {work.isBusy && library.cropping(work.done + 1, work.count)}
+        {work.isBusy ? library.cropping(work.done + 1, work.count) : note}
       </Text>
       <OnDemand when={isOpen}>
         <CropDialog

@@ -17,13 +17,20 @@ interface MediaPickerProps {
   /** Files that the post has already. */
   readonly taken: readonly MediaFileBody[]
   readonly onClose: () => void
+  readonly onGone?: () => void
   readonly onPicked: (media: readonly MediaFileBody[]) => void
 }
 
 export function MediaPicker(props: MediaPickerProps) {
   const { library } = useStrings()
   return (
-    <Dialog opened={props.isOpen} title={library.chooseFromLibrary} size="52rem" onClose={props.onClose}>
+    <Dialog
+      opened={props.isOpen}
+      title={library.chooseFromLibrary}
+      size="52rem"
+      onClose={props.onClose}
+      onGone={props.onGone}
+    >
       <Choice {...props} />
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
@@ -11,16 +11,13 @@ import {
   fixesToMatch,
   isVideo,
   nearestShape,
-  ratioValueOf,
 } from '../../../../../core/rules/fit/fixes.ts'
 import { fileProblemSentence } from '../../../../../core/rules/notices/file-problems.ts'
-import { warningSentence } from '../../../../../core/rules/notices/sentences.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import classes from './file-fixes.module.css'
 import { type Fit, type FixWork, useFix } from './use-fix.ts'
 
 interface FileProblemsProps {
@@ -40,7 +37,7 @@ export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
   const strings = useStrings()
-  const { library, notices } = strings
+  const { library } = strings
   const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, strings))
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
@@ -48,7 +45,7 @@ export function FileProblems(props: FileProblemsProps) {
   const [risk] = media.fitRiskDetails[mediaType]
   const advice = () => {
     if (known) return null
-    if (risk) return warningSentence(risk, notices)
+    if (risk) return library.tooTall
     if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
     return toMatch.length > 0 ? library.carouselShape : null
   }
@@ -65,8 +62,10 @@ export function FileProblems(props: FileProblemsProps) {
           {advised}
         </Sign>
       )}
-      <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
-      <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
+      <Group gap="0.25rem 0.5rem" mt="4xs">
+        <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
+        <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
+      </Group>
     </Text>
   )
 }
@@ -86,7 +85,7 @@ export function FileFixes({ media, fixes, work }: FileFixesProps) {
   const disabled = work.isBusy || (isVideo(media) && canTranscode === undefined)
   const fits = fixes.filter((fix) => fix.kind === 'fit')
   return (
-    <Stack gap="sm" mt="sm" align="start">
+    <Stack gap="xs" align="start">
       {fixes.some(({ kind }) => kind === 'transcode') && (
         <Button
           size="xs"
@@ -98,12 +97,12 @@ export function FileFixes({ media, fixes, work }: FileFixesProps) {
           {library.convert}
         </Button>
       )}
-      <Tiles media={media} fits={fits} disabled={disabled} onChoose={work.carryOut} />
+      <Shapes media={media} fits={fits} disabled={disabled} onChoose={work.carryOut} />
     </Stack>
   )
 }
 
-interface TilesProps {
+interface ShapesProps {
   readonly media: MediaFileBody
   readonly fits: readonly Fit[]
   readonly disabled: boolean
@@ -111,58 +110,39 @@ interface TilesProps {
 }
 
 /** The nearest shape first; the next one where it is asked for. */
-function Tiles({ media, fits, disabled, onChoose }: TilesProps) {
+function Shapes({ media, fits, disabled, onChoose }: ShapesProps) {
   const { library } = useStrings()
   const [ratio, setRatio] = useState<string | null>(null)
   const ratios = [...new Set(fits.map((fit) => fit.ratio))]
   const shown = ratios.find((one) => one === ratio) ?? ratios[0]
   if (shown === undefined) return null
   return (
-    <div role="group" aria-label={library.fixesFor(media.originalFilename)}>
-      <Group gap="xs" {...SMALL}>
+    <Group role="group" gap="0.25rem 0.5rem" aria-label={library.fixesFor(media.originalFilename)}>
+      <Text visibleFrom="xs" {...SMALL}>
         {library.bringTo(library.shape(shown))}
-        {ratios
-          .filter((other) => other !== shown)
-          .map((other) => (
-            <Anchor key={other} component="button" type="button" fz="sm" onClick={() => setRatio(other)}>
-              {library.ratherTo(library.shape(other))}
-            </Anchor>
-          ))}
-      </Group>
-      <Group gap="xs" mt="xs" align="stretch">
-        {fits
-          .filter((fit) => fit.ratio === shown)
-          .map((fit) => (
-            <button
-              key={fit.mode}
-              type="button"
-              className={classes.tile}
-              disabled={disabled}
-              aria-label={library.fit[fit.mode](media.originalFilename, library.shape(fit.ratio))}
-              onClick={() => onChoose(fit)}
-            >
-              <span className={classes.stage}>
-                <FitPreview media={media} fit={fit} />
-              </span>
-              {library.fitName[fit.mode]}
-            </button>
-          ))}
-      </Group>
-    </div>
-  )
-}
-
-/** Shows what a fix would give: always of the stored picture, which is what is brought into shape. */
-function FitPreview({ media, fit: { mode, ratio } }: { readonly media: MediaFileBody; readonly fit: Fit }) {
-  const url = media.thumbnailPreviewUrl ?? (media.processed === null ? media.previewUrl : null)
-  const isPicture = url !== null && !/\.(mp4|mov|mkv|webm|avi)$/.test(url)
-  const shape = ratioValueOf(ratio)
-  const size = shape >= 1 ? { width: '100%' } : { height: '100%' }
-  return (
-    <span className={classes.frame} data-mode={mode} style={{ ...size, aspectRatio: String(shape) }}>
-      {isPicture && mode === 'blur' && <img className={classes.behind} src={url} alt="" />}
-      {isPicture && <img src={url} alt="" draggable={false} />}
-    </span>
+      </Text>
+      {fits
+        .filter((fit) => fit.ratio === shown)
+        .map((fit) => (
+          <Button
+            key={fit.mode}
+            variant="default"
+            size="compact-sm"
+            disabled={disabled}
+            aria-label={library.fit[fit.mode](media.originalFilename, library.shape(fit.ratio))}
+            onClick={() => onChoose(fit)}
+          >
+            {library.fitName[fit.mode]}
+          </Button>
+        ))}
+      {ratios
+        .filter((other) => other !== shown)
+        .map((other) => (
+          <Button key={other} variant="subtle" size="compact-sm" px="4xs" onClick={() => setRatio(other)}>
+            {library.ratherTo(library.shape(other))}
+          </Button>
+        ))}
+    </Group>
   )
 }
 
@@ -217,7 +197,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
       )}
       <div role="status">
         {processed !== null && processed.how !== 'remux' && (
-          <Group gap="xs" mt="xs" c="var(--green)">
+          <Group gap="xs" c="var(--green)">
             <CheckIcon />
             {processed.how === 'transcode'
               ? library.converted
@@ -238,8 +218,7 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          mt="xs"
-          ml="-2xs"
+          px="4xs"
           disabled={work.isBusy}
           aria-label={library.chooseCropOf(name)}
           onClick={() => setCropping(true)}

@@ -2,80 +2,91 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { useWindowEvent } from '@mantine/hooks'
 import { ImageIcon } from '@primer/octicons-react'
-import { useId, useRef, type MouseEvent, type RefObject } from 'react'
+import { useId, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { FILE_TYPES } from './use-uploads.ts'
 import classes from './drop-area.module.css'
 
-interface DropAreaProps {
+interface DropZoneProps {
+  readonly onFiles: (files: File[]) => void
+  /** Gets the function that opens the dialog of the system. */
+  readonly openRef: RefObject<(() => void) | null>
+  readonly children: ReactNode
+}
+
+/** Takes files by drop, by paste, and through the dialog of the system. Anything may be dropped; what is refused gets a sentence. */
+export function DropZone({ onFiles, openRef, children }: DropZoneProps) {
+  const area = useRef<HTMLDivElement>(null)
+  usePastedFiles(area, onFiles)
+  return (
+    <Dropzone
+      ref={area}
+      openRef={openRef}
+      className={classes.zone}
+      onDropAny={(taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)])}
+      onDrop={() => {}}
+      // The buttons inside take clicks and the keyboard.
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ 'aria-hidden': true, accept: FILE_TYPES }}
+    >
+      {children}
+    </Dropzone>
+  )
+}
+
+interface InvitationProps {
   /** `Drop a photo here, or` */
   readonly invitation: string
   /** Name of the button that opens the dialog of the system. */
   readonly choose: string
   /** Whether the words speak of several. Several may be given either way. */
   readonly multiple: boolean
-  /** Accepted types. Anything may be dropped; the rest is refused with a sentence. */
   readonly takes?: 'photo' | 'video' | 'both'
-  /** One line instead of a large field. */
-  readonly slim?: boolean
-  readonly onFiles: (files: File[]) => void
+  readonly onOpen: () => void
   /** Absent where there is nothing to pick from. */
   readonly onPick?: () => void
 }
 
-/** Takes files by drop, by paste, and through the dialog of the system. */
-export function DropArea({ invitation, choose, multiple, slim = false, ...props }: DropAreaProps) {
+/** Says what may be dropped around it; a click anywhere opens the dialog of the system. */
+export function Invitation({ invitation, choose, multiple, takes = 'both', ...on }: InvitationProps) {
   const { library } = useStrings()
-  const { onFiles, onPick, takes = 'both' } = props
   const typesId = useId()
-  const area = useRef<HTMLDivElement>(null)
-  usePastedFiles(area, onFiles)
+  const { onOpen, onPick } = on
   const pick = (event: MouseEvent) => {
     // The area around it would open the dialog of the system as well.
     event.stopPropagation()
     onPick?.()
   }
   return (
-    <Dropzone
-      ref={area}
-      className={classes.area}
-      data-slim={slim || undefined}
-      onDropAny={(taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)])}
-      onDrop={() => {}}
-      // The button inside takes the keyboard; its click reaches the area, which opens the dialog.
-      activateOnKeyboard={false}
-      enablePointerEvents
-      inputProps={{ 'aria-hidden': true, accept: FILE_TYPES }}
-    >
-      <Stack gap={slim ? 0 : 'xs'} align="center">
-        {!slim && <ImageIcon size={24} />}
-        <Text fw={600}>
-          {invitation}{' '}
-          <Anchor component="button" type="button" fw={600} aria-label={choose} aria-describedby={typesId}>
-            {library.chooseOne(multiple)}
-          </Anchor>
-          {onPick && (
-            <>
-              {' '}
-              {library.orTake(multiple)}{' '}
-              <Anchor
-                component="button"
-                type="button"
-                fw={600}
-                aria-label={library.chooseFromLibrary}
-                onClick={pick}
-              >
-                {library.fromTheLibrary}
-              </Anchor>
-            </>
-          )}
-        </Text>
-        <Text id={typesId} {...SMALL}>
-          {library.types[takes]}
-        </Text>
-      </Stack>
-    </Dropzone>
+    <Stack gap={0} align="center" justify="center" className={classes.area} onClick={onOpen}>
+      <Text fw={600}>
+        <ImageIcon /> {invitation}{' '}
+        <Anchor component="button" type="button" fw={600} aria-label={choose} aria-describedby={typesId}>
+          {library.chooseOne(multiple)}
+        </Anchor>
+        {onPick && (
+          <>
+            {' '}
+            {library.orTake(multiple)}{' '}
+            <Anchor
+              component="button"
+              type="button"
+              fw={600}
+              aria-label={library.chooseFromLibrary}
+              onClick={pick}
+            >
+              {library.fromTheLibrary}
+            </Anchor>
+          </>
+        )}
+      </Text>
+      <Text id={typesId} {...SMALL}>
+        {library.types[takes]}
+      </Text>
+    </Stack>
   )
 }
 

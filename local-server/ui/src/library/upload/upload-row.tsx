@@ -1,4 +1,4 @@
-import { Box, Button, Center, Group, Image, Progress, SimpleGrid, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Center, Group, Image, Progress, SimpleGrid, Text } from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
@@ -9,6 +9,7 @@ import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
 import { RefusedFile, type Uploads } from './use-uploads.ts'
 import type { FileUpload } from './upload-queue.ts'
+import classes from '../chosen/chosen-files.module.css'
 
 interface UploadRowProps {
   readonly upload: FileUpload
@@ -71,6 +72,42 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   )
 }
 
+interface UploadTilesProps {
+  readonly uploads: readonly FileUpload[]
+  readonly onRemove: (id: number) => void
+}
+
+/** Files on their way, among those that are there. */
+export function UploadTiles({ uploads, onRemove }: UploadTilesProps) {
+  const { library } = useStrings()
+  return (
+    <ul aria-label={library.uploads} data-fills-later>
+      {uploads.map((upload) => (
+        <UploadTile key={upload.id} upload={upload} onRemove={() => onRemove(upload.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function UploadTile({ upload, onRemove }: Omit<UploadRowProps, 'onRetry'>) {
+  const { library } = useStrings()
+  const { file, state, progress } = upload
+  return (
+    <li className={classes.tile} title={stateOf(upload, library)}>
+      <LocalPicture upload={upload} size="100%" />
+      <ActionIcon className={classes.remove} aria-label={library.stop(file.name)} onClick={onRemove}>
+        <XIcon size={12} />
+      </ActionIcon>
+      <Progress
+        className={classes.progress}
+        value={state === 'waiting' ? 0 : progress * 100}
+        size="sm"
+        aria-label={library.uploadOf(file.name)}
+      />
+    </li>
+  )
+}
+
 interface UploadListProps {
   readonly uploads: Uploads
   /** Beside each other where there is room. */
@@ -99,12 +136,17 @@ export function UploadList({ uploads: { uploads, retry, remove }, columns = 1 }:
   )
 }
 
-function LocalPicture({ upload: { file, localUrl } }: { readonly upload: FileUpload }) {
+interface LocalPictureProps {
+  readonly upload: FileUpload
+  readonly size?: string
+}
+
+function LocalPicture({ upload: { file, localUrl }, size }: LocalPictureProps) {
   const [isBroken, setBroken] = useState(false)
   const isPicture = file.type.startsWith('image/') && !isBroken
   const Icon = file.type.startsWith('video/') ? VideoIcon : FileIcon
   return (
-    <UploadPicture>
+    <UploadPicture size={size}>
       {isPicture ? (
         <Image src={localUrl} alt="" h="100%" onError={() => setBroken(true)} />
       ) : (
@@ -114,13 +156,18 @@ function LocalPicture({ upload: { file, localUrl } }: { readonly upload: FileUpl
   )
 }
 
-export function UploadPicture({ children }: { readonly children: ReactNode }) {
+interface UploadPictureProps {
+  readonly size?: string | undefined
+  readonly children: ReactNode
+}
+
+export function UploadPicture({ size = '4rem', children }: UploadPictureProps) {
   return (
     <Center
       component="span"
       flex="none"
-      w="4rem"
-      h="4rem"
+      w={size}
+      h={size}
       bdrs="sm"
       bg="var(--tint)"
       c="dimmed"

@@ -34,8 +34,9 @@ export const composeDe: Strings['compose'] = {
   hashtags: (count) => `${count} ${plural(count, 'Hashtag', 'Hashtags')}`,
   mentions: (count) => `${count} ${plural(count, 'Erwähnung', 'Erwähnungen')}`,
 
-  extras: 'Mehr',
+  extras: 'Extras',
   needsLook: 'Bitte prüfen',
+  isSet: 'Gesetzt',
   people: (count) => (count === 0 ? 'Keine' : `${count} ${plural(count, 'Person', 'Personen')}`),
   tags: 'Personen markieren',
   tagsAbout: 'Klicke im Bild dorthin, wo jemand zu sehen ist. Instagram nimmt nur öffentliche Konten an.',
@@ -58,13 +59,11 @@ export const composeDe: Strings['compose'] = {
     'Bis zu 3 Konten, denen der Beitrag ebenfalls gehört, sobald sie deine Einladung annehmen.',
   collaboratorNames: 'Benutzernamen',
   username: 'benutzername',
-  nobody: 'Keine',
   location: 'Ort',
   locationAbout:
     'Instagram nimmt die Nummer einer Facebook-Seite, die eine Adresse hat. Nach Orten zu suchen verlangt eine App, die Meta geprüft hat; schlag die Nummer daher selbst nach: Öffne die Seite, dann „Info“, dann „Seitentransparenz“.',
   locationId: 'Seiten-ID',
   locationName: 'Name, für deine Übersicht',
-  nowhere: 'Kein Ort',
   crossPost: 'Facebook',
   crossPostTo: (page) =>
     page === null
@@ -72,14 +71,12 @@ export const composeDe: Strings['compose'] = {
       : `Auch auf ${page} veröffentlichen`,
   crossPostNeedsLogin:
     'Dieses Konto wurde ohne Facebook verbunden. Verbinde es über Facebook, um auch auf seiner Seite zu veröffentlichen.',
-  switchedOn: 'An',
-  switchedOff: 'Aus',
-  crossPostNot: { carousel: 'Nicht bei Karussells', login: 'Braucht eine Anmeldung mit Facebook' },
   options: composeOptionsDe,
 
   when: 'Wann',
   now: 'Jetzt',
   atATime: 'Planen',
+  pickTime: 'Zeit wählen',
 
   publish: 'Veröffentlichen',
   publishToSandbox: 'In der Sandbox veröffentlichen',
@@ -92,15 +89,12 @@ export const composeDe: Strings['compose'] = {
   stopWaiting: 'Noch nicht senden',
   filesMissing:
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen oder geändert werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
-  staysHere: 'Übung: nicht auf Instagram.',
-  goesLive: 'Wird sofort auf Instagram veröffentlicht.',
-  goesOutAt: (time, zone) => `Geplant für ${time} (${zone}).`,
   needsTime: 'Wähle eine Zeit.',
   startOver: 'Neu beginnen',
   discard: 'Änderungen verwerfen',
   cleared: 'Geleert.',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So wird der Beitrag veröffentlicht.' },
-  keptInBrowser: 'Noch nicht gespeichert. Bis dahin bleibt alles in diesem Browser.',
+  keptInBrowser: 'Noch nicht gespeichert. Bleibt in diesem Browser.',
   timeKept: 'Der Entwurf ist gespeichert. Seine Zeit bewahrt dieser Browser auf, bis du ihn planst.',
   savedWhenBack:
     'Nightpost läuft nicht. Der Entwurf bleibt in diesem Browser und wird gespeichert, sobald Nightpost wieder läuft.',

@@ -59,12 +59,11 @@ export const libraryDe: Strings['library'] = {
     STORIES: 'Ein Foto oder Video auswählen',
     CAROUSEL: 'Fotos und Videos auswählen',
   },
-  invitation: (mediaType, count) => {
-    if (mediaType === 'CAROUSEL')
-      return count === 0 ? '2 bis 10 Fotos und Videos hier ablegen,' : 'Weitere Dateien hier ablegen,'
-    if (count > 0) return 'Zum Ersetzen eine andere Datei hier ablegen,'
-    if (mediaType === 'STORIES') return 'Ein Foto oder Video hier ablegen,'
-    return mediaType === 'IMAGE' ? 'Ein Foto hier ablegen,' : 'Ein Video hier ablegen,'
+  invitation: {
+    IMAGE: 'Ein Foto hier ablegen,',
+    REELS: 'Ein Video hier ablegen,',
+    STORIES: 'Ein Foto oder Video hier ablegen,',
+    CAROUSEL: '2 bis 10 Fotos und Videos hier ablegen,',
   },
   chosenFiles: 'Dateien des Beitrags in ihrer Reihenfolge',
   madeCarousel: 'Mehrere Dateien ergeben ein Karussell, deshalb ist der Beitrag jetzt eines.',
@@ -130,6 +129,7 @@ export const libraryDe: Strings['library'] = {
   kinds: { IMAGE: 'Fotobeitrag', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
   suits: 'Geeignet für',
   notFor: (kinds) => `Nicht für ${kinds}:`,
+  tooTall: 'Höher als 4:5. Instagram lehnt es vielleicht ab.',
   storyShape: 'Eine Story füllt den Bildschirm mit 9:16. Diese Datei bekäme einfache Ränder.',
   reelShape: 'Ein Reel füllt den Bildschirm mit 9:16. Dieses Video bekäme einfache Ränder.',
   carouselShape:

@@ -33,8 +33,9 @@ export const composeEn = {
   hashtags: (count: number) => `${count} ${plural(count, 'hashtag', 'hashtags')}`,
   mentions: (count: number) => `${count} ${plural(count, 'mention', 'mentions')}`,
 
-  extras: 'Add',
+  extras: 'Extras',
   needsLook: 'Check this',
+  isSet: 'Set',
   people: (count: number) => (count === 0 ? 'None' : `${count} ${plural(count, 'person', 'people')}`),
   tags: 'Tag people',
   tagsAbout: 'Click on the picture where someone is. Instagram accepts public accounts only.',
@@ -57,26 +58,22 @@ export const composeEn = {
   collaboratorsAbout: 'Up to 3 accounts that the post also belongs to, once they accept your invitation.',
   collaboratorNames: 'Usernames',
   username: 'username',
-  nobody: 'None',
   location: 'Location',
   locationAbout:
     'Instagram needs the ID of a Facebook Page that has an address. Searching for places needs an app that has passed Meta’s review, so look up the ID yourself: open the Page, choose About, then Page transparency.',
   locationId: 'Page ID',
   locationName: 'Name, for your own reference',
-  nowhere: 'None',
   crossPost: 'Facebook',
   crossPostTo: (page: string | null) =>
     page === null ? 'Also publish on the linked Facebook Page' : `Also publish on ${page}`,
   crossPostNeedsLogin:
     'This account was connected without Facebook. Connect it through Facebook to publish on its Page as well.',
-  switchedOn: 'On',
-  switchedOff: 'Off',
-  crossPostNot: { carousel: 'Not for carousels', login: 'Needs a Facebook login' },
   options: composeOptionsEn,
 
   when: 'When',
   now: 'Now',
   atATime: 'Schedule',
+  pickTime: 'Pick a time',
 
   publish: 'Publish',
   publishToSandbox: 'Publish to the sandbox',
@@ -89,15 +86,12 @@ export const composeEn = {
   stopWaiting: 'Don’t send it yet',
   filesMissing:
     'Nothing was sent: a file could not be uploaded or changed. Try it again or remove it, then send the post once more.',
-  staysHere: 'Practice: not on Instagram.',
-  goesLive: 'Published on Instagram right away.',
-  goesOutAt: (time: string, zone: string) => `Scheduled for ${time} (${zone}).`,
   needsTime: 'Choose a time.',
   startOver: 'Start over',
   discard: 'Discard changes',
   cleared: 'Cleared.',
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what will be published.' },
-  keptInBrowser: 'Not saved yet. Until then it is kept in this browser.',
+  keptInBrowser: 'Not saved yet. Kept in this browser.',
   timeKept: 'The draft is saved. Its time is kept in this browser until you schedule it.',
   savedWhenBack:
     'Nightpost is not running. The draft is kept in this browser, and saved as soon as Nightpost is running again.',

@@ -58,12 +58,11 @@ export const libraryEn = {
     STORIES: 'Choose a photo or video',
     CAROUSEL: 'Choose photos and videos',
   },
-  invitation: (mediaType: 'IMAGE' | 'REELS' | 'STORIES' | 'CAROUSEL', count: number): string => {
-    if (mediaType === 'CAROUSEL')
-      return count === 0 ? 'Drop 2 to 10 photos and videos here,' : 'Drop more files here,'
-    if (count > 0) return 'Drop another file here to replace it,'
-    if (mediaType === 'STORIES') return 'Drop a photo or video here,'
-    return mediaType === 'IMAGE' ? 'Drop a photo here,' : 'Drop a video here,'
+  invitation: {
+    IMAGE: 'Drop a photo here,',
+    REELS: 'Drop a video here,',
+    STORIES: 'Drop a photo or video here,',
+    CAROUSEL: 'Drop 2 to 10 photos and videos here,',
   },
   chosenFiles: 'Files of the post, in their order',
   madeCarousel: 'Several files make a carousel, so this post is one now.',
@@ -127,6 +126,7 @@ export const libraryEn = {
   kinds: { IMAGE: 'Photo post', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
   suits: 'Works for',
   notFor: (kinds: string) => `Not for ${kinds}:`,
+  tooTall: 'Taller than 4:5. Instagram may refuse it.',
   storyShape: 'A story fills the screen at 9:16. This file would be shown with plain borders.',
   reelShape: 'A reel fills the screen at 9:16. This video would be shown with plain borders.',
   carouselShape:

@@ -20,7 +20,7 @@ export function CharacterCount({ id, text, of, hint, children }: CharacterCountP
   const formats = useFormats()
   const [count, max] = [countCharacters(text), CONTENT_LIMITS[of]]
   return (
-    <Group component="p" id={id} gap="0 1.25rem" mt="3xs" {...SMALL}>
+    <Group component="p" id={id} gap="0 0.75rem" mt="3xs" {...SMALL}>
       {hint !== undefined && <span>{hint}</span>}
       <Text inherit span {...(count > max && { c: 'var(--red)', fw: 600 })}>
         {compose.characters(formats.number(count), formats.number(max))}

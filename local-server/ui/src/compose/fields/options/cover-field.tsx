@@ -13,7 +13,7 @@ import { Option, useOptions } from './option.tsx'
 import classes from './cover-field.module.css'
 
 /** The cover of a reel: a frame of its video, or a picture of the library. */
-export function CoverField({ isShown }: { readonly isShown: boolean }) {
+export function CoverField() {
   const words = useStrings().compose.options
   const { editor } = useForm()
   const { options, set } = useOptions()
@@ -40,7 +40,7 @@ export function CoverField({ isShown }: { readonly isShown: boolean }) {
           <Text {...SOFT}>{words.coverIsPicture}</Text>
         </>
       ) : video ? (
-        isShown && <FrameChoice key={video.id} file={video} />
+        <FrameChoice key={video.id} file={video} />
       ) : (
         <Text {...SOFT}>{words.coverNeedsVideo}</Text>
       )}

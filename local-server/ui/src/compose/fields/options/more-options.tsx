@@ -9,7 +9,6 @@ import {
   Box,
   Group,
 } from '@mantine/core'
-import { SlidersIcon } from '@primer/octicons-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CONTENT_LIMITS } from '../../../../../../core/rules/content/content-limits.ts'
@@ -22,11 +21,12 @@ import {
   type PlainOptionName,
 } from '../../../../../../core/rules/content/post-options.ts'
 import { SOFT } from '../../../kit/looks.ts'
-import { useFormats, useStrings } from '../../../strings/language.tsx'
+import { useStrings } from '../../../strings/language.tsx'
 import { useForm } from '../../form.tsx'
-import { chosenOptions, altTextOf, mayCarry, withAltText } from '../../options.ts'
+import { altTextOf, mayCarry, withAltText } from '../../options.ts'
 import { lacksComments } from '../../problems.ts'
-import { Fold, TypedList } from '../extra.tsx'
+import { TypedList } from '../field.tsx'
+import { CrossPostField } from '../people-and-place.tsx'
 import { CharacterCount } from './character-count.tsx'
 import { CoverField } from './cover-field.tsx'
 import { Option, useOptions } from './option.tsx'
@@ -34,33 +34,21 @@ import type { MediaFileBody } from '../../../../../../core/api/media.ts'
 import { isVideo } from '../../../../../../core/rules/fit/fixes.ts'
 import { ThumbnailFrame } from '../../../posts/parts.tsx'
 
-/** People have a place of their own. */
-const isHere = (name: string) => name !== 'mediaTags'
-const HERE: readonly string[] = OPTION_NAMES.filter(isHere)
+/** Those that have a tool of their own. */
+const ELSEWHERE: ReadonlySet<OptionName> = new Set(['mediaTags', 'altText', 'altTexts', 'firstComment'])
 
-/** Folded until it is wanted. Every field is there also while it is folded, so that a problem can lead to it. */
+/** Every option that has no tool of its own. */
+export const MORE_OPTIONS: readonly OptionName[] = OPTION_NAMES.filter((name) => !ELSEWHERE.has(name))
+
 export function MoreOptions() {
-  const words = useStrings().compose.options
-  const formats = useFormats()
-  const { editor, problems } = useForm()
-  const shown = chosenOptions(editor.composition).filter(isHere)
-  const chosen = new Set(shown.map((name) => words.names[name]))
-  const { mediaType } = editor.composition
+  const { mediaType } = useForm().editor.composition
   return (
-    <Fold
-      icon={SlidersIcon}
-      label={words.title}
-      state={chosen.size === 0 ? words.none : formats.list([...chosen])}
-      isWrong={problems.some(({ field }) => HERE.includes(field))}
-    >
-      {(isOpen) => (
-        <Stack gap="lg" pt="4xs" pb="lg" px="md">
-          {OPTION_NAMES.filter((name) => mayCarry(mediaType, name)).map((name) => (
-            <OptionField key={name} name={name} isShown={isOpen} />
-          ))}
-        </Stack>
-      )}
-    </Fold>
+    <Stack gap="lg">
+      <CrossPostField />
+      {MORE_OPTIONS.filter((name) => mayCarry(mediaType, name)).map((name) => (
+        <OptionField key={name} name={name} />
+      ))}
+    </Stack>
   )
 }
 
@@ -77,14 +65,10 @@ function SwitchOption({ name, onSwitch, ...control }: SwitchOptionProps) {
   )
 }
 
-interface OwnFieldProps {
-  readonly isShown: boolean
-}
-
-function OptionField({ name, isShown }: OwnFieldProps & { readonly name: OptionName }) {
+function OptionField({ name }: { readonly name: OptionName }) {
   if (isPlainOption(name)) return <PlainOption name={name} />
   const Own = OWN_FIELDS[name]
-  return Own && <Own isShown={isShown} />
+  return Own && <Own />
 }
 
 function PlainOption({ name }: { readonly name: PlainOptionName }) {
@@ -140,7 +124,7 @@ function TrialReel() {
   )
 }
 
-function FirstComment() {
+export function FirstComment() {
   const words = useStrings().compose.options
   const { options, set } = useOptions()
   const countId = useId()
@@ -231,7 +215,7 @@ const MAX_DIGITS = 25
 /** Removes everything but digits, as the contract requires. */
 const digitsIn = (id: string) => id.replaceAll(/\D/g, '').slice(0, MAX_DIGITS)
 
-function AltTexts() {
+export function AltTexts() {
   const words = useStrings().compose.options
   const { editor } = useForm()
   const files = editor.media.filter((file) => file !== null && file !== undefined)
@@ -287,12 +271,9 @@ function AltText({ file, label }: { readonly file: MediaFileBody; readonly label
 }
 
 /** In the order of the table. Sponsors stand below the label that they belong to. */
-const OWN_FIELDS: Partial<Record<OwnFieldName, (props: OwnFieldProps) => ReactNode>> = {
-  altText: AltTexts,
-  altTexts: AltTexts,
+const OWN_FIELDS: Partial<Record<OwnFieldName, () => ReactNode>> = {
   cover: CoverField,
   trialReel: TrialReel,
   paidPartnership: PaidPartnership,
-  firstComment: FirstComment,
   commentsEnabled: CommentsEnabled,
 }

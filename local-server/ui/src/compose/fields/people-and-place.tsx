@@ -1,44 +1,18 @@
-import { Box, NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { LocationIcon, MentionIcon, PeopleIcon, PersonIcon, ShareAndroidIcon } from '@primer/octicons-react'
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { isVideo } from '../../../../../core/rules/fit/fixes.ts'
 import { CONTENT_LIMITS } from '../../../../../core/rules/content/content-limits.ts'
 import { patchOptions } from '../../../../../core/rules/content/option-changes.ts'
 import { cleanUsername } from '../../../../../core/rules/content/username.ts'
-import { FIELD_TITLE } from '../../kit/looks.ts'
 import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
 import { useMentionKind } from '../../posts/facts/mention-kind.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { mayCrossPost, peopleOn, takesTags, withPeopleOn } from '../composition.ts'
+import { mayCrossPost, peopleOn, withPeopleOn } from '../composition.ts'
 import { useForm } from '../form.tsx'
-import { Extra, TypedList } from './extra.tsx'
-import { MoreOptions } from './options/more-options.tsx'
-
-/** Fields that most posts do without, as far as the kind of post has a place for them. */
-export function ExtraFields() {
-  const { compose } = useStrings()
-  const { mediaType } = useForm().editor.composition
-  const isStory = mediaType === 'STORIES'
-  return (
-    <section aria-labelledby="extras">
-      <Box {...FIELD_TITLE} id="extras">
-        {compose.extras}
-      </Box>
-      <Box bd="1px solid var(--line)" bdrs="lg" bg="var(--card)" data-ruled>
-        {isStory && <MentionsField />}
-        {takesTags(mediaType) && <TagsField />}
-        {mediaType === 'REELS' && <ReelTagsField />}
-        {!isStory && <CollaboratorsField />}
-        {!isStory && <LocationField />}
-        <CrossPostField />
-        {!isStory && <MoreOptions />}
-      </Box>
-    </section>
-  )
-}
+import { Field, TypedList } from './field.tsx'
 
 /** People on the pictures of a post in the feed. */
-function TagsField() {
+export function TagsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const [chosen, choose] = useState<string | null>(null)
@@ -47,14 +21,7 @@ function TagsField() {
   const picture = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   const peopleAt = (id: string) => peopleOn(editor.composition, ids, id)
   return (
-    <Extra
-      field="userTags"
-      option="mediaTags"
-      icon={PersonIcon}
-      label={compose.tags}
-      state={compose.people(ids.flatMap(peopleAt).length)}
-      about={picture ? compose.tagsAbout : compose.tagsNeedPicture}
-    >
+    <Field field="userTags" option="mediaTags" about={picture ? compose.tagsAbout : compose.tagsNeedPicture}>
       {picture && pictures.length > 1 && (
         <NativeSelect
           label={compose.tagsOn}
@@ -76,12 +43,12 @@ function TagsField() {
           onChange={(people) => editor.change((now) => withPeopleOn(now, ids, picture.id, people))}
         />
       )}
-    </Extra>
+    </Field>
   )
 }
 
 /** People in a video, who have no place in it. */
-function ReelTagsField() {
+export function ReelTagsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { mediaIds, options } = editor.composition
@@ -93,13 +60,7 @@ function ReelTagsField() {
     editor.set({ options: patchOptions(options, { mediaTags }) })
   }
   return (
-    <Extra
-      field="mediaTags"
-      icon={PersonIcon}
-      label={compose.tags}
-      state={compose.people(tags.length)}
-      about={video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}
-    >
+    <Field field="mediaTags" about={video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}>
       {video !== undefined && (
         <TypedList
           label={compose.tagNames}
@@ -110,22 +71,19 @@ function ReelTagsField() {
           onChange={(names) => tag(video, names)}
         />
       )}
-    </Extra>
+    </Field>
   )
 }
 
-function MentionsField() {
+export function MentionsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { storyMentions } = editor.composition
   const kind = useMentionKind({ accountId: editor.account?.id })
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   return (
-    <Extra
+    <Field
       field="storyMentions"
-      icon={MentionIcon}
-      label={compose.storyMentions}
-      state={compose.people(storyMentions.length)}
       about={files.length === 0 ? compose.mentionsNeedMedia : `${compose.mentionsAbout} ${kind ?? ''}`}
     >
       {files.length > 0 && (
@@ -137,22 +95,16 @@ function MentionsField() {
           onChange={(people) => editor.set({ storyMentions: [...people] })}
         />
       )}
-    </Extra>
+    </Field>
   )
 }
 
-function CollaboratorsField() {
+export function CollaboratorsField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { collaborators } = editor.composition
   return (
-    <Extra
-      field="collaborators"
-      icon={PeopleIcon}
-      label={compose.collaborators}
-      state={collaborators.length === 0 ? compose.nobody : collaborators.map((name) => `@${name}`).join(', ')}
-      about={compose.collaboratorsAbout}
-    >
+    <Field field="collaborators" about={compose.collaboratorsAbout}>
       <TypedList
         label={compose.collaboratorNames}
         placeholder={compose.username}
@@ -161,22 +113,16 @@ function CollaboratorsField() {
         clean={cleanUsername}
         onChange={(names) => editor.set({ collaborators: names })}
       />
-    </Extra>
+    </Field>
   )
 }
 
-function LocationField() {
+export function LocationField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { locationId, locationName } = editor.composition
   return (
-    <Extra
-      field="location"
-      icon={LocationIcon}
-      label={compose.location}
-      state={locationName.trim() || locationId.trim() || compose.nowhere}
-      about={compose.locationAbout}
-    >
+    <Field field="location" about={compose.locationAbout}>
       <SimpleGrid minColWidth="min(100%, 13rem)" spacing="sm">
         <TextInput
           label={compose.locationId}
@@ -190,27 +136,27 @@ function LocationField() {
           onChange={({ currentTarget }) => editor.set({ locationName: currentTarget.value })}
         />
       </SimpleGrid>
-    </Extra>
+    </Field>
   )
 }
 
-function CrossPostField() {
+export function CrossPostField() {
   const { compose } = useStrings()
   const { editor } = useForm()
   const { account, composition } = editor
-  const line = { field: 'crossPostToPartner', icon: ShareAndroidIcon, label: compose.crossPost } as const
-  if (composition.mediaType === 'CAROUSEL')
-    return <Extra {...line} state={compose.crossPostNot.carousel} about={compose.problems.crossPostOnType} />
-  if (!account || !mayCrossPost(composition.mediaType, account))
-    return <Extra {...line} state={compose.crossPostNot.login} about={compose.crossPostNeedsLogin} />
+  const isPossible = account !== undefined && mayCrossPost(composition.mediaType, account)
+  const why =
+    composition.mediaType === 'CAROUSEL' ? compose.problems.crossPostOnType : compose.crossPostNeedsLogin
   return (
-    <Extra {...line} state={composition.crossPost ? compose.switchedOn : compose.switchedOff} about={false}>
+    <Field field="crossPostToPartner" about={false}>
       <Switch
         size="md"
-        label={compose.crossPostTo(account.partnerPageName)}
-        checked={composition.crossPost}
+        label={compose.crossPostTo(account?.partnerPageName ?? null)}
+        description={isPossible ? undefined : why}
+        disabled={!isPossible}
+        checked={isPossible && composition.crossPost}
         onChange={({ currentTarget }) => editor.set({ crossPost: currentTarget.checked })}
       />
-    </Extra>
+    </Field>
   )
 }
