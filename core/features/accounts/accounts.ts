@@ -4,7 +4,7 @@ import type { AccountPatchBody } from '../../api/auth.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { LoginMethod } from '../../ports/platform/login.ts'
+import type { LoginMethod, OptionalPurpose } from '../../ports/platform/login.ts'
 import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { Random } from '../../ports/random.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
@@ -50,7 +50,7 @@ export function createAccounts(deps: AccountsDeps) {
       deps.cloud.accountChanged()
       return accountBody(changed)
     },
-    disconnect: (id: string) => removeAccount(deps, id),
+    disconnect: (id: string, keepsInsights: boolean) => removeAccount(deps, id, keepsInsights),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }
     },
@@ -69,8 +69,10 @@ export function createAccounts(deps: AccountsDeps) {
       return { accounts: listed }
     },
     /** The address of the consent page. Throws NOT_CONFIGURED. */
-    beginLogin: (method: LoginMethod, beginning: LoginBeginning & { readonly wantsComments: boolean }) =>
-      beginLogin(deps, method, beginning),
+    beginLogin: (
+      method: LoginMethod,
+      beginning: LoginBeginning & { readonly also: readonly OptionalPurpose[] },
+    ) => beginLogin(deps, method, beginning),
     /** Never rejects for a refused login; `name` is the key of its outcome. */
     async endLogin(method: LoginMethod, back: Return) {
       const { beginning, outcome } = await endLogin(deps, method, back)

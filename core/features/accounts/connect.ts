@@ -2,7 +2,14 @@
 import { CodedError } from '../../errors.ts'
 import { loginRefusal } from '../../rules/notices/login-refusals.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { AppCredentials, Login, LoginMethod, LoginToken } from '../../ports/platform/login.ts'
+import {
+  OPTIONAL_PURPOSES,
+  type AppCredentials,
+  type Login,
+  type LoginMethod,
+  type LoginToken,
+  type OptionalPurpose,
+} from '../../ports/platform/login.ts'
 import type { LoginBeginning, LoginOutcome } from './login-attempts.ts'
 import { LoginRefusal } from '../../engine/platform/logins/login-refusal.ts'
 import { permissionsFor } from '../../rules/accounts/permissions.ts'
@@ -62,21 +69,24 @@ export async function connectPasted(
 export async function beginLogin(
   deps: ConnectDeps,
   method: LoginMethod,
-  { wantsComments = false, ...beginning }: LoginBeginning & { readonly wantsComments?: boolean },
+  { also: wanted = [], ...beginning }: LoginBeginning & { readonly also?: readonly OptionalPurpose[] },
 ): Promise<string> {
   const app = await requireApp(deps, method)
-  const withComments = wantsComments || (await isCommentingAllowed(deps, method))
+  const also = [...new Set([...wanted, ...(await grantedBefore(deps, method))])]
   const state = deps.attempts.begin(method, beginning)
   const redirectUri = deps.redirectUri(method)
-  return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state, withComments })
+  return deps.logins.login(method, false).authorizeUrl({ appId: app.id, redirectUri, state, also })
 }
 
 /** Connecting again must not drop what was granted before. */
-async function isCommentingAllowed({ accounts }: ConnectDeps, method: LoginMethod): Promise<boolean> {
-  const needed = permissionsFor(method, 'comments')
-  return (await accounts.list()).some(
-    ({ loginMethod, isSandbox, grantedScopes }) =>
-      loginMethod === method && !isSandbox && needed.every((scope) => grantedScopes?.includes(scope)),
+async function grantedBefore({ accounts }: ConnectDeps, method: LoginMethod): Promise<OptionalPurpose[]> {
+  const connected = (await accounts.list()).filter(
+    ({ loginMethod, isSandbox }) => loginMethod === method && !isSandbox,
+  )
+  return OPTIONAL_PURPOSES.filter((purpose) =>
+    connected.some(({ grantedScopes }) =>
+      permissionsFor(method, purpose).every((scope) => grantedScopes?.includes(scope)),
+    ),
   )
 }
 

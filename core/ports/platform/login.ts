@@ -4,6 +4,10 @@ import type { PlatformReply } from './platform.ts'
 
 export type LoginMethod = 'platform' | 'partner'
 
+/** Permissions for these are asked for only where they are wanted, so that they count as missing nowhere else. */
+export const OPTIONAL_PURPOSES = ['comments', 'insights'] as const
+export type OptionalPurpose = (typeof OPTIONAL_PURPOSES)[number]
+
 /** The app that the user registered with the platform. */
 export interface AppCredentials {
   readonly id: string
@@ -49,8 +53,8 @@ export interface Authorization {
   readonly redirectUri: string
   /** Comes back unchanged. */
   readonly state: string
-  /** Whether to request the permission for comments, too. */
-  readonly withComments?: boolean
+  /** Whose permissions to request, too. */
+  readonly also?: readonly OptionalPurpose[]
 }
 
 export interface Redemption {

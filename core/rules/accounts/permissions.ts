@@ -1,12 +1,10 @@
 // The permissions of each login, by purpose. A permission counts as given unless it is known to be missing: the platform
 // refuses when it is not given.
-import type { LoginMethod } from '../../ports/platform/login.ts'
+import type { LoginMethod, OptionalPurpose } from '../../ports/platform/login.ts'
 
 /** Purposes of an account. None is connected without `publish`. */
 const PURPOSES = ['publish', 'delete', 'cross-post', 'mentions'] as const
 export type AccessPurpose = (typeof PURPOSES)[number]
-/** Permissions that are asked for only where they are wanted, so that they count as missing nowhere else. */
-type OptionalPurpose = 'comments'
 
 const PERMISSIONS: Readonly<
   Record<LoginMethod, Readonly<Record<AccessPurpose | OptionalPurpose, readonly string[]>>>
@@ -15,6 +13,7 @@ const PERMISSIONS: Readonly<
     publish: ['instagram_business_basic', 'instagram_business_content_publish'],
     mentions: ['instagram_business_manage_messages'],
     comments: ['instagram_business_manage_comments'],
+    insights: ['instagram_business_manage_insights'],
     // No permission of this login allows them.
     delete: [],
     'cross-post': [],
@@ -25,6 +24,7 @@ const PERMISSIONS: Readonly<
     'cross-post': ['pages_manage_posts'],
     mentions: ['instagram_manage_messages'],
     comments: ['instagram_manage_comments'],
+    insights: ['instagram_manage_insights'],
   },
 }
 
@@ -54,16 +54,21 @@ export function purposesOf(method: LoginMethod): AccessPurpose[] {
   return PURPOSES.filter((purpose) => permissionsFor(method, purpose).length > 0)
 }
 
-/** What the consent page is asked for: all that could be missing later, and comments only where they are wanted. */
-export function permissionsToAsk(method: LoginMethod, withComments: boolean): string[] {
-  const comments = withComments ? permissionsFor(method, 'comments') : []
-  return [...neededPermissions(method), ...ALSO_ASKED[method], ...comments]
+/** What the consent page is asked for: all that could be missing later, and what is optional only where it is wanted. */
+export function permissionsToAsk(method: LoginMethod, also: readonly OptionalPurpose[]): string[] {
+  const wanted = also.flatMap((purpose) => permissionsFor(method, purpose))
+  return [...neededPermissions(method), ...ALSO_ASKED[method], ...wanted]
 }
 
 /** Permissions that some purpose needs and that were not given; none when it is not known what was given. */
 export function missingPermissions(method: LoginMethod, granted: readonly string[] | null): string[] {
   if (granted === null) return []
   return neededPermissions(method).filter((permission) => !granted.includes(permission))
+}
+
+/** True when the account's token may read what the platform counts, or when that is unknown. */
+export function canReadInsights(method: LoginMethod, granted: readonly string[] | null): boolean {
+  return granted === null || permissionsFor(method, 'insights').every((scope) => granted.includes(scope))
 }
 
 /** True when the account's token may read messages (mentions arrive as messages), or when that is unknown. */

@@ -89,15 +89,12 @@ export function createPartnerLogin(options: PartnerLoginOptions): Login {
   }
 }
 
-function authorizeUrl(
-  authUrl: string,
-  { appId, redirectUri, state, withComments = false }: Authorization,
-): string {
+function authorizeUrl(authUrl: string, { appId, redirectUri, state, also = [] }: Authorization): string {
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: permissionsToAsk('partner', withComments).join(','),
+    scope: permissionsToAsk('partner', also).join(','),
     // Asks again for what was once declined.
     auth_type: 'rerequest',
     state,

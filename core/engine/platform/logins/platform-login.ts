@@ -95,15 +95,12 @@ export function createPlatformLogin(options: PlatformLoginOptions): Login {
   }
 }
 
-function authorizeUrl(
-  authUrl: string,
-  { appId, redirectUri, state, withComments = false }: Authorization,
-): string {
+function authorizeUrl(authUrl: string, { appId, redirectUri, state, also = [] }: Authorization): string {
   const query = new URLSearchParams({
     client_id: appId,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: permissionsToAsk('platform', withComments).join(','),
+    scope: permissionsToAsk('platform', also).join(','),
     state,
   })
   return `${authUrl}/oauth/authorize?${query}`

@@ -6,7 +6,7 @@ import type { Accounts } from '../../../features/accounts/accounts.ts'
 import type { TokenCheck } from '../../../features/accounts/check-token.ts'
 import { CodedError } from '../../../errors.ts'
 import type { LoginBeginning } from '../../../features/accounts/login-attempts.ts'
-import type { LoginMethod } from '../../../ports/platform/login.ts'
+import { OPTIONAL_PURPOSES, type LoginMethod } from '../../../ports/platform/login.ts'
 import { toIsoOrNull } from '../../../time.ts'
 import { originOf } from '../../authenticate.ts'
 import type { AppEnv } from '../../context.ts'
@@ -33,8 +33,8 @@ export function connectRoutes(accounts: Accounts, ownOrigins: () => readonly str
     .get('/auth/connect/:method', async (c) => {
       const method = methodOf(c.req.param('method'))
       const place = query(c, 'from') === 'guide' ? 'guide' : 'accounts'
-      const wantsComments = query(c, 'comments') === 'true'
-      const beginning = { origin: originOf(c.req.raw.headers, ownOrigins()), place, wantsComments } as const
+      const also = OPTIONAL_PURPOSES.filter((purpose) => query(c, purpose) === 'true')
+      const beginning = { origin: originOf(c.req.raw.headers, ownOrigins()), place, also } as const
       return c.redirect(await accounts.beginLogin(method, beginning), 302)
     })
     .get('/auth/callback/:method', async (c) => {

@@ -252,8 +252,9 @@ describe('connecting by the consent page', () => {
   })
 
   it('asks for the permission for comments when that is wanted, and when it was granted before', async () => {
-    const isAsked = async (wantsComments: boolean) => {
-      const beginning = { origin: ORIGIN, place: 'accounts', wantsComments } as const
+    const isAsked = async (isWanted: boolean) => {
+      const also = isWanted ? (['comments'] as const) : []
+      const beginning = { origin: ORIGIN, place: 'accounts', also } as const
       return new URL(await beginLogin(world.ports, 'platform', beginning)).searchParams.get('comments')
     }
     expect([await isAsked(false), await isAsked(true)]).toEqual(['false', 'true'])

@@ -74,8 +74,8 @@ export async function createLoginWorld() {
   const asked: string[] = []
   const told: string[][] = []
   const login: { -readonly [Key in keyof Login]: Login[Key] } = {
-    authorizeUrl: ({ appId, redirectUri, state, withComments = false }) =>
-      `https://login.example/?${new URLSearchParams({ appId, redirectUri, state, comments: String(withComments) })}`,
+    authorizeUrl: ({ appId, redirectUri, state, also = [] }) =>
+      `https://login.example/?${new URLSearchParams({ appId, redirectUri, state, comments: String(also.includes('comments')) })}`,
     async redeem({ code, redirectUri }) {
       asked.push(`redeem ${code} for ${redirectUri}`)
       return says.token

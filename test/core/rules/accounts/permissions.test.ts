@@ -33,6 +33,6 @@ describe('what a login may be used for', () => {
   })
 
   it.each(['platform', 'partner'] as const)('needs nothing that the %s login does not ask for', (method) => {
-    expect(missingPermissions(method, permissionsToAsk(method, false))).toEqual([])
+    expect(missingPermissions(method, permissionsToAsk(method, []))).toEqual([])
   })
 })

@@ -84,7 +84,7 @@ describe('the consent page of the partner login', () => {
     const { partner } = loginWith({})
     const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
     const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
-    const wanted = partner.authorizeUrl({ ...asked, withComments: true })
+    const wanted = partner.authorizeUrl({ ...asked, also: ['comments'] })
     expect(scopesOf(wanted)).toContain('instagram_manage_comments')
     expect(scopesOf(partner.authorizeUrl(asked))).not.toContain('instagram_manage_comments')
   })

@@ -53,13 +53,16 @@ describe('the consent page of the platform login', () => {
     })
   })
 
-  it('is asked for the permission for comments only when the user wants it', () => {
+  it.each([
+    ['comments', 'instagram_business_manage_comments'],
+    ['insights', 'instagram_business_manage_insights'],
+  ] as const)('is asked for the permission for %s only when the user wants it', (purpose, permission) => {
     const { platform } = loginWith({})
     const asked = { appId: '17', redirectUri: 'http://localhost:1/x', state: 's' }
     const scopesOf = (url: string) => new URL(url).searchParams.get('scope')?.split(',')
-    const wanted = platform.authorizeUrl({ ...asked, withComments: true })
-    expect(scopesOf(wanted)).toContain('instagram_business_manage_comments')
-    expect(scopesOf(platform.authorizeUrl(asked))).not.toContain('instagram_business_manage_comments')
+    const wanted = platform.authorizeUrl({ ...asked, also: [purpose] })
+    expect(scopesOf(wanted)).toContain(permission)
+    expect(scopesOf(platform.authorizeUrl(asked))).not.toContain(permission)
   })
 })
 
