@@ -1,0 +1,63 @@
+// Which rows follow from a look. Rows are appended when a value changed; what is absent stays absent, and is never zero.
+import type { Instant } from '../../time.ts'
+import { LOOK, type InsightReason } from './insight-words.ts'
+
+export interface InsightRow {
+  readonly metric: string
+  readonly at: Instant
+  readonly value: number | null
+  readonly reason: InsightReason | null
+}
+
+export interface ReadFigures {
+  /** By the platform’s clock. */
+  readonly at: Instant
+  /** What was asked for and not refused for other reasons than the metric. */
+  readonly asked: readonly string[]
+  readonly values: Readonly<Record<string, number>>
+}
+
+/** `latest`: the newest row of each metric. */
+export function rowsOfLook(latest: readonly InsightRow[], { at, asked, values }: ReadFigures): InsightRow[] {
+  const known = new Map(latest.map((row) => [row.metric, row]))
+  return asked.flatMap((metric): InsightRow[] => {
+    const value = values[metric]
+    const before = known.get(metric)
+    if (value !== undefined) return before?.value === value ? [] : [{ metric, at, value, reason: null }]
+    return before === undefined || before.value === null ? [] : [{ metric, at, value: null, reason: 'gone' }]
+  })
+}
+
+export function missedRow(at: Instant, reason: InsightReason): InsightRow {
+  return { metric: LOOK, at, value: null, reason }
+}
+
+/** Names that the platform has changed since. Rows keep the name that was read. */
+const RENAMED: Readonly<Record<string, string>> = {
+  impressions: 'views',
+  plays: 'views',
+  video_views: 'views',
+  saves: 'saved',
+}
+
+export const todaysName = (metric: string): string => RENAMED[metric] ?? metric
+
+/** Rows of one metric under all the names that it has had, oldest first. */
+export function rowsOf(rows: readonly InsightRow[], metric: string): InsightRow[] {
+  return rows.filter((row) => todaysName(row.metric) === todaysName(metric)).toSorted((a, b) => a.at - b.at)
+}
+
+/** The newest row of each metric, as it is called today. */
+export function latestOf(rows: readonly InsightRow[]): InsightRow[] {
+  const latest = new Map<string, InsightRow>()
+  for (const row of rows) {
+    const before = latest.get(todaysName(row.metric))
+    if (before === undefined || row.at >= before.at) latest.set(todaysName(row.metric), row)
+  }
+  return [...latest.values()]
+}
+
+/** The value at that time: the newest of those before it; null when there is none. */
+export function valueAt(rows: readonly InsightRow[], metric: string, at: Instant): number | null {
+  return rowsOf(rows, metric).findLast((row) => row.at <= at)?.value ?? null
+}
