@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'account.changed',
   'account.disconnected',
   'worker.changed',
+  'insights.updated',
   'attention.added',
   'attention.removed',
 ] as const

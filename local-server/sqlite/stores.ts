@@ -8,6 +8,7 @@ import { createSqliteSessionStore } from './accounts/sqlite-session-store.ts'
 import { createSqliteBucketObjects } from './cloud/sqlite-bucket-objects.ts'
 import { createSqliteRegisteredAccounts } from './cloud/sqlite-cloud-accounts.ts'
 import { createSqliteHandoverStore } from './cloud/sqlite-handover-store.ts'
+import { createSqliteInsightStore } from './insights/sqlite-insight-store.ts'
 import { createSqliteMediaStore } from './media/sqlite-media-store.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { createSqliteRepeatingJobs } from './posts/repeating-jobs.ts'
@@ -28,6 +29,7 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'raw'>, random:
     accounts: retrying(createSqliteAccountStore(db)),
     events: retrying(createSqliteEventStore(database)),
     handovers: retrying(createSqliteHandoverStore(db)),
+    insights: retrying(createSqliteInsightStore(db)),
     keys: retrying(createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
     ledger: retrying(createSqlitePublicationLedger(db, log)),
     media: retrying(createSqliteMediaStore(db)),

@@ -7,6 +7,8 @@ import { HOUR, type Duration } from '../../time.ts'
 const CALLS_AN_HOUR = 120
 /** Enough for a few accounts at once. */
 const AT_ONCE = 40
+/** Reserved for upkeep and the night check: numbers can wait, except those of a story that ends. */
+const KEPT_FROM_LOOKS = 25
 /** Reserved for the night check: its posts are due sooner than any token ends. */
 const KEPT_FOR_THE_EVENING = 20
 
@@ -14,6 +16,8 @@ export interface CallBudget {
   /** Returns false, and takes nothing, when the budget is used up. */
   takeForUpkeep(): boolean
   takeForEvening(): boolean
+  /** `isLast`: of a story that is soon gone. */
+  takeForLook(isLast: boolean): boolean
   /** Counts a call that a person has asked for: it is made anyway, and others wait for it. */
   spend(): void
   untilUpkeep(): Duration
@@ -36,6 +40,7 @@ export function createCallBudget(clock: Pick<Clock, 'monotonic'>): CallBudget {
   return {
     takeForUpkeep: () => take(KEPT_FOR_THE_EVENING),
     takeForEvening: () => take(0),
+    takeForLook: (isLast) => take(isLast ? 0 : KEPT_FROM_LOOKS),
     spend() {
       left = Math.max(0, count() - 1)
     },

@@ -2,6 +2,7 @@
 // written. Publications come first: whether a post can be failed depends on how far its publication had come.
 import * as z from 'zod'
 import { StoredSlotPlan } from '../../../core/api/schedule/slots.ts'
+import { InsightProgress } from '../../../core/ports/insights/insight-store.ts'
 import { Handover } from '../../../core/ports/cloud/handover-store.ts'
 import { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
@@ -9,7 +10,13 @@ import { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-s
 import { storedNotice } from '../../../core/ports/stored-shapes.ts'
 import { Publication, Tags, Usernames } from '../../../core/rules/publication/publication-schema.ts'
 import { handovers } from '../schema/cloud-schema.ts'
-import { recurrences, slotPlans } from '../schema/planning-schema.ts'
+import {
+  insightAccounts,
+  insightMedia,
+  insightRows,
+  recurrences,
+  slotPlans,
+} from '../schema/planning-schema.ts'
 import { repostConfigs, reposts } from '../schema/repost-schema.ts'
 import { keyCalls, keyedRequests } from '../schema/script-schema.ts'
 import {
@@ -72,6 +79,9 @@ export const EXPECTED = {
   settings: { table: settings, json: { value: z.unknown() } },
   slotPlans: { table: slotPlans, json: { plan: StoredSlotPlan } },
   recurrences: { table: recurrences, values: Recurrence.shape },
+  insightAccounts: { table: insightAccounts, json: { progress: InsightProgress } },
+  insightMedia: { table: insightMedia },
+  insightRows: { table: insightRows },
   sessions: { table: sessions },
   apiKeys: { table: apiKeys },
   keyCalls: { table: keyCalls },

@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import type { ReadBy } from '../../deep-readonly.ts'
+import { INSIGHT_REASONS } from '../../rules/insights/insight-words.ts'
+import type { InsightRow } from '../../rules/insights/rows.ts'
+import { MEDIA_TYPES } from '../../rules/publication/post-words.ts'
+import type { Instant } from '../../time.ts'
+import { StoredTime } from '../stored-shapes.ts'
+
+/** A media on the profile of an account whose figures are kept: a post of Nightpost, or one that was made elsewhere. */
+export const InsightMedia = z.object({
+  accountId: z.string(),
+  igMediaId: z.string(),
+  /** Null when it was made elsewhere, and once the post has left the history. */
+  postId: z.string().nullable(),
+  permalink: z.string().nullable(),
+  caption: z.string().nullable(),
+  kind: z.enum(MEDIA_TYPES),
+  isTrial: z.boolean(),
+  publishedAt: StoredTime,
+  /** How many looks are over (`core/rules/insights/looks.ts`). */
+  done: z.int().min(0),
+  /** When it is looked at next, by the platform’s clock; null: never again. */
+  nextAt: StoredTime.nullable(),
+})
+export type InsightMedia = ReadBy<typeof InsightMedia>
+
+/** How far the reading of an account has come. A damaged one begins anew. */
+export const InsightProgress = z.object({
+  /** The first day whose figures are asked for, in days since 1970. */
+  since: z.int(),
+  /** When the figures of a day were asked for last, by day. */
+  asked: z.record(z.string(), StoredTime),
+  postsListedAt: StoredTime.nullable(),
+  storiesListedAt: StoredTime.nullable(),
+  /** Where the list of older posts goes on; null when all are known. */
+  olderPosts: z.string().nullable(),
+  /** Why the last look brought nothing; null when it did. */
+  trouble: z.strictObject({ reason: z.enum(INSIGHT_REASONS), at: StoredTime }).nullable(),
+})
+export type InsightProgress = ReadBy<typeof InsightProgress>
+
+export const InsightAccount = z.object({
+  accountId: z.string(),
+  igUserId: z.string(),
+  username: z.string(),
+  /** The metric that is shown where there is room for one. */
+  metric: z.string(),
+  bestTimesForNextSlot: z.boolean(),
+  progress: InsightProgress,
+})
+export type InsightAccount = ReadBy<typeof InsightAccount>
+
+/** What a look leads to. */
+export interface LookResult {
+  readonly rows: readonly InsightRow[]
+  readonly done: number
+  readonly nextAt: Instant | null
+}
+
+export interface ExportedRow extends InsightRow, Pick<InsightAccount, 'accountId' | 'username'> {
+  /** Null for a figure of the account. */
+  readonly media: Pick<InsightMedia, 'igMediaId' | 'postId' | 'kind' | 'publishedAt' | 'permalink'> | null
+}
+
+/** What the platform has counted. Outlives the connection of an account. Durable when resolved. */
+export interface InsightStore {
+  /** Also those that are no longer connected. */
+  accounts(): Promise<InsightAccount[]>
+  account(accountId: string): Promise<InsightAccount | null>
+  /** Adds it or replaces it. */
+  putAccount(account: InsightAccount): Promise<void>
+  /** Gives all that was kept of one account to another, which is the same one connected anew. */
+  adopt(from: string, to: string): Promise<void>
+  /**
+   * Adds those that are not known. One that has the permalink of a known one is that one: it goes on under the new id, which another
+   * login gives it.
+   */
+  addMedia(media: readonly InsightMedia[]): Promise<void>
+  /** Posts that went live since then and are not among the media, of which `done` and `nextAt` say nothing. */
+  unknownPosts(accountId: string, since: Instant): Promise<InsightMedia[]>
+  /** Media to look at by then, soonest first; at most fifty. */
+  due(accountId: string, until: Instant): Promise<InsightMedia[]>
+  /** When the next one is due; null when none ever is. */
+  nextAt(accountId: string): Promise<Instant | null>
+  /** Those that went live between these, newest first; at most two thousand. */
+  media(accountId: string, from: Instant, until: Instant): Promise<InsightMedia[]>
+  mediaOfPost(postId: string): Promise<InsightMedia | null>
+  /** All rows of these media, oldest first, by their id. */
+  rowsOf(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly InsightRow[]>>
+  /** The time of the oldest row; null without any. */
+  oldestRow(accountId: string): Promise<Instant | null>
+  /** The account’s own figures, oldest first. */
+  ownRows(accountId: string): Promise<InsightRow[]>
+  /**
+   * Appends the rows of a look, decided in the transaction from the newest row of each metric. One that is there already for that
+   * metric and time is replaced.
+   */
+  record(
+    media: Pick<InsightMedia, 'accountId' | 'igMediaId'>,
+    decide: (latest: readonly InsightRow[]) => LookResult,
+  ): Promise<number>
+  /** The figures of a day of the account: its time is the beginning of the day. Returns how many are new or have changed. */
+  recordOwn(account: InsightAccount, rows: readonly InsightRow[]): Promise<number>
+  /** Everything, in pages: those after the first `offset` ones, oldest first. */
+  exported(query: {
+    readonly accountId?: string | undefined
+    readonly offset: number
+    readonly limit: number
+  }): Promise<ExportedRow[]>
+  remove(accountId: string): Promise<void>
+}

@@ -1,0 +1,294 @@
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql } from 'drizzle-orm'
+import {
+  type InsightAccount,
+  type InsightMedia,
+  type InsightStore,
+  type LookResult,
+} from '../../../core/ports/insights/insight-store.ts'
+import { latestOf, type InsightRow } from '../../../core/rules/insights/rows.ts'
+import type { Instant } from '../../../core/time.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { insightAccounts, insightMedia, insightRows } from '../schema/planning-schema.ts'
+import { posts } from '../schema/schema.ts'
+
+const MOST_DUE = 50
+const MOST_LISTED = 2_000
+/** Rows that belong to no media. */
+const OWN = ''
+
+const ROW = {
+  metric: insightRows.metric,
+  at: insightRows.at,
+  value: insightRows.value,
+  reason: insightRows.reason,
+}
+const { rowsAt: _events, ...MEDIA } = getTableColumns(insightMedia)
+const { rowsAt: _noted, ...ACCOUNT } = getTableColumns(insightAccounts)
+
+export function createSqliteInsightStore(db: Db): InsightStore {
+  return { ...accountsIn(db), ...mediaIn(db), ...rowsIn(db) }
+}
+
+function accountsIn(db: Db): Pick<InsightStore, 'accounts' | 'account' | 'putAccount' | 'adopt' | 'remove'> {
+  return {
+    async accounts() {
+      return db.select(ACCOUNT).from(insightAccounts).all()
+    },
+    async account(accountId) {
+      const found = db.select(ACCOUNT).from(insightAccounts).where(eq(insightAccounts.accountId, accountId))
+      return found.get() ?? null
+    },
+    async putAccount(account) {
+      putAccount(db, account)
+    },
+    async adopt(from, to) {
+      writeTransaction(db, (tx) => {
+        for (const table of [insightAccounts, insightMedia, insightRows])
+          tx.update(table).set({ accountId: to }).where(eq(table.accountId, from)).run()
+      })
+    },
+    async remove(accountId) {
+      writeTransaction(db, (tx) => {
+        for (const table of [insightAccounts, insightMedia, insightRows])
+          tx.delete(table).where(eq(table.accountId, accountId)).run()
+      })
+    },
+  }
+}
+
+function mediaIn(
+  db: Db,
+): Pick<InsightStore, 'addMedia' | 'unknownPosts' | 'due' | 'nextAt' | 'media' | 'mediaOfPost'> {
+  const ofAccount = (accountId: string) => eq(insightMedia.accountId, accountId)
+  /** A post that left the history is no longer named. */
+  const listMedia = () =>
+    db
+      .select({ ...MEDIA, postId: posts.id })
+      .from(insightMedia)
+      .leftJoin(posts, eq(posts.id, insightMedia.postId))
+  return {
+    async addMedia(media) {
+      writeTransaction(db, (tx) => media.forEach((one) => addMedia(tx, one)))
+    },
+    async unknownPosts(accountId, since) {
+      return unknownPosts(db, accountId, since)
+    },
+    async due(accountId, until) {
+      return listMedia()
+        .where(and(ofAccount(accountId), lte(insightMedia.nextAt, until)))
+        .orderBy(asc(insightMedia.nextAt))
+        .limit(MOST_DUE)
+        .all()
+    },
+    async nextAt(accountId) {
+      const isDue = and(ofAccount(accountId), sql`next_at is not null`)
+      const [first] = db
+        .select({ at: sql<number>`min(next_at)` })
+        .from(insightMedia)
+        .where(isDue)
+        .all()
+      return first?.at ?? null
+    },
+    async media(accountId, from, until) {
+      return listMedia()
+        .where(
+          and(ofAccount(accountId), gte(insightMedia.publishedAt, from), lt(insightMedia.publishedAt, until)),
+        )
+        .orderBy(desc(insightMedia.publishedAt), asc(insightMedia.igMediaId))
+        .limit(MOST_LISTED)
+        .all()
+    },
+    async mediaOfPost(postId) {
+      return listMedia().where(eq(insightMedia.postId, postId)).get() ?? null
+    },
+  }
+}
+
+function rowsIn(
+  db: Db,
+): Pick<InsightStore, 'rowsOf' | 'oldestRow' | 'ownRows' | 'record' | 'recordOwn' | 'exported'> {
+  return {
+    async rowsOf(accountId, ids) {
+      const rows = db
+        .select({ ...ROW, id: insightRows.igMediaId })
+        .from(insightRows)
+        .where(and(eq(insightRows.accountId, accountId), inArray(insightRows.igMediaId, [...ids])))
+        .orderBy(asc(insightRows.at))
+        .all()
+      const byMedia = Map.groupBy(rows, ({ id }) => id)
+      return new Map([...byMedia].map(([id, found]) => [id, found.map(({ id: _id, ...row }) => row)]))
+    },
+    async oldestRow(accountId) {
+      const ofRows = eq(insightRows.accountId, accountId)
+      return (
+        db
+          .select({ at: min(insightRows.at) })
+          .from(insightRows)
+          .where(ofRows)
+          .get()?.at ?? null
+      )
+    },
+    async ownRows(accountId) {
+      return rowsOfMedia(db, { accountId, igMediaId: OWN })
+    },
+    async record(media, decide) {
+      return writeTransaction(db, (tx) => record(tx, media, decide))
+    },
+    async recordOwn(account, rows) {
+      const { accountId } = account
+      return writeTransaction(db, (tx) => {
+        putAccount(tx, account)
+        const changed = writeRows(tx, { accountId, igMediaId: OWN }, rows)
+        const own = eq(insightAccounts.accountId, accountId)
+        if (changed > 0)
+          tx.update(insightAccounts)
+            .set({ rowsAt: nextMark('insight_accounts') })
+            .where(own)
+            .run()
+        return changed
+      })
+    },
+    async exported(query) {
+      return exported(db, query)
+    },
+  }
+}
+
+/** What an event is written for: that it has changed says that there are rows. */
+const nextMark = (table: string) => sql`ifnull(${sql.raw(table)}.rows_at, 0) + 1`
+
+function putAccount(db: Db | Tx, account: InsightAccount): void {
+  const target = insightAccounts.accountId
+  db.insert(insightAccounts).values(account).onConflictDoUpdate({ target, set: account }).run()
+}
+
+function addMedia(tx: Tx, media: InsightMedia): void {
+  const { accountId, igMediaId, permalink, postId, caption } = media
+  const of = (id: string) => and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, id))
+  const known = tx.select(MEDIA).from(insightMedia).where(of(igMediaId)).get()
+  if (known) {
+    const learned = { permalink: permalink ?? known.permalink, postId: postId ?? known.postId, caption }
+    tx.update(insightMedia)
+      .set({ ...learned, caption: caption ?? known.caption })
+      .where(of(igMediaId))
+      .run()
+    return
+  }
+  const same = permalink === null ? undefined : eq(insightMedia.permalink, permalink)
+  const before = same
+    ? tx
+        .select(MEDIA)
+        .from(insightMedia)
+        .where(and(eq(insightMedia.accountId, accountId), same))
+        .get()
+    : undefined
+  if (!before) {
+    tx.insert(insightMedia).values(media).run()
+    return
+  }
+  tx.update(insightMedia).set({ igMediaId }).where(of(before.igMediaId)).run()
+  const rows = and(eq(insightRows.accountId, accountId), eq(insightRows.igMediaId, before.igMediaId))
+  tx.update(insightRows).set({ igMediaId }).where(rows).run()
+}
+
+function unknownPosts(db: Db, accountId: string, since: Instant): InsightMedia[] {
+  const isKnown = sql`exists (select 1 from insight_media where account_id = ${accountId} and ig_media_id = posts.ig_media_id)`
+  return db
+    .select()
+    .from(posts)
+    .where(
+      and(
+        eq(posts.status, 'PUBLISHED'),
+        eq(posts.platformAccountId, accountId),
+        sql`${posts.igMediaId} is not null`,
+        gte(posts.completedAt, since),
+        sql`not ${isKnown}`,
+      ),
+    )
+    .limit(MOST_DUE)
+    .all()
+    .map((post) => ({
+      accountId,
+      igMediaId: post.igMediaId ?? '',
+      postId: post.id,
+      permalink: post.igPermalink,
+      caption: post.caption,
+      kind: post.mediaType,
+      isTrial: post.options?.includes('"trialReel"') ?? false,
+      publishedAt: post.publishedAt ?? post.completedAt ?? post.updatedAt,
+      done: 0,
+      nextAt: null,
+    }))
+}
+
+type MediaKey = Pick<InsightMedia, 'accountId' | 'igMediaId'>
+
+const rowsWhere = ({ accountId, igMediaId }: MediaKey) =>
+  and(eq(insightRows.accountId, accountId), eq(insightRows.igMediaId, igMediaId))
+
+function rowsOfMedia(db: Db | Tx, key: MediaKey): InsightRow[] {
+  return db.select(ROW).from(insightRows).where(rowsWhere(key)).orderBy(asc(insightRows.at)).all()
+}
+
+function record(
+  tx: Tx,
+  { accountId, igMediaId }: MediaKey,
+  decide: (latest: readonly InsightRow[]) => LookResult,
+): number {
+  const key = { accountId, igMediaId }
+  const { rows, done, nextAt } = decide(latestOf(rowsOfMedia(tx, key)))
+  const changed = writeRows(tx, key, rows)
+  tx.update(insightMedia)
+    .set({ done, nextAt, ...(changed > 0 && { rowsAt: nextMark('insight_media') }) })
+    .where(and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, igMediaId)))
+    .run()
+  return changed
+}
+
+function writeRows(tx: Tx, key: MediaKey, rows: readonly InsightRow[]): number {
+  return rows.reduce((changed, { metric, at, value, reason }) => {
+    const { accountId, igMediaId } = key
+    const row = { accountId, igMediaId, metric, at, value, reason }
+    const isOther = sql`(insight_rows.value, insight_rows.reason) is not (excluded.value, excluded.reason)`
+    const target = [insightRows.accountId, insightRows.igMediaId, insightRows.metric, insightRows.at]
+    const written = tx
+      .insert(insightRows)
+      .values(row)
+      .onConflictDoUpdate({ target, set: { value, reason }, setWhere: isOther })
+    return changed + written.run().changes
+  }, 0)
+}
+
+function exported(
+  db: Db,
+  { accountId, offset, limit }: Parameters<InsightStore['exported']>[0],
+): Awaited<ReturnType<InsightStore['exported']>> {
+  const found = db
+    .select({ row: ROW, media: { ...MEDIA, postId: posts.id }, account: ACCOUNT, id: insightRows.accountId })
+    .from(insightRows)
+    .leftJoin(
+      insightMedia,
+      and(
+        eq(insightMedia.accountId, insightRows.accountId),
+        eq(insightMedia.igMediaId, insightRows.igMediaId),
+      ),
+    )
+    .leftJoin(insightAccounts, eq(insightAccounts.accountId, insightRows.accountId))
+    .leftJoin(posts, eq(posts.id, insightMedia.postId))
+    .where(accountId === undefined ? undefined : eq(insightRows.accountId, accountId))
+    .orderBy(
+      asc(insightRows.accountId),
+      asc(insightRows.igMediaId),
+      asc(insightRows.at),
+      asc(insightRows.metric),
+    )
+    .limit(limit)
+    .offset(offset)
+    .all()
+  return found.map(({ row, media, account, id }) => {
+    const { igMediaId, kind, publishedAt, postId, permalink } = media
+    const isOfMedia = igMediaId !== null && kind !== null && publishedAt !== null
+    const of = isOfMedia ? { igMediaId, kind, publishedAt, postId, permalink } : null
+    return { ...row, accountId: id, username: account?.username ?? '', media: of }
+  })
+}

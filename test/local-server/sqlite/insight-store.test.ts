@@ -1,0 +1,163 @@
+// What the store of insights does, on posts that the other stores have written.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { InsightAccount, InsightMedia } from '../../../core/ports/insights/insight-store.ts'
+import type { InsightRow } from '../../../core/rules/insights/rows.ts'
+import { DAY, HOUR } from '../../../core/time.ts'
+import { START } from '../../factories.ts'
+import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { openTwoStores, type TwoStores } from './open-two.ts'
+
+const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a'
+const ACCOUNT: InsightAccount = {
+  accountId: ACCOUNT_ID,
+  igUserId: '17841400000000000',
+  username: 'night.owl',
+  metric: 'reach',
+  bestTimesForNextSlot: false,
+  progress: {
+    since: 20_000,
+    asked: {},
+    postsListedAt: null,
+    storiesListedAt: null,
+    olderPosts: null,
+    trouble: null,
+  },
+}
+const aMedia = (igMediaId: string, change: Partial<InsightMedia> = {}): InsightMedia => ({
+  accountId: ACCOUNT_ID,
+  igMediaId,
+  postId: null,
+  permalink: `https://www.instagram.com/p/${igMediaId}/`,
+  caption: null,
+  kind: 'IMAGE',
+  isTrial: false,
+  publishedAt: START,
+  done: 0,
+  nextAt: START + HOUR,
+  ...change,
+})
+const reach = (at: number, value: number | null): InsightRow => {
+  return { metric: 'reach', at, value, reason: value === null ? 'gone' : null }
+}
+
+describe('SQLite as an InsightStore', () => {
+  let store: TwoStores
+  beforeEach(() => {
+    store = openTwoStores()
+  })
+  afterEach(() => store.close())
+  const a = () => store.a.insights
+  const b = () => store.b.insights
+  const record = (id: string, rows: InsightRow[], done = 1) =>
+    a().record(aMedia(id), () => ({ rows, done, nextAt: START + 6 * HOUR }))
+  const rowsOf = async (id: string) => (await b().rowsOf(ACCOUNT_ID, [id])).get(id)
+
+  it('keeps accounts, and what their users have chosen', async () => {
+    await a().putAccount(ACCOUNT)
+    const chosen = { ...ACCOUNT, metric: 'saved', bestTimesForNextSlot: true }
+    await b().putAccount(chosen)
+    expect([await a().account(ACCOUNT_ID), await a().accounts()]).toEqual([chosen, [chosen]])
+    expect(await a().account('another')).toBeNull()
+  })
+
+  it('adds a media once, and keeps how far its looks have come', async () => {
+    await a().addMedia([aMedia('1'), aMedia('2', { nextAt: START + DAY, publishedAt: START - 1 })])
+    await record('1', [reach(START + HOUR, 5)])
+    await b().addMedia([aMedia('1', { caption: 'New', done: 0 })])
+    expect(await b().media(ACCOUNT_ID, 0, START + 1)).toMatchObject([
+      { igMediaId: '1', caption: 'New', done: 1, nextAt: START + 6 * HOUR },
+      { igMediaId: '2' },
+    ])
+  })
+
+  it('goes on under the new id when another login names a known media differently', async () => {
+    await a().addMedia([aMedia('1')])
+    await record('1', [reach(START + HOUR, 5)])
+    await a().addMedia([aMedia('9', { permalink: 'https://www.instagram.com/p/1/' })])
+    expect(await b().media(ACCOUNT_ID, 0, START + 1)).toMatchObject([{ igMediaId: '9', done: 1 }])
+    expect([await rowsOf('1'), await rowsOf('9')]).toEqual([undefined, [reach(START + HOUR, 5)]])
+  })
+
+  it('lists what is due, soonest first, and nothing that is over', async () => {
+    await a().addMedia([aMedia('1', { nextAt: START + DAY }), aMedia('2'), aMedia('3', { nextAt: null })])
+    const due = await b().due(ACCOUNT_ID, START + DAY)
+    expect(due.map(({ igMediaId }) => igMediaId)).toEqual(['2', '1'])
+    expect([await a().nextAt(ACCOUNT_ID), await a().nextAt('another')]).toEqual([START + HOUR, null])
+  })
+
+  it('decides from the newest row of each metric, in one transaction', async () => {
+    await a().addMedia([aMedia('1')])
+    await record('1', [reach(START + HOUR, 5), { ...reach(START + HOUR, 7), metric: 'views' }])
+    await record('1', [reach(START + 2 * HOUR, 6)])
+    await b().record(aMedia('1'), (latest) => {
+      expect(latest.map(({ metric, value }) => [metric, value])).toEqual([
+        ['reach', 6],
+        ['views', 7],
+      ])
+      return { rows: [], done: 2, nextAt: null }
+    })
+    expect(await a().due(ACCOUNT_ID, START + DAY)).toEqual([])
+    expect(await a().oldestRow(ACCOUNT_ID)).toBe(START + HOUR)
+  })
+
+  it('writes one event for a media that has new rows, and none when there are none', async () => {
+    const { post } = await accept(store.a, { platformAccountId: ACCOUNT_ID })
+    await a().addMedia([aMedia('1', { postId: post.id })])
+    const before = await store.a.events.latest()
+    const changed = await record('1', [
+      reach(START + HOUR, 5),
+      { ...reach(START + HOUR, 7), metric: 'views' },
+    ])
+    await record('1', [])
+    await record('1', [reach(START + HOUR, 5)])
+    expect(changed).toBe(2)
+    expect(await store.b.events.after(before, 10)).toMatchObject([
+      { type: 'insights.updated', postId: post.id, accountId: ACCOUNT_ID },
+    ])
+  })
+
+  it('replaces the figure of a day that has settled, and says whether it changed', async () => {
+    expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(1)
+    expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(0)
+    expect(await a().recordOwn(ACCOUNT, [reach(START, 6)])).toBe(1)
+    expect(await b().ownRows(ACCOUNT_ID)).toEqual([reach(START, 6)])
+  })
+
+  it('finds the posts that went live and are not known yet', async () => {
+    const { post } = await accept(store.a, { platformAccountId: ACCOUNT_ID })
+    await mustCommit(store.a, await mustClaim(store.a), PUBLISHED)
+    const [found] = await b().unknownPosts(ACCOUNT_ID, 0)
+    expect(found).toMatchObject({ postId: post.id, kind: post.mediaType, isTrial: false })
+    if (found) await a().addMedia([found])
+    expect(await b().unknownPosts(ACCOUNT_ID, 0)).toEqual([])
+    expect((await a().mediaOfPost(post.id))?.igMediaId).toBe(found?.igMediaId)
+    await store.a.ledger.archive(post.id, { at: START, from: 'LOCAL' })
+    expect((await b().media(ACCOUNT_ID, 0, Number.MAX_SAFE_INTEGER))[0]?.postId).toBeNull()
+  })
+
+  it('exports everything in pages, with the media of each row', async () => {
+    await a().putAccount(ACCOUNT)
+    await a().addMedia([aMedia('1')])
+    await record('1', [reach(START + HOUR, 5), reach(START + 2 * HOUR, null)])
+    await a().recordOwn(ACCOUNT, [reach(START, 100)])
+    const [own, ...others] = await b().exported({ offset: 0, limit: 9 })
+    expect(own).toMatchObject({ username: 'night.owl', media: null, value: 100 })
+    expect(others).toMatchObject([
+      { media: { igMediaId: '1' }, value: 5 },
+      { value: null, reason: 'gone' },
+    ])
+    expect(await b().exported({ accountId: ACCOUNT_ID, offset: 1, limit: 1 })).toEqual([others[0]])
+    expect(await b().exported({ accountId: 'another', offset: 0, limit: 9 })).toEqual([])
+  })
+
+  it('gives what was kept to the account that was connected anew, and forgets what is to be forgotten', async () => {
+    await a().putAccount(ACCOUNT)
+    await a().addMedia([aMedia('1')])
+    await record('1', [reach(START + HOUR, 5)])
+    await a().adopt(ACCOUNT_ID, 'anew')
+    expect((await b().rowsOf('anew', ['1'])).get('1')).toHaveLength(1)
+    expect(await b().accounts()).toMatchObject([{ accountId: 'anew' }])
+    await a().remove('anew')
+    expect([await b().accounts(), await b().exported({ offset: 0, limit: 9 })]).toEqual([[], []])
+  })
+})
