@@ -130,7 +130,7 @@ export const exportInsights = createRoute({
       description: 'The rows',
       content: {
         'text/csv': { schema: z.string() },
-        'application/jsonl': { schema: z.string() },
+        'application/x-ndjson': { schema: z.string() },
       },
     },
     ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),

@@ -34,6 +34,7 @@ import { publicMediaRoutes, uploadedFileRoutes } from './routes/files.ts'
 import { eventRoutes } from './routes/events.ts'
 import { attentionRoutes } from './routes/attention.ts'
 import { healthRoutes } from './routes/health.ts'
+import { insightRoutes } from './routes/insights.ts'
 import { mediaRoutes } from './routes/media.ts'
 import { postRoutes } from './routes/posts.ts'
 import { recurrenceRoutes } from './routes/recurrence.ts'
@@ -65,7 +66,7 @@ export function contractRoutes(
 ) {
   const remembered = rememberRequests(requests, running)
   const { posts, scheduling, slots, recurrences, media, accounts, sessions, apiKeys } = modules
-  const { approvals, cloud, reposts, attention, events, system } = modules
+  const { approvals, cloud, reposts, attention, events, insights, system } = modules
   return new OpenAPIHono<AppEnv>()
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
@@ -80,6 +81,7 @@ export function contractRoutes(
     .route('/', recurrenceRoutes(recurrences))
     .route('/', cloudRoutes(cloud))
     .route('/', storyRepostRoutes(reposts))
+    .route('/', insightRoutes(insights))
     .route(
       '/',
       postRoutes(posts, { remembered, reused: reuseAnswers(() => posts.listState(system.revision)) }),

@@ -4,6 +4,7 @@ import type { Approvals } from '../features/approvals/approvals.ts'
 import type { Attention } from '../features/attention/attention.ts'
 import type { Cloud } from '../features/cloud/cloud.ts'
 import type { Events } from '../features/events/events.ts'
+import type { Insights } from '../features/insights/insights.ts'
 import type { Media } from '../features/media/media.ts'
 import type { System } from '../ports/system.ts'
 import type { Captions } from '../features/posts/captions.ts'
@@ -25,6 +26,7 @@ export interface AppModules {
   readonly planner: Planner
   readonly captions: Captions
   readonly media: Media
+  readonly insights: Insights
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly apiKeys: ApiKeys

@@ -10,6 +10,7 @@ const TAGS = [
   { name: 'Schedule', description: 'Scheduled posts.' },
   { name: 'Cloud', description: 'The Worker that publishes while this computer is off.' },
   { name: 'Story repost', description: 'Stories that mention an account, found and reposted with credit.' },
+  { name: 'Insights', description: 'What the platform counts of posts and accounts, kept for good.' },
   { name: 'Events', description: 'What changes, as it happens.' },
   { name: 'API keys', description: 'Keys for scripts and agents.' },
 ]

@@ -4,6 +4,7 @@ import { syncRound } from '../../core/features/cloud/delegation/changes/sync-rou
 import type { AppModules } from '../../core/http/modules.ts'
 import type { Log } from '../../core/ports/log.ts'
 import type { Recurrences } from '../../core/features/scheduling/recurrence/recurrences.ts'
+import type { Insights } from '../../core/features/insights/insights.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import type { ScheduledBackups } from '../backup/scheduled-backups.ts'
 import { startLoop, type Loop } from './loop.ts'
@@ -29,6 +30,11 @@ export function startNightCheck({ noteRunning, runNightCheck }: Attention, log: 
   }
   const failure = 'posts of the next two days could not be tried'
   return startLoop(run, { pollEvery: 10 * MINUTE, log, failure })
+}
+
+/** Reads what the platform counted, when that is due: a story that was published elsewhere announces nothing. */
+export function startInsightLoop({ run }: Pick<Insights, 'run'>, log: Log): Loop {
+  return startLoop(run, { pollEvery: 10 * MINUTE, log, failure: 'the figures of accounts could not be read' })
 }
 
 /** Makes the backups that are due. */

@@ -5,6 +5,7 @@ import { createApiKeys } from '../../core/features/api-keys/keys.ts'
 import { createApprovals } from '../../core/features/approvals/approvals.ts'
 import { createAttention } from '../../core/features/attention/attention.ts'
 import { createEvents } from '../../core/features/events/events.ts'
+import { createInsights } from '../../core/features/insights/insights.ts'
 import { createMedia } from '../../core/features/media/media.ts'
 import { createCaptions } from '../../core/features/posts/captions.ts'
 import { createPosts } from '../../core/features/posts/posts.ts'
@@ -45,6 +46,7 @@ export function createModules(
     planner: createPlanner(parts),
     captions: createCaptions(parts),
     media: createMedia(parts),
+    insights: createInsights(parts),
     accounts: createAccounts(parts),
     sessions,
     apiKeys: createApiKeys({ ...parts, limiter, sha256: (text) => hash('sha256', text) }),

@@ -1,10 +1,13 @@
 // The platform as this computer reaches it, or the sandbox in its place, and where the platform finds this computer's files.
 import { createCallBudget } from '../../core/engine/access/call-budget.ts'
 import { openAccess } from '../../core/engine/access/token-vault.ts'
+import { createFiguresReader } from '../../core/engine/platform/insights/read-figures.ts'
+import { createGraphInsights } from '../../core/engine/platform/insights/graph-insights.ts'
 import { createGraphPlatform } from '../../core/engine/platform/graph/graph-platform.ts'
 import { createVersionCheck, notingVersion } from '../../core/engine/platform/graph/graph-version.ts'
 import { createPartnerPages } from '../../core/engine/platform/graph/partner-pages.ts'
 import { SANDBOX_GRAPH, SANDBOX_UPLOAD } from '../../core/engine/platform/sandbox-hosts.ts'
+import { createPlatformClock } from '../../core/features/insights/platform-clock.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import type { Config } from '../config.ts'
@@ -27,6 +30,8 @@ export function composePlatform(config: Config, base: Base, late: RunState) {
     fetchPublic: outgoing.fetch,
     fetchPlatform: fetch,
     platform: createGraphPlatform(hosts),
+    figures: createFiguresReader(createGraphInsights(hosts)),
+    platformClock: createPlatformClock(base.clock),
     partnerPages: createPartnerPages(hosts),
     platformVersion: check.report,
     accessTo: (accountId: string) => openAccess(base, accountId),

@@ -27,6 +27,10 @@ import {
 } from '../../core/features/scheduling/recurrence/recurrences.ts'
 import { createSlots } from '../../core/features/scheduling/slots/slots.ts'
 import { sha256Hex } from '../../core/sha256.ts'
+import { createFiguresReader } from '../../core/engine/platform/insights/read-figures.ts'
+import type { InsightAnswering } from '../../core/features/insights/answers.ts'
+import { createInsights } from '../../core/features/insights/insights.ts'
+import { createPlatformClock } from '../../core/features/insights/platform-clock.ts'
 import { createMedia, type MediaDeps } from '../../core/features/media/media.ts'
 import type { AppModules } from '../../core/http/modules.ts'
 import { createSessions, type SessionKind, type SessionsDeps } from '../../core/features/sessions/sessions.ts'
@@ -45,6 +49,7 @@ import { createFakeMedia } from './media/fake-media.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { createMemoryBlobStore, newMemoryDisk, type MemoryBlobStore } from './media/memory-blob-store.ts'
 import { createMemoryLog, type MemoryLog } from './memory-log.ts'
+import { createAudience } from './platform/audience.ts'
 import { createMemoryPlatform, memoryAccess } from './platform/memory-platform.ts'
 import { createRunningTime, type RunningTime } from '../../core/running-time.ts'
 import { createMemorySessionStore } from '../../core/features/sessions/memory-session-store.ts'
@@ -71,6 +76,7 @@ export type TestPorts = RequestDeps &
   RepostsDeps &
   AttentionDeps &
   EventsDeps &
+  InsightAnswering &
   System & { readonly running: RunningTime }
 
 export interface TestApp {
@@ -143,6 +149,7 @@ function modulesOf(ports: TestPorts): AppModules {
     posts,
     scheduling,
     approvals: createApprovals(ports, posts, scheduling),
+    insights: createInsights(ports),
     media: createMedia(ports),
     accounts: createAccounts(ports),
     sessions: createSessions(ports),
@@ -189,6 +196,8 @@ function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers
     random,
     accessTo: memoryAccess(stores.accounts, clock),
     platform: createMemoryPlatform(),
+    figures: createFiguresReader(createAudience(clock).calls),
+    platformClock: createPlatformClock(clock),
     media,
     cloud: NO_CLOUD,
     readFacts: async () => ({

@@ -1,6 +1,7 @@
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { PostCommands } from '../../ports/posts/publication-ledger.ts'
@@ -17,6 +18,7 @@ export interface DisconnectDeps {
   readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
   readonly reposts: RepostStore
   readonly privateApi: Pick<PrivateApiStore, 'remove'>
+  readonly insights: Pick<InsightStore, 'remove'>
   readonly cloud: CloudRunner
   readonly blobs: BlobStore
   readonly clock: Clock
@@ -27,7 +29,7 @@ export interface DisconnectDeps {
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
 /** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */
-export async function removeAccount(deps: DisconnectDeps, id: string): Promise<void> {
+export async function removeAccount(deps: DisconnectDeps, id: string, keepsInsights = true): Promise<void> {
   const { accounts, settings, ledger, cloud, clock } = deps
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
@@ -36,6 +38,7 @@ export async function removeAccount(deps: DisconnectDeps, id: string): Promise<v
   await ledger.failWaitingPosts(id, clock.now())
   await cloud.cancelAccount(id)
   await forgetReposting(deps, id)
+  if (!keepsInsights) await deps.insights.remove(id)
   const removed = await accounts.remove(id)
   await ledger.failWaitingPosts(id, clock.now())
   await forgetReposting(deps, id)

@@ -2,6 +2,7 @@ import type { CallBudget } from '../../engine/access/call-budget.ts'
 import type { BucketObjects } from '../../ports/cloud/bucket.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { DataStorage } from '../../ports/data-storage.ts'
+import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { KeyStore } from '../../ports/key-store.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'
@@ -26,6 +27,7 @@ export interface AttentionDeps
   readonly keys: Pick<KeyStore, 'list'>
   readonly handovers: Pick<HandoverStore, 'open'>
   readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
+  readonly insights: Pick<InsightStore, 'account'>
   readonly reposts: Pick<RepostStore, 'configs' | 'records'>
   readonly cloudSetup: Pick<CloudSetup, 'cloudState' | 'workerLink' | 'mediaBucket'>
   readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>

@@ -5,6 +5,7 @@ import { tokenLife, WARN_BEFORE } from '../../rules/accounts/token-life.ts'
 import type { AttentionBody } from '../../api/attention.ts'
 import { listWaiting } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
+import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { attentionDetail } from '../../rules/notices/attention-details.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import {
@@ -62,6 +63,7 @@ export function createAttention(deps: AttentionDeps) {
       ...troublesOfAccounts([...accounts.values()], refused, now),
       ...(await findStoppedReposts(deps, hidden)),
       ...(await findUnprovenMentions(deps, hidden)),
+      ...(await findUnreadInsights(deps, [...accounts.values()])),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
@@ -216,6 +218,20 @@ async function findStoppedReposts(
       const entry = { code: 'REPOSTS_STOPPED' as const, since, accountId }
       return text === null ? entry : { ...entry, detail: attentionDetail('REPOSTS_STOPPED', { text }) }
     })
+}
+
+/** Numbers that are wanted and not allowed: they were read before, or their user has chosen something about them. */
+async function findUnreadInsights(
+  { insights }: AttentionDeps,
+  accounts: readonly AccountRecord[],
+): Promise<AttentionEntry[]> {
+  const found = accounts.map(async ({ id, loginMethod, grantedScopes }): Promise<AttentionEntry[]> => {
+    const trouble = (await insights.account(id))?.progress.trouble
+    const isRefused = trouble?.reason === 'no-permission'
+    const isLacking = grantedScopes === null || !canReadInsights(loginMethod, grantedScopes)
+    return isRefused && isLacking ? [{ code: 'INSIGHTS_NOT_ALLOWED', since: trouble.at, accountId: id }] : []
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function findLostPlans(

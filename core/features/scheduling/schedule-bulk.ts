@@ -150,7 +150,7 @@ async function plan(
   const now = clock.now()
   const given = contentOf(body)
   const checked = await checkPost(deps, given, 'schedule')
-  const { slots, ...time } = await timeOf(deps, given.platformAccountId, body)
+  const { slots, ...time } = await timeOf(deps, given, body)
   const content = { ...given, options: checked.options }
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const { post, handover } = await cloud.prepare(toScheduled(born, time))

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobTimes, RecordedWith } from '../../ports/posts/job-record.ts'
+import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { SlotStore, SlotsVersion } from '../../ports/posts/slot-store.ts'
@@ -19,10 +20,11 @@ import { mediaIdsOf, payloadOf } from '../../engine/publishing/stored.ts'
 import { preparationTimeOf } from '../../engine/publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'
-import { findNextSlot } from './slots/find-slot.ts'
+import { findNextSlot, type SlotSeeker } from './slots/find-slot.ts'
 
 export interface ScheduleDeps extends ChangeDeps {
   readonly slots: SlotStore
+  readonly insights: InsightStore
   readonly recurrences: RecurrenceStore
 }
 
@@ -46,7 +48,7 @@ export async function createScheduledPost(
   const id = random.uuid()
   return retryWhileOvertaken(async () => {
     const now = clock.now()
-    const { slots, ...time } = await timeOf(deps, content.platformAccountId, body)
+    const { slots, ...time } = await timeOf(deps, content, body)
     const born = newPost(content, { id, userId, status: 'SCHEDULED', now })
     const recorded = { slots, request }
     return recordWithRunner(deps, { post: toScheduled(born, time), draft: null, recorded, now })
@@ -64,9 +66,9 @@ export async function scheduleDraft(
   request?: KeyedRequest,
 ): Promise<Accepted> {
   const { wanted } = when
-  return scheduleDraftFor(deps, { id, wanted, request }, async ({ platformAccountId }) => {
+  return scheduleDraftFor(deps, { id, wanted, request }, async (draft) => {
     const planned = (await deps.recurrences.get(id))?.plannedFor
-    return timeOf(deps, platformAccountId, when, planned)
+    return timeOf(deps, draft, when, planned)
   })
 }
 
@@ -130,13 +132,13 @@ export type ChosenTime = Time & { readonly slots?: SlotsVersion }
 /** The time that is given, or the next free slot, which others may take until the post is recorded. */
 export async function timeOf(
   deps: ScheduleDeps,
-  accountId: string,
+  of: SlotSeeker,
   { scheduledFor, timezone }: DraftTimeBody,
   planned?: Instant,
 ): Promise<ChosenTime> {
   const now = deps.clock.now()
   if (scheduledFor === undefined) {
-    const slot = await findNextSlot(deps, accountId, now, planned)
+    const slot = await findNextSlot(deps, of, now, planned)
     return { ...slot, timezone: timezone ?? slot.timezone }
   }
   requireFuture(scheduledFor, now)

@@ -80,7 +80,7 @@ interface FoundTime {
 /** `postId`: the stored post that this would replace; its series may have planned a slot for it. */
 async function findTime(
   deps: ScheduleDeps,
-  { isScheduled, wantsSlot, scheduledFor }: TriedPost,
+  { isScheduled, wantsSlot, scheduledFor, content }: TriedPost,
   account: AccountRecord | null,
   { postId, now }: { readonly postId: string | null; readonly now: Instant },
 ): Promise<FoundTime> {
@@ -90,7 +90,7 @@ async function findTime(
   }
   const recurrence = postId === null ? null : await deps.recurrences.get(postId)
   try {
-    const slot = await findNextSlot(deps, account.id, now, recurrence?.plannedFor)
+    const slot = await findNextSlot(deps, content, now, recurrence?.plannedFor)
     return { scheduledFor: slot.scheduledFor, problems: [] }
   } catch (error) {
     return { scheduledFor: null, problems: [problemOfError(error, 'nextSlot')] }

@@ -36,7 +36,8 @@ export function authRoutes(accounts: Accounts, sessions: Sessions, { startComman
       return c.json(await accounts.change(id, c.req.valid('json')), 200)
     })
     .openapi(disconnectAccount, async (c) => {
-      await accounts.disconnect(c.req.valid('param').id)
+      const { insights } = c.req.valid('query')
+      await accounts.disconnect(c.req.valid('param').id, insights === 'keep')
       return c.json({ success: true } as const, 200)
     })
 }

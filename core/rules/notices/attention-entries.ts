@@ -47,6 +47,11 @@ export const ATTENTION = {
     'make_app_live',
     'Nobody’s message to this account has been seen yet, so it is not certain that story mentions are found: an app in development sees no strangers. Make the app live in Meta’s dashboard.',
   ],
+  INSIGHTS_NOT_ALLOWED: [
+    'notice',
+    'reconnect',
+    'The numbers of this account can no longer be read: its login does not allow it. Connect it again with “Insights” ticked.',
+  ],
   WORKER_SILENT: [
     'error',
     'check_cloud',

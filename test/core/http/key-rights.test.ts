@@ -8,6 +8,7 @@ const DRAFTING = [
   'POST /media/upload',
   'POST /posts/draft',
   'POST /posts/draft/bulk',
+  'POST /insights/refresh',
   'PUT /posts/draft/{id}',
 ]
 const READING = ['POST /auth/logout', 'POST /posts/validate']

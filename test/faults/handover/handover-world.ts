@@ -355,6 +355,7 @@ function bear(ground: Ground, hand: Hand) {
     ...ports,
     slots: mortal('slots', stores.slots),
     recurrences: mortal('recurrences', stores.recurrences),
+    insights: mortal('insights', stores.insights),
     blobs: { ...createMemoryBlobStore(), open: openMedia },
     ledger,
     cloud: createCloudRunner(ports),

@@ -1,5 +1,8 @@
 import { CodedError } from '../../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion } from '../../../ports/posts/slot-store.ts'
+import type { InsightStore } from '../../../ports/insights/insight-store.ts'
+import { preferredSlot } from '../../insights/preferred-slot.ts'
+import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import { isTimeZone, type Instant } from '../../../time.ts'
 import { zoneDemand } from '../../../zone-demand.ts'
 import { nextFreeSlot, slotTest } from '../../../rules/times/slot-times.ts'
@@ -12,13 +15,16 @@ export interface FoundSlot {
   readonly slots: SlotsVersion
 }
 
+/** What is known of the post that looks for a slot. */
+export type SlotSeeker = Pick<PostRecord, 'platformAccountId' | 'mediaType'>
+
 /**
- * Finds the next free slot of the account that is not too close to another of its posts, or `planned` while that is. Throws
- * INVALID_SCHEDULE.
+ * Finds the next free slot of the account that is not too close to another of its posts, or `planned` while that is. Where the user
+ * wants best times to count: the best one for its kind of post within a week. Throws INVALID_SCHEDULE.
  */
 export async function findNextSlot(
-  { slots }: { readonly slots: SlotStore },
-  accountId: string,
+  { slots, insights }: { readonly slots: SlotStore; readonly insights: InsightStore },
+  { platformAccountId: accountId, mediaType: kind }: SlotSeeker,
   now: Instant,
   planned: Instant | null = null,
 ): Promise<FoundSlot> {
@@ -28,7 +34,10 @@ export async function findNextSlot(
   if (problem !== null) throw new CodedError('INVALID_SCHEDULE', problem)
   const isTaken = await readClashes(slots, accountId, now)
   const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
-  const scheduledFor = keepsPlan ? planned : nextFreeSlot(stored.plan, now, isTaken)
+  const scheduledFor = keepsPlan
+    ? planned
+    : ((await preferredSlot(insights, { accountId, kind, plan: stored.plan }, { now, isTaken })) ??
+      nextFreeSlot(stored.plan, now, isTaken))
   if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
   return { scheduledFor, timezone: stored.plan.timezone, slots: stored.version }
 }

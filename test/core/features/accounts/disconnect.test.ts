@@ -20,7 +20,10 @@ const ledger = {
   },
 }
 const privateApi = { remove: async (id: string) => void order.push(`session of ${id}`) }
-const portsNow = () => ({ ...world.ports, ledger, reposts, privateApi, cloud: NO_CLOUD, userId: 'us' })
+const portsNow = () => {
+  const { insights } = world.stores
+  return { ...world.ports, ledger, reposts, insights, privateApi, cloud: NO_CLOUD, userId: 'us' }
+}
 const disconnecting = (id: string) => removeAccount(portsNow(), id)
 
 beforeEach(async () => {

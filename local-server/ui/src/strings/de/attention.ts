@@ -45,6 +45,8 @@ export const attentionDe: Strings['attention'] = {
     REPOSTS_STOPPED: ({ account }) => `Die Story-Reposts von ${account} haben sich selbst ausgeschaltet`,
     MENTIONS_UNPROVEN: ({ account }) =>
       `Noch wurde keine Nachricht an ${account} gesehen; es ist also nicht sicher, dass Story-Erwähnungen gefunden werden`,
+    INSIGHTS_NOT_ALLOWED: ({ account }) =>
+      `Die Anmeldung von ${account} erlaubt nicht, dessen Zahlen zu lesen`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     WORKER_NEVER_VERIFIED: () =>
       'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',

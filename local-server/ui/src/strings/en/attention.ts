@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<AttentionCode, (cause: CauseFacts) => string>> 
   REPOSTS_STOPPED: ({ account }) => `Story repost of ${account} switched itself off`,
   MENTIONS_UNPROVEN: ({ account }) =>
     `Nobody’s message to ${account} has been seen yet, so it is not certain that story mentions are found`,
+  INSIGHTS_NOT_ALLOWED: ({ account }) => `The login of ${account} does not allow its numbers to be read`,
   WORKER_SILENT: () => 'The cloud Worker has not answered for a while, and posts are waiting there',
   WORKER_NEVER_VERIFIED: () =>
     'The cloud Worker has not yet answered with this computer’s keys, and posts are meant to wait there',

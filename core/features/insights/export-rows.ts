@@ -1,0 +1,68 @@
+// All rows as a table or as lines of JSON, in pages: years of numbers do not fit into memory at once.
+import type { ExportedRow, InsightStore } from '../../ports/insights/insight-store.ts'
+import { toIso, toIsoOrNull } from '../../time.ts'
+
+export type ExportFormat = 'csv' | 'jsonl'
+
+const PAGE = 1_000
+const COLUMNS = [
+  'accountId',
+  'username',
+  'igMediaId',
+  'postId',
+  'kind',
+  'publishedAt',
+  'permalink',
+  'metric',
+  'at',
+  'value',
+  'reason',
+] as const
+
+type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
+
+export function exportRows(
+  { exported }: InsightStore,
+  { accountId, format }: { readonly accountId?: string | undefined; readonly format: ExportFormat },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const textOf = format === 'csv' ? csvOf : (line: Line) => JSON.stringify(line)
+  let offset = 0
+  return new ReadableStream({
+    start(controller) {
+      if (format === 'csv') controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
+    },
+    async pull(controller) {
+      const rows = await exported({ accountId, offset, limit: PAGE })
+      offset += rows.length
+      const end = format === 'csv' ? '\r\n' : '\n'
+      const text = rows.map((row) => textOf(lineOf(row)) + end).join('')
+      if (text !== '') controller.enqueue(encoder.encode(text))
+      if (rows.length < PAGE) controller.close()
+    },
+  })
+}
+
+function lineOf({ accountId, username, media, metric, at, value, reason }: ExportedRow): Line {
+  return {
+    accountId,
+    username,
+    igMediaId: media?.igMediaId ?? null,
+    postId: media?.postId ?? null,
+    kind: media?.kind ?? null,
+    publishedAt: toIsoOrNull(media?.publishedAt ?? null),
+    permalink: media?.permalink ?? null,
+    metric,
+    at: toIso(at),
+    value,
+    reason,
+  }
+}
+
+/** No value begins with what a spreadsheet takes for a formula: names and links are the platform’s, numbers are numbers. */
+function csvOf(line: Line): string {
+  return COLUMNS.map((column) => {
+    const text = String(line[column] ?? '')
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }).join(',')
+}

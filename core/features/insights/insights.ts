@@ -1,0 +1,70 @@
+// What the platform counted: read in turns, kept, and asked for by requests.
+import type { AccountInsightsBody, InsightsPatchBody, RefreshedBody } from '../../api/insight-shapes.ts'
+import { createKeyedMutex } from '../../keyed-mutex.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
+import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
+import {
+  accountInsights,
+  createAnswers,
+  requireConnected,
+  requireMedia,
+  type InsightAnswering,
+} from './answers.ts'
+import { exportRows, type ExportFormat } from './export-rows.ts'
+import { lookAtAccount, lookAtPost, type TurnEnd } from './look-at-account.ts'
+import { AFTER_TROUBLE, requireRecord, type InsightReading } from './turn.ts'
+
+/** A start has other things to do, and a restart is no reason to ask again. */
+const AFTER_START: Duration = 3 * MINUTE
+
+export function createInsights(reading: InsightAnswering) {
+  const { insights, clock } = reading
+  const mutex = createKeyedMutex()
+  const inTurn = (id: string, work: () => Promise<TurnEnd>) => mutex.runExclusive(id, work)
+  const startedAt = clock.monotonic()
+  return {
+    ...createAnswers(reading),
+    /** Takes the turns that are due. Resolves with the time until the next one. */
+    async run(stopping?: AbortSignal): Promise<Duration> {
+      const rest = AFTER_START - (clock.monotonic() - startedAt)
+      if (rest > 0 || reading.hold.current()) return Math.max(rest, MINUTE)
+      let wait: Duration = HOUR
+      for (const one of await reading.accounts.list()) {
+        if (stopping?.aborted) break
+        const end = await inTurn(one.id, () => attempt(reading, one))
+        wait = Math.min(wait, end.wait)
+      }
+      return wait
+    },
+    async change(accountId: string, change: InsightsPatchBody): Promise<AccountInsightsBody> {
+      const connected = await requireConnected(reading, accountId)
+      await mutex.runExclusive(accountId, async () => {
+        const record = await requireRecord(reading, connected)
+        const { metric = record.metric, bestTimesForNextSlot = record.bestTimesForNextSlot } = change
+        await insights.putAccount({ ...record, metric, bestTimesForNextSlot })
+      })
+      return accountInsights(reading, accountId)
+    },
+    async refresh(accountId: string, postId: string | null): Promise<RefreshedBody> {
+      const connected = await requireConnected(reading, accountId)
+      const media = postId === null ? null : await requireMedia(reading, postId)
+      const look = () =>
+        media ? lookAtPost(reading, connected, media) : lookAtAccount(reading, connected, DAY)
+      const { looks, rows, waiting } = await inTurn(accountId, look)
+      return { looks, rows, waiting }
+    },
+    exportRows: (query: { readonly accountId?: string | undefined; readonly format: ExportFormat }) =>
+      exportRows(insights, query),
+  }
+}
+
+export type Insights = ReturnType<typeof createInsights>
+
+async function attempt(reading: InsightReading, account: AccountRecord): Promise<TurnEnd> {
+  try {
+    return await lookAtAccount(reading, account)
+  } catch (error) {
+    reading.log.error('the figures of an account could not be read', { accountId: account.id, error })
+    return { looks: 0, rows: 0, waiting: 0, wait: AFTER_TROUBLE }
+  }
+}

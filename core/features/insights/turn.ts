@@ -1,0 +1,142 @@
+// What a turn at an account needs and learns, and whether it may go on asking.
+import type { CallBudget } from '../../engine/access/call-budget.ts'
+import type { FiguresReader } from '../../engine/platform/insights/read-figures.ts'
+import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { InsightAccount, InsightProgress, InsightStore } from '../../ports/insights/insight-store.ts'
+import type { Log } from '../../ports/log.ts'
+import type { PlatformAccess } from '../../ports/platform/platform.ts'
+import type { QueueHold } from '../../ports/posts/queue-hold.ts'
+import type { SlotStore } from '../../ports/posts/slot-store.ts'
+import { canReadInsights } from '../../rules/accounts/permissions.ts'
+import type { InsightReason } from '../../rules/insights/insight-words.ts'
+import { dayOfInstant, FIRST_DAYS } from '../../rules/insights/looks.ts'
+import { ageOf, MINUTE, type Duration, type Instant } from '../../time.ts'
+import type { PlatformClock } from './platform-clock.ts'
+
+/** What reading the figures of an account takes. */
+export interface InsightReading {
+  readonly insights: InsightStore
+  readonly accounts: AccountStore
+  readonly slots: SlotStore
+  readonly figures: FiguresReader
+  readonly platformClock: PlatformClock
+  readonly calls: CallBudget
+  readonly clock: Clock
+  readonly hold: QueueHold
+  readonly log: Log
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
+
+/** No look is made so shortly before a post, or while it is on its way. */
+const BEFORE_POST: Duration = 5 * MINUTE
+const AFTER_POST: Duration = 3 * MINUTE
+export const AFTER_TROUBLE: Duration = 15 * MINUTE
+/** The part of the call limit, in percent, beyond which calls are left to posts. */
+const ENOUGH_USED = 50
+
+export type Turn = Awaited<ReturnType<typeof beginTurn>>
+
+export async function beginTurn(reading: InsightReading, account: AccountRecord, stored: InsightAccount) {
+  const { calls, clock, platformClock } = reading
+  let record = stored
+  let [looks, rows] = [0, 0]
+  const posts = await reading.slots.listWaiting(account.id, clock.now() - AFTER_POST)
+  const isPostNear = () =>
+    posts.some(({ at }) => at >= clock.now() - AFTER_POST && at <= clock.now() + BEFORE_POST)
+  const note = (change: Partial<InsightProgress>) => {
+    record = { ...record, progress: { ...record.progress, ...change } }
+  }
+  const { access, trouble } = await openTurn(reading, account, record.progress)
+  let isStopped = access === null
+  const stop = (reason: InsightReason) => {
+    isStopped = true
+    note({ trouble: { reason, at: platformClock.now() } })
+  }
+  if (trouble) stop(trouble)
+  return {
+    reading,
+    access,
+    accountId: account.id,
+    note,
+    stop,
+    progress: () => record.progress,
+    record: () => record,
+    isChanged: () => record !== stored,
+    counts: () => ({ looks, rows }),
+    isStopped: () => isStopped,
+    /** Takes over what an answer tells beside its figures. Returns its time. */
+    learn({ at, usage }: { readonly at: Instant | null; readonly usage: number }): Instant {
+      if (at !== null) platformClock.learn(at)
+      if (usage >= ENOUGH_USED) stop('not-answered')
+      else if (record.progress.trouble) note({ trouble: null })
+      return at ?? platformClock.now()
+    },
+    count(added: number) {
+      looks += 1
+      rows += added
+    },
+    /** Counts. `isLast`: of a story that ends before the post is out, or room comes. */
+    mayCall: (isLast: boolean) => () => !isStopped && (isLast || !isPostNear()) && calls.takeForLook(isLast),
+  }
+}
+
+/** Without access nothing is asked; `trouble` when that is news. */
+async function openTurn(
+  { accessTo, clock, platformClock }: InsightReading,
+  { id, loginMethod, grantedScopes, pausedUntil }: AccountRecord,
+  { trouble }: InsightProgress,
+): Promise<{ readonly access: PlatformAccess | null; readonly trouble: InsightReason | null }> {
+  if (!canReadInsights(loginMethod, grantedScopes)) return { access: null, trouble: 'no-permission' }
+  const isResting = trouble !== null && ageOf(trouble.at, platformClock.now()) < AFTER_TROUBLE
+  if (isResting || (pausedUntil ?? 0) > clock.now()) return { access: null, trouble: null }
+  const access = await accessTo(id).catch(() => null)
+  return { access, trouble: access === null ? 'no-permission' : null }
+}
+
+/** The record of an account whose figures may be read, or were read before; null for one that never allowed it. */
+export async function recordToRead(
+  reading: InsightReading,
+  account: AccountRecord,
+): Promise<InsightAccount | null> {
+  const isWanted = canReadInsights(account.loginMethod, account.grantedScopes)
+  return isWanted || (await reading.insights.account(account.id)) ? requireRecord(reading, account) : null
+}
+
+export async function requireRecord(
+  { insights, platformClock }: InsightReading,
+  { id, igUserId, username }: AccountRecord,
+): Promise<InsightAccount> {
+  const found = await insights.account(id)
+  if (found)
+    return found.igUserId === igUserId && found.username === username
+      ? found
+      : { ...found, igUserId, username }
+  const before = await findKept(insights, { igUserId, username })
+  if (before) {
+    await insights.adopt(before.accountId, id)
+    return { ...before, accountId: id, igUserId, username }
+  }
+  const since = dayOfInstant(platformClock.now()) - FIRST_DAYS
+  const fresh = newRecord({ accountId: id, igUserId, username }, since)
+  await insights.putAccount(fresh)
+  return fresh
+}
+
+/** What was kept of the same account when it was disconnected: another login gives it another id, but the name stays. */
+async function findKept(
+  insights: InsightStore,
+  { igUserId, username }: Pick<InsightAccount, 'igUserId' | 'username'>,
+): Promise<InsightAccount | undefined> {
+  const kept = await insights.accounts()
+  return kept.find((one) => one.igUserId === igUserId) ?? kept.find((one) => one.username === username)
+}
+
+function newRecord(
+  of: Pick<InsightAccount, 'accountId' | 'igUserId' | 'username'>,
+  since: number,
+): InsightAccount {
+  const lists = { postsListedAt: null, storiesListedAt: null, olderPosts: null }
+  const progress = { since, asked: {}, ...lists, trouble: null }
+  return { ...of, metric: 'reach', bestTimesForNextSlot: false, progress }
+}

@@ -1,0 +1,46 @@
+import type { MediaType } from '../../rules/publication/post-words.ts'
+import type { Instant } from '../../time.ts'
+import type { PlatformAccess, PlatformReply } from './platform.ts'
+
+/** Figures by the platform’s name for them. One that it does not give is absent. */
+export type Figures = Readonly<Record<string, number>>
+
+export interface SeenMedia {
+  readonly igMediaId: string
+  readonly permalink: string | null
+  readonly caption: string | null
+  readonly kind: MediaType
+  readonly publishedAt: Instant
+  /** Null where none came with it. */
+  readonly figures: Figures | null
+}
+
+export interface SeenPage {
+  readonly media: readonly SeenMedia[]
+  /** Where the list goes on; null at its end. */
+  readonly next: string | null
+}
+
+/** Reading what the platform counts: one HTTP call each, never repeated by the adapter; nothing here rejects. */
+export interface InsightCalls {
+  /** The account’s media, newest first, at most fifty, with these figures of each; with none when no metrics are named. */
+  list(
+    access: PlatformAccess,
+    listing: {
+      readonly of: 'posts' | 'stories'
+      readonly metrics: readonly string[]
+      readonly after?: string | null
+    },
+  ): Promise<PlatformReply<SeenPage>>
+  ofMedia(
+    access: PlatformAccess,
+    igMediaId: string,
+    metrics: readonly string[],
+  ): Promise<PlatformReply<Figures>>
+  /** The account’s own figures of that time, as one number each. */
+  ofAccount(
+    access: PlatformAccess,
+    time: { readonly from: Instant; readonly until: Instant },
+    metrics: readonly string[],
+  ): Promise<PlatformReply<Figures>>
+}

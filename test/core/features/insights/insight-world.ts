@@ -1,0 +1,73 @@
+// An account whose figures are read, on the server's stores and a platform that counts.
+import { createCallBudget } from '../../../../core/engine/access/call-budget.ts'
+import { createFiguresReader } from '../../../../core/engine/platform/insights/read-figures.ts'
+import type { InsightAnswering } from '../../../../core/features/insights/answers.ts'
+import { createInsights } from '../../../../core/features/insights/insights.ts'
+import { createPlatformClock } from '../../../../core/features/insights/platform-clock.ts'
+import type { WaitingPost } from '../../../../core/ports/posts/slot-store.ts'
+import { MINUTE } from '../../../../core/time.ts'
+import { anAccountRecord } from '../../../factories.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
+import { createMemoryLog } from '../../../fakes/memory-log.ts'
+import { NO_HOLD } from '../../../fakes/no-hold.ts'
+import { createAudience } from '../../../fakes/platform/audience.ts'
+import { memoryAccess } from '../../../fakes/platform/memory-platform.ts'
+import { openStores } from '../../../memory-database.ts'
+
+export const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a'
+
+export async function createInsightWorld() {
+  /** The platform's: only time moves it. */
+  const truth = createManualClock()
+  /** This computer's, which can be wrong. */
+  const clock = createManualClock()
+  const stores = openStores(() => clock.now())
+  const audience = createAudience(truth)
+  const waiting: WaitingPost[] = []
+  await stores.accounts.put(
+    anAccountRecord({ id: ACCOUNT_ID, followersCount: 120, lastSyncedAt: clock.now() }),
+  )
+  const reading = (): InsightAnswering => ({
+    ...stores,
+    slots: { ...stores.slots, listWaiting: async (_id, from) => waiting.filter(({ at }) => at >= from) },
+    figures: createFiguresReader(audience.calls),
+    platformClock: createPlatformClock(clock),
+    calls: createCallBudget(clock),
+    clock,
+    hold: NO_HOLD,
+    log: createMemoryLog(),
+    accessTo: memoryAccess(stores.accounts, clock),
+  })
+  let insights = createInsights(reading())
+  return {
+    truth,
+    clock,
+    stores,
+    audience,
+    waiting,
+    get insights() {
+      return insights
+    },
+    /** The process ends anywhere, and begins again. */
+    restart() {
+      insights = createInsights(reading())
+    },
+    async pass(time: number) {
+      truth.advance(time)
+      clock.advance(time)
+    },
+    /** Lets it run for that long, woken as its loop would wake it. */
+    async run(time: number) {
+      const end = truth.now() + time
+      while (truth.now() < end) {
+        const wait = await insights.run()
+        const step = Math.min(Math.max(wait, MINUTE), 10 * MINUTE, end - truth.now())
+        truth.advance(step)
+        clock.advance(step)
+      }
+    },
+    rowsOf: async (id: string) => (await stores.insights.rowsOf(ACCOUNT_ID, [id])).get(id) ?? [],
+  }
+}
+
+export type InsightWorld = Awaited<ReturnType<typeof createInsightWorld>>

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
+import { anAccountRecord, START } from '../../../factories.ts'
+import { aShown } from '../../../fakes/platform/audience.ts'
+import { ACCOUNT_ID, createInsightWorld, type InsightWorld } from './insight-world.ts'
+
+const STORY = aShown({ igMediaId: '18', kind: 'STORIES', publishedAt: START + HOUR })
+const REEL = aShown({ igMediaId: '19', kind: 'REELS', publishedAt: START + HOUR })
+
+describe('reading what the platform counts', () => {
+  let world: InsightWorld
+  beforeEach(async () => {
+    world = await createInsightWorld()
+    await world.pass(5 * MINUTE)
+  })
+  const looksAt = (what: string) => world.audience.heard.filter((call) => call.what === what)
+
+  it('keeps a story to its end, although it was made elsewhere', async () => {
+    world.audience.media = [STORY]
+    await world.run(2 * DAY)
+    const rows = await world.rowsOf('18')
+    const last = rows.filter(({ metric }) => metric === 'look').at(-1)
+    expect(last?.reason).toBeNull()
+    expect(((last?.at ?? 0) - STORY.publishedAt) / HOUR).toBeGreaterThanOrEqual(23)
+    expect(((last?.at ?? 0) - STORY.publishedAt) / HOUR).toBeLessThan(23.75)
+  })
+
+  it('reads everything else when one metric is refused, and does not ask for that one again', async () => {
+    world.audience.media = [REEL]
+    world.audience.refused.add('reels_skip_rate')
+    await world.run(8 * HOUR)
+    expect((await world.rowsOf('19')).map(({ metric }) => metric)).toContain('views')
+    const calls = looksAt('19').length
+    await world.run(2 * DAY)
+    expect(looksAt('19').length - calls).toBeLessThanOrEqual(3)
+  })
+
+  it('reads one by one when a list is refused together with its figures', async () => {
+    world.audience.media = [{ ...STORY }, { ...REEL, igMediaId: '20', kind: 'IMAGE' }]
+    world.audience.refused.add('navigation').add('saved')
+    await world.run(2 * DAY)
+    expect(looksAt('18').length).toBeGreaterThan(0)
+    expect((await world.rowsOf('20')).some(({ metric }) => metric === 'reach')).toBe(true)
+  })
+
+  it('makes no call shortly before a post, and makes up for it afterwards', async () => {
+    world.audience.media = [STORY]
+    const at = START + 3 * HOUR
+    world.waiting.push({ postId: 'a post', at })
+    await world.run(DAY)
+    const near = world.audience.heard.filter((call) => call.at > at - 4 * MINUTE && call.at < at + 3 * MINUTE)
+    expect(near).toEqual([])
+    expect(await world.rowsOf('18')).not.toEqual([])
+  })
+
+  it('reads the account’s own last thirty days first, then a day at a time', async () => {
+    await world.run(6 * HOUR)
+    const days = (await world.stores.insights.ownRows(ACCOUNT_ID)).filter(({ metric }) => metric === 'reach')
+    expect(days).toHaveLength(30)
+    const before = looksAt('account').length
+    await world.run(3 * DAY)
+    expect(looksAt('account').length - before).toBeLessThanOrEqual(15)
+  })
+
+  it('says why looks were missed while the platform did not answer', async () => {
+    world.audience.media = [STORY]
+    await world.run(8 * HOUR)
+    world.audience.isSilent = true
+    await world.run(2 * DAY)
+    const rows = await world.rowsOf('18')
+    expect(rows.at(-1)).toMatchObject({ metric: 'look', value: null, reason: 'not-answered' })
+  })
+
+  it('says that nobody could look while the lid was shut', async () => {
+    world.audience.media = [STORY]
+    await world.run(8 * HOUR)
+    await world.pass(2 * DAY)
+    await world.run(HOUR)
+    const rows = await world.rowsOf('18')
+    expect(rows.at(-1)).toMatchObject({ metric: 'look', value: null, reason: 'missed' })
+  })
+
+  it('asks nothing of an account whose login does not allow it, and says so once it did', async () => {
+    const { accounts } = world.stores
+    await accounts.update(ACCOUNT_ID, { grantedScopes: ['instagram_business_basic'] })
+    await world.run(DAY)
+    expect(world.audience.heard).toEqual([])
+    expect(await world.stores.insights.accounts()).toEqual([])
+    await world.insights.change(ACCOUNT_ID, { metric: 'views' })
+    await world.run(HOUR)
+    expect(await world.insights.show(ACCOUNT_ID)).toMatchObject({ permission: false, metric: 'views' })
+    await accounts.update(ACCOUNT_ID, { grantedScopes: ['instagram_business_manage_insights'] })
+    await world.run(DAY)
+    expect((await world.stores.insights.account(ACCOUNT_ID))?.progress.trouble).toBeNull()
+    expect(world.audience.heard.length).toBeGreaterThan(0)
+  })
+
+  it('goes on with the numbers of an account that was connected anew', async () => {
+    world.audience.media = [REEL]
+    await world.run(DAY)
+    await world.stores.accounts.remove(ACCOUNT_ID)
+    const anew = '00000000-0000-4000-8000-00000000aaaa'
+    await world.stores.accounts.put(anAccountRecord({ id: anew }))
+    await world.run(HOUR)
+    expect(await world.stores.insights.accounts()).toMatchObject([{ accountId: anew }])
+    expect((await world.stores.insights.rowsOf(anew, ['19'])).get('19')).not.toHaveLength(0)
+  })
+})

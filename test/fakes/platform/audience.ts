@@ -1,0 +1,93 @@
+// A platform that counts: figures of media that grow with their age, and stories that are gone after a day, by its own clock.
+import type { Figures, InsightCalls, SeenMedia } from '../../../core/ports/platform/insight-calls.ts'
+import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
+import { safeText } from '../../../core/redact.ts'
+import { DAY, HOUR, type Instant } from '../../../core/time.ts'
+
+export type ShownMedia = Omit<SeenMedia, 'figures'>
+
+export interface Audience {
+  readonly calls: InsightCalls
+  media: ShownMedia[]
+  /** When each call came, by the platform's clock, and what it asked for. */
+  readonly heard: { readonly at: Instant; readonly what: string }[]
+  /** Refused wherever they are asked for. */
+  refused: Set<string>
+  isSilent: boolean
+  isForbidden: boolean
+  viewersOf(media: ShownMedia, age: number): number
+  figuresOf(media: ShownMedia, at: Instant): Figures
+}
+
+export function createAudience(clock: { now(): Instant }): Audience {
+  const ok = <T>(value: T): PlatformReply<T> => {
+    return { kind: 'ok', value, platformTime: clock.now(), facts: NO_ANSWER }
+  }
+  const refuse = (code: number, subcode: number | null = null): PlatformReply<never> => ({
+    kind: 'refused',
+    refusal: { httpStatus: 400, code, subcode, message: safeText('no'), title: null, traceId: null },
+    platformTime: clock.now(),
+    facts: NO_ANSWER,
+  })
+  const pick = (figures: Figures, metrics: readonly string[]): Figures =>
+    Object.fromEntries(Object.entries(figures).filter(([name]) => metrics.includes(name)))
+  const answer = <T>(
+    what: string,
+    metrics: readonly string[],
+    value: () => PlatformReply<T>,
+  ): PlatformReply<T> => {
+    audience.heard.push({ at: clock.now(), what })
+    if (audience.isSilent)
+      return { kind: 'unknown', reason: safeText('no answer'), platformTime: null, facts: NO_ANSWER }
+    if (audience.isForbidden) return refuse(10)
+    return metrics.some((metric) => audience.refused.has(metric)) ? refuse(100) : value()
+  }
+  const isLive = ({ kind, publishedAt }: ShownMedia, of: 'posts' | 'stories') => {
+    if (publishedAt > clock.now() || (kind === 'STORIES') !== (of === 'stories')) return false
+    return of === 'posts' || clock.now() < publishedAt + DAY
+  }
+  const audience: Audience = {
+    media: [],
+    heard: [],
+    refused: new Set(),
+    isSilent: false,
+    isForbidden: false,
+    viewersOf: (_media, age) => 5 + Math.floor(age / HOUR),
+    figuresOf(media, at) {
+      const reach = this.viewersOf(media, at - media.publishedAt)
+      return {
+        reach,
+        views: 2 * reach,
+        ...(media.kind === 'STORIES' ? { replies: 0 } : { likes: reach >> 2 }),
+      }
+    },
+    calls: {
+      list: async (_access, { of, metrics }) =>
+        answer(`list of ${of}`, metrics, () => {
+          const shown = audience.media.filter((one) => isLive(one, of))
+          const media = shown.slice(-50).map((one) => ({
+            ...one,
+            figures: metrics.length === 0 ? null : pick(audience.figuresOf(one, clock.now()), metrics),
+          }))
+          return ok({ media: media.toReversed(), next: null })
+        }),
+      ofMedia: async (_access, id, metrics) =>
+        answer(id, metrics, () => {
+          const media = audience.media.find(({ igMediaId }) => igMediaId === id)
+          if (!media) return refuse(100, 33)
+          const isGone = media.kind === 'STORIES' && !isLive(media, 'stories')
+          return ok(isGone ? {} : pick(audience.figuresOf(media, clock.now()), metrics))
+        }),
+      ofAccount: async (_access, { from }, metrics) =>
+        answer('account', metrics, () => ok(pick({ reach: 100 + ((from / DAY) % 7), views: 300 }, metrics))),
+    },
+  }
+  return audience
+}
+
+export function aShown(
+  change: Partial<ShownMedia> & Pick<ShownMedia, 'igMediaId' | 'publishedAt'>,
+): ShownMedia {
+  const permalink = `https://www.instagram.com/p/${change.igMediaId}/`
+  return { permalink, caption: null, kind: 'IMAGE', ...change }
+}
