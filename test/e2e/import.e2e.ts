@@ -1,5 +1,5 @@
 // Files dropped on a page: one is a new post, several are a post each.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../core/api/posts.ts'
 import { addDays, daysFrom, WEEKDAYS } from '../../core/rules/times/calendar-days.ts'
@@ -8,6 +8,7 @@ import { MINUTE } from '../../core/time.ts'
 import { uploaded } from '../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 import { objections } from './axe.ts'
+import { dropFiles as drop } from './drop-files.ts'
 import { browser, openBrowser } from './file-set-up.ts'
 import { cell } from './plan/plan-on-screen.ts'
 import { toast } from './posts/posts-at-hand.ts'
@@ -24,36 +25,9 @@ import {
   picture,
   tabTo,
   visit,
-  type FileToAdd,
 } from './visit.ts'
 
 openBrowser()
-
-/** Drags files over the page and drops them, as from a window beside the browser; `on`: the drop target. */
-async function drop(page: Page, files: readonly FileToAdd[], on?: Locator): Promise<void> {
-  const carried = await page.evaluateHandle(
-    (all) => {
-      // Files made here have none, which the library takes for a mistake.
-      Reflect.deleteProperty(DataTransferItem.prototype, 'getAsFileSystemHandle')
-      const transfer = new DataTransfer()
-      for (const { name, mimeType, base64 } of all) {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-        transfer.items.add(new File([bytes], name, { type: mimeType }))
-      }
-      return transfer
-    },
-    files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') })),
-  )
-  const target = page.locator('.mantine-DropzoneFullScreen-fullScreen .mantine-Dropzone-root')
-  await target.waitFor({ state: 'attached' })
-  await page.dispatchEvent('body', 'dragenter', { dataTransfer: carried })
-  await target.waitFor({ state: 'visible' })
-  const box = await on?.boundingBox()
-  const at = box ? { clientX: box.x + box.width / 2, clientY: box.y + box.height - 4 } : {}
-  await target.dispatchEvent('dragover', { dataTransfer: carried, ...at })
-  await on?.and(page.locator('[data-over]')).waitFor()
-  await target.dispatchEvent('drop', { dataTransfer: carried, ...at })
-}
 
 async function scheduledPosts(server: ServerProcess): Promise<PostBody[]> {
   const { posts } = (await (await server.api('/schedule?limit=100')).json()) as { posts: PostBody[] }

@@ -224,3 +224,20 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   }
   throw new Error(`not reached within ${MOST_TABS} tabs: ${String(target)}`)
 }
+
+/** Makes an account the current one, by the header; `All accounts`: none. */
+export async function switchAccount(page: Page, name: string): Promise<void> {
+  await accountSwitch(page).click()
+  await page
+    .getByRole('dialog', { name: /^Account: / })
+    .getByRole('button', { name })
+    .first()
+    .click()
+  await accountSwitch(page)
+    .and(page.getByRole('button', { name: `Account: ${name}` }))
+    .waitFor()
+}
+
+export function accountSwitch(page: Page): Locator {
+  return page.getByRole('button', { name: /^Account: / })
+}

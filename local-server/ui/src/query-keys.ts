@@ -109,7 +109,7 @@ export const keys = {
   slots: (account: string) => key<SlotsBody>('posts', 'slots', account),
   captionWords: answer<PageApi['captions']['words']['$get']>('posts', 'caption-words'),
   savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),
-  drafts: answer<Planner['search']['$get']>('posts', 'drafts'),
+  drafts: (accounts: readonly string[]) => answer<Planner['search']['$get']>('posts', 'drafts', ...accounts),
 
   mediaFile: (id: string) => key<LibraryFile | null>('media', 'one', id),
   library: (query: object) => answer<PageApi['library']['$get']>('media', 'library', query),

@@ -30,7 +30,7 @@ import {
 
 openBrowserAndServer()
 
-const account = (page: Page) => page.getByRole('combobox', { name: 'Account' })
+const account = (page: Page) => page.locator('[data-field=account]')
 const time = (page: Page) => page.getByRole('button', { name: 'Pick a time' })
 
 /** In sight as a whole, with nothing over it. */

@@ -8,7 +8,15 @@ import { startServer, type ServerProcess } from '../../process-harness/server-pr
 import { objections } from '../axe.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
 import { drafted, scheduledAt } from '../posts/posts-at-hand.ts'
-import { discardQuestion, goBack, isFocused, openFromHeader, visit, visitNewPost } from '../visit.ts'
+import {
+  discardQuestion,
+  goBack,
+  isFocused,
+  openFromHeader,
+  switchAccount,
+  visit,
+  visitNewPost,
+} from '../visit.ts'
 import { cell, drag } from './plan-on-screen.ts'
 import { connectBakery } from './shop.ts'
 
@@ -153,7 +161,7 @@ describe('slots', () => {
     expect(await account.inputValue()).toBe(bakery)
     await close()
 
-    await page.goto(`${server.origin}/plan?account=${bakery}`)
+    await switchAccount(page, 'harbour.bakery')
     await open()
     expect(await account.inputValue()).toBe(bakery)
     await account.selectOption(first)
@@ -161,6 +169,8 @@ describe('slots', () => {
     await close()
     await open()
     expect(await account.inputValue()).toBe(bakery)
+    await close()
+    await switchAccount(page, 'All accounts')
   })
 
   it('are closed by the way back, which asks before a change is lost', async () => {

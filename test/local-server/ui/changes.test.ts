@@ -123,7 +123,7 @@ describe('following events', () => {
   })
 
   it('reads lists of posts again after an event about any post, and the accounts not', async () => {
-    const shown = [keys.drafts, keys.calendar(1, 2), keys.attention, keys.accounts]
+    const shown = [keys.drafts([]), keys.calendar(1, 2), keys.attention, keys.accounts]
     expect(await askedAgain(shown, heardOf('post.created', 'new'))).toEqual([1, 1, 1, 0])
   })
 

@@ -5,27 +5,13 @@ const two = ['a', 'b']
 
 describe('the account of a new post', () => {
   it.each([
-    ['the only one there is', { accountIds: ['a'], filtered: [], lastUsed: null }, 'a'],
-    ['that to which the plan is narrowed', { accountIds: two, filtered: ['b'], lastUsed: 'a' }, 'b'],
-    ['the last used', { accountIds: two, filtered: [], lastUsed: 'b' }, 'b'],
-    [
-      'the last used among several of the filter',
-      { accountIds: ['a', 'b', 'c'], filtered: two, lastUsed: 'b' },
-      'b',
-    ],
-    ['none when nothing is known', { accountIds: two, filtered: [], lastUsed: null }, null],
-    ['none when the last used is gone', { accountIds: two, filtered: [], lastUsed: 'c' }, null],
-    [
-      'none of a filter that leaves the last used out',
-      { accountIds: ['a', 'b', 'c'], filtered: two, lastUsed: 'c' },
-      null,
-    ],
-    [
-      'the last used when the filter names none that is here',
-      { accountIds: two, filtered: ['c'], lastUsed: 'a' },
-      'a',
-    ],
-    ['none without any', { accountIds: [], filtered: [], lastUsed: 'a' }, null],
+    ['the only one there is', { accountIds: ['a'], current: null, lastUsed: null }, 'a'],
+    ['the current one', { accountIds: two, current: 'b', lastUsed: 'a' }, 'b'],
+    ['the last used while all are shown', { accountIds: two, current: null, lastUsed: 'b' }, 'b'],
+    ['none when nothing is known', { accountIds: two, current: null, lastUsed: null }, null],
+    ['none when the last used is gone', { accountIds: two, current: null, lastUsed: 'c' }, null],
+    ['the last used when the current one is gone', { accountIds: two, current: 'c', lastUsed: 'a' }, 'a'],
+    ['none without any', { accountIds: [], current: null, lastUsed: 'a' }, null],
   ])('is %s', (_which, known, account) => {
     expect(defaultAccountOf(known)).toBe(account)
   })

@@ -42,7 +42,7 @@ export function AccountCard({ account, outlook, cannot, ...actions }: AccountCar
   return (
     <Stack component="li" gap="sm" {...CARD} aria-label={username}>
       <Group wrap="nowrap">
-        <Avatar account={account} isLarge />
+        <Avatar account={account} size="large" />
         <Box miw={0}>
           <h3>
             {username} {isSandbox && <SandboxBadge />}

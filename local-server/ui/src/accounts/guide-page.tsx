@@ -148,7 +148,7 @@ function GuideEnd({ accounts, isNew }: GuideEndProps) {
       <Group component="ul" gap="0.75rem 2rem">
         {accounts.map((account) => (
           <Group key={account.id} component="li" wrap="nowrap">
-            <Avatar account={account} isLarge />
+            <Avatar account={account} size="large" />
             <div>
               <strong>{account.username}</strong> {account.isSandbox && <SandboxBadge />}
               <Text {...SMALL}>{account.name}</Text>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { ToolButton } from '../kit/tool-button.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
+import { AccountSwitch } from './account-switch.tsx'
 import classes from './header.module.css'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import { Navigation } from './navigation.tsx'
@@ -22,6 +23,7 @@ export function Header() {
       </Link>
       <Navigation />
       <div className={classes.tools}>
+        <AccountSwitch />
         <Button
           component={Link}
           href={sheet.hrefOf(NEW_POST)}

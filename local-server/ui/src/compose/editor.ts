@@ -33,7 +33,7 @@ export interface Editor {
   /** Called with the composition of that moment: an upload may end long after it began. */
   change(update: (composition: Composition) => Composition): void
   set(part: Partial<Composition>): void
-  /** The account to publish to: the chosen one, else that of the filter or the last used; undefined: neither is known. */
+  /** The account to publish to: the chosen one, else the current or the last used one; undefined: neither is known. */
   readonly account: PlatformAccountBody | undefined
   /** In the order of the composition; undefined while a file is not known, null when it is gone. */
   readonly media: readonly (MediaFileBody | null | undefined)[]

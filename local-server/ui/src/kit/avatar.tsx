@@ -1,33 +1,38 @@
 import { Center, Image } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
+import { badgesOf } from '../shared/badges.ts'
+import { accountsQuery } from '../shared/queries.ts'
 
 interface AvatarProps {
-  readonly account: Pick<PlatformAccountBody, 'profilePictureUrl' | 'username'>
-  readonly isLarge?: boolean
+  /** Without an id while it is not connected yet. */
+  readonly account: Pick<PlatformAccountBody, 'profilePictureUrl' | 'username'> & { readonly id?: string }
+  readonly size?: 'small' | 'usual' | 'large'
 }
 
-/** Decoration: the name stands beside it. */
-export function Avatar({ account, isLarge = false }: AvatarProps) {
-  const { profilePictureUrl, username } = account
-  const size = isLarge ? '3.25rem' : '2.25rem'
+const SIZES = { small: '1.5rem', usual: '2.25rem', large: '3.25rem' } as const
+const LETTERS = { small: 'xs', usual: 'sm', large: 'lg' } as const
+
+/** Its picture in a ring of its colour, else its letters on that. Decoration: the name stands beside it. */
+export function Avatar({ account, size = 'usual' }: AvatarProps) {
+  const { profilePictureUrl, username, id = username } = account
+  const badges = useQuery({ ...accountsQuery, select: badgesOf }).data
+  const badge = badges?.get(id) ?? badgesOf([{ id, username }]).get(id)
   return (
     <Center
       component="span"
       flex="none"
-      w={size}
-      h={size}
+      w={SIZES[size]}
+      h={SIZES[size]}
       bdrs="50%"
-      bg="var(--tint)"
-      c="var(--link)"
-      fz={isLarge ? 'lg' : 'inherit'}
+      p={profilePictureUrl ? '0.125rem' : 0}
+      bg={badge?.colour ?? 'var(--tint)'}
+      c="white"
+      fz={LETTERS[size]}
       fw={650}
       aria-hidden="true"
     >
-      {profilePictureUrl ? (
-        <Image src={profilePictureUrl} alt="" h="100%" radius="50%" />
-      ) : (
-        username.charAt(0).toUpperCase()
-      )}
+      {profilePictureUrl ? <Image src={profilePictureUrl} alt="" h="100%" radius="50%" /> : badge?.letters}
     </Center>
   )
 }

@@ -9,6 +9,7 @@ import { useFilePlaces } from '../import/import-context.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
+import { useDefaultAccount } from '../shared/default-account.ts'
 import { OnDemand, useOnceTrue } from '../shared/on-demand.tsx'
 import { NEW_POST, useOverlays, type ChosenWallTime } from '../shared/overlay-address.ts'
 import { useNow } from '../shared/use-now.ts'
@@ -46,27 +47,29 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   const now = useNow()
   const plan = usePlan(view, address, now)
   const times = usePostingTimes(plan.every)
+  const meant = useDefaultAccount()
+  const timeOn = useCallback<TimeOn>((day, id) => times.on(day, id ?? meant), [times, meant])
   const { zone } = useCalendarTimes()
   const [toSchedule, setToSchedule] = useState<DraftToSchedule | null>(null)
   const { plan: words } = useStrings()
   const { calendar } = plan
-  const { isPending: areDraftsPending } = useQuery(draftsQuery)
+  const { isPending: areDraftsPending } = useQuery(draftsQuery(address.accounts))
   const isKnown = useOnceTrue(!calendar.isPending && !areDraftsPending)
   // Hundreds of cards appear at once, and the page has to answer while they are drawn.
   const isDrawn = useDeferredValue(isKnown, false)
 
   const { data: series } = useQuery(seriesQuery)
   const suggest = (draft: PlannedPostBody) => {
-    const meant = Date.parse(series?.find(({ postId }) => postId === draft.id)?.plannedFor ?? '')
+    const plannedFor = Date.parse(series?.find(({ postId }) => postId === draft.id)?.plannedFor ?? '')
     setToSchedule({
       draft,
-      when: meant > now ? wallTimeAt(meant, zone) : times.next(draft.platformAccountId),
+      when: plannedFor > now ? wallTimeAt(plannedFor, zone) : times.next(draft.platformAccountId),
     })
   }
-  useDroppedFiles(times.on)
+  useDroppedFiles(timeOn)
   const hasAside = useHasAside()
   const isStacked = useHasStackedDays()
-  const shown = useView(plan, { isStacked, onGo, timeOn: times.on })
+  const shown = useView(plan, { isStacked, onGo, timeOn })
   return (
     <PlanViewContext value={shown}>
       <Notes plan={plan} />
@@ -76,7 +79,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
         <Cards
           tiles={plan.every}
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
-          timeOn={times.on}
+          timeOn={timeOn}
         >
           <Flex direction={hasAside ? 'row' : 'column'} gap={hasAside ? 'md' : '2xs'} flex={1} mih="0">
             <Stack gap={0} flex={1} miw={0} mih="0">
@@ -194,7 +197,7 @@ function DaysInView({ view, plan, jump, onSight }: DaysInViewProps) {
 function Notes({ plan: { hidden, tiles, calendar } }: { readonly plan: Plan }) {
   const { plan } = useStrings()
   const [, change] = usePlanAddress()
-  const showAll = () => change({ accounts: [], statuses: [], types: [] })
+  const showAll = () => change({ statuses: [], types: [] })
   const formats = useFormats()
   return (
     <Group role="status" gap="xs" {...SMALL} data-fills-later>

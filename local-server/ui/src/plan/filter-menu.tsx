@@ -1,9 +1,6 @@
-import { Box, Button, Checkbox, Group, MultiSelect, Popover, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Popover, Stack } from '@mantine/core'
 import { FilterIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { accountsQuery } from '../shared/queries.ts'
-import { A_FEW_ACCOUNTS, SEARCHED_ACCOUNTS } from '../shared/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { MEDIA_TYPE_OPTIONS, STATUS_GROUPS, usePlanAddress } from './plan-address.ts'
 import { useIsNarrow } from './window-width.ts'
@@ -13,7 +10,7 @@ interface FilterMenuProps {
   readonly children: (leave: () => void) => ReactNode
 }
 
-/** Filters by account, status and type. Nothing ticked in a group: all of it. */
+/** Filters by status and type. Nothing ticked in a group: all of it. */
 export function FilterMenu({ children }: FilterMenuProps) {
   const [filter, change] = usePlanAddress()
   const isNarrow = useIsNarrow()
@@ -24,9 +21,8 @@ export function FilterMenu({ children }: FilterMenuProps) {
     button.current?.focus()
     setOpened(false)
   }
-  const { plan, shared, posts } = useStrings()
-  const accounts = useQuery(accountsQuery).data ?? []
-  const count = filter.accounts.length + filter.statuses.length + filter.types.length
+  const { plan, posts } = useStrings()
+  const count = filter.statuses.length + filter.types.length
   return (
     <Popover
       opened={opened}
@@ -52,25 +48,6 @@ export function FilterMenu({ children }: FilterMenuProps) {
       </Popover.Target>
       <Popover.Dropdown maw="min(40rem, 100vw - 2rem)" aria-label={plan.filter}>
         <Group gap="2xl" align="start">
-          {accounts.length > A_FEW_ACCOUNTS && (
-            <MultiSelect
-              w="14rem"
-              label={plan.account}
-              {...SEARCHED_ACCOUNTS}
-              data={accounts.map(({ id, username }) => ({ value: id, label: username }))}
-              value={[...filter.accounts]}
-              onChange={(chosen) => change({ accounts: chosen })}
-              nothingFoundMessage={shared.noAccountNamed}
-            />
-          )}
-          {accounts.length > 1 && accounts.length <= A_FEW_ACCOUNTS && (
-            <Choices
-              label={plan.account}
-              values={accounts.map(({ id, username }) => [id, username])}
-              chosen={filter.accounts}
-              onChange={(chosen) => change({ accounts: chosen })}
-            />
-          )}
           <Choices
             label={plan.status}
             // The calendar has a place of its own for drafts.

@@ -1,8 +1,9 @@
-// What the plan shows, kept in the address: the view, the period, and which posts.
+// What the plan shows: of the current account, and by the address the view, the period, and which posts.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/rules/publication/post-words.ts'
 import { type Day, isDay } from '../../../../core/rules/times/calendar-days.ts'
+import { useCurrentAccount } from '../shared/current-account.ts'
 import { type View, VIEWS } from './period.ts'
 
 /** The states that people distinguish, and what they stand for. */
@@ -42,7 +43,6 @@ const KEYS = {
   view: 'view',
   day: 'at',
   text: 'text',
-  accounts: 'account',
   statuses: 'status',
   types: 'type',
   archive: 'deleted',
@@ -54,11 +54,18 @@ export const LIST_ADDRESS = '/plan?view=list'
 export const ARCHIVE_ADDRESS = '/plan?view=list&deleted'
 
 /** A change of the filter replaces the entry of the history; going elsewhere in time adds one. */
-export function usePlanAddress(): [PlanAddress, (change: Partial<PlanAddress>, replace?: boolean) => void] {
+export function usePlanAddress(): [
+  PlanAddress,
+  (change: Partial<WrittenAddress>, replace?: boolean) => void,
+] {
   const [query, setQuery] = useSearchParams()
-  const address = useMemo(() => readAddress(query), [query])
+  const [current] = useCurrentAccount()
+  const address = useMemo(
+    () => ({ ...readAddress(query), accounts: current === null ? [] : [current] }),
+    [query, current],
+  )
   const go = useCallback(
-    (change: Partial<PlanAddress>, replace = change.view === undefined && change.day === undefined) =>
+    (change: Partial<WrittenAddress>, replace = change.view === undefined && change.day === undefined) =>
       setQuery(
         (now) => withAddress(now, { ...readAddress(now), ...change }),
         // Keeps the entry's state: a sheet over the page before stays one.
@@ -88,14 +95,16 @@ export function listAddressOf(search: string): string {
   return `/plan?${query}`
 }
 
-function readAddress(query: URLSearchParams): PlanAddress {
+/** All but what follows from the current account. */
+type WrittenAddress = Omit<PlanAddress, 'accounts'>
+
+function readAddress(query: URLSearchParams): WrittenAddress {
   const day = query.get(KEYS.day)
   const view = query.get(KEYS.view)
   return {
     view: VIEWS.find((known) => known === view) ?? 'weeks',
     day: day !== null && isDay(day) ? day : null,
     text: query.get(KEYS.text) ?? '',
-    accounts: query.getAll(KEYS.accounts),
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
     isArchive: query.has(KEYS.archive),
@@ -105,7 +114,7 @@ function readAddress(query: URLSearchParams): PlanAddress {
 /** For a calendar, leaves out filters that only the list has. */
 function withAddress(
   before: URLSearchParams,
-  { view, day, text, isArchive, ...lists }: PlanAddress,
+  { view, day, text, isArchive, ...lists }: WrittenAddress,
 ): URLSearchParams {
   const query = new URLSearchParams(before)
   for (const key of Object.values(KEYS)) query.delete(key)
@@ -114,7 +123,7 @@ function withAddress(
   if (day !== null) query.set(KEYS.day, day)
   if (isList && text !== '') query.set(KEYS.text, text)
   if (isList && isArchive) query.set(KEYS.archive, '')
-  for (const name of ['accounts', 'statuses', 'types'] as const) {
+  for (const name of ['statuses', 'types'] as const) {
     for (const value of lists[name]) if (isList || value !== 'drafts') query.append(KEYS[name], value)
   }
   return query

@@ -3,6 +3,7 @@ import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { lazyPage, PageLoading } from '../app/lazy-page.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { useDefaultAccount } from '../shared/default-account.ts'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { useToday } from '../shared/use-now.ts'
@@ -38,6 +39,7 @@ export function PlanPage() {
 function Plan() {
   const { address, shown, day, jump, go, setInSight } = usePlace()
   const { editsSlots, close } = useOverlays()
+  const lastUsed = useDefaultAccount() ?? undefined
   return (
     <>
       <Toolbar day={day} onGo={go} />
@@ -47,7 +49,7 @@ function Plan() {
           {shown.view === 'list' ? (
             <PostList address={shown} />
           ) : (
-            <ProfileGrid accountId={shown.accounts[0]} />
+            <ProfileGrid accountId={shown.accounts[0] ?? lastUsed} />
           )}
         </Suspense>
       ) : (

@@ -56,11 +56,17 @@ function together(results: UseQueryResult<CalendarAnswer>[]) {
   }
 }
 
-export const draftsQuery = keyedQuery(keys.drafts, {
-  queryFn: () =>
-    parseResponse(pageApi.planner.search.$get({ query: { status: 'DRAFT', limit: String(MOST_DRAFTS) } })),
-  refetchInterval: MINUTE,
-})
+/** Of no account: of all. */
+export const draftsQuery = (accounts: readonly string[]) =>
+  keyedQuery(keys.drafts(accounts), {
+    queryFn: () =>
+      parseResponse(
+        pageApi.planner.search.$get({
+          query: { status: 'DRAFT', limit: String(MOST_DRAFTS), accountId: [...accounts] },
+        }),
+      ),
+    refetchInterval: MINUTE,
+  })
 
 export interface NewTime {
   readonly post: ShownVersion

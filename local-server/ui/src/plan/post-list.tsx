@@ -63,8 +63,8 @@ export function PostList({ address }: { readonly address: PlanAddress }) {
   )
 }
 
-function isEmpty({ text, accounts, statuses, types }: ListFilter): boolean {
-  return text === '' && accounts.length + statuses.length + types.length === 0
+function isEmpty({ text, statuses, types }: ListFilter): boolean {
+  return text === '' && statuses.length + types.length === 0
 }
 
 function Found({ filter }: { readonly filter: ListFilter }) {

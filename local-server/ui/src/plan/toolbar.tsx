@@ -1,9 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
 import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
-import { useQuery } from '@tanstack/react-query'
-import { accountsQuery } from '../shared/queries.ts'
-import { AccountSelect } from '../shared/account-select.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -68,7 +65,7 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
           onSearch={(typed) => change({ text: typed })}
         />
       ) : view === 'grid' ? (
-        <AccountChoice />
+        <span />
       ) : (
         <Period view={view} day={day} onGo={onGo} />
       )}
@@ -103,23 +100,6 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
         )}
       </Group>
     </Group>
-  )
-}
-
-/** Chooses the account whose profile is shown. */
-function AccountChoice() {
-  const { plan } = useStrings()
-  const [address, change] = usePlanAddress()
-  const accounts = useQuery(accountsQuery).data ?? []
-  if (accounts.length < 2) return <span />
-  return (
-    <AccountSelect
-      miw={0}
-      aria-label={plan.account}
-      accounts={accounts}
-      value={address.accounts[0] ?? accounts[0]?.id ?? null}
-      onChange={(id) => change({ accounts: [id] })}
-    />
   )
 }
 

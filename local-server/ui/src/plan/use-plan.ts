@@ -16,7 +16,7 @@ import {
   type BlockSpan,
   type CalendarView,
 } from './period.ts'
-import type { PlanAddress } from './plan-address.ts'
+import { NO_FILTER, type PlanAddress } from './plan-address.ts'
 import { useCalendar, useComingPosts, useFreeSlots } from './plan-queries.ts'
 import { tileMatcherOf, placeTile, type PlannedTile } from './planned-tiles.ts'
 
@@ -43,11 +43,15 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     )
     return [...posts.values()].map((post) => placeTile(post, zone))
   }, [calendar.answers, zone])
+  const ofAccount = useMemo(
+    () => tiles.filter(tileMatcherOf({ ...NO_FILTER, accounts: address.accounts })),
+    [tiles, address.accounts],
+  )
   const { inView, shown } = useMemo(() => {
     const visible = new Set(days)
-    const here = tiles.filter((tile) => visible.has(tile.day))
+    const here = ofAccount.filter((tile) => visible.has(tile.day))
     return { inView: here, shown: here.filter(tileMatcherOf(address)) }
-  }, [tiles, days, address])
+  }, [ofAccount, days, address])
   const tilesOf = useMemo(() => groupByDay(shown), [shown])
   const accounts = useQuery(accountsQuery).data
   const accountIds = useMemo(
@@ -62,7 +66,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
   )
   const slotsOf = useFreeSlots({ accountIds, days, tiles, zone, now })
   const comingOf = useComingPosts({ accountIds, zone, now })
-  const hints = useDayHints({ tiles, days, zone, now })
+  const hints = useDayHints({ tiles: ofAccount, days, zone, now })
   return {
     days,
     day,
@@ -71,7 +75,7 @@ export function usePlan(view: CalendarView, address: PlanAddress, now: number) {
     calendar,
     extend: rolling.extend,
     tiles: shown,
-    /** Those that the filter hides, too. */
+    /** Those of other accounts, and those that the filter hides, too. */
     every: tiles,
     tilesOf,
     slotsOf,

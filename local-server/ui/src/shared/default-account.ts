@@ -1,25 +1,20 @@
 // The account of what is new: a post must not go to one account because another was meant.
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
-import { usePlanAddress } from '../plan/plan-address.ts'
+import { useCurrentAccount } from './current-account.ts'
 import { accountsQuery } from './queries.ts'
 
 interface AccountsToChoose {
   readonly accountIds: readonly string[]
-  /** The accounts to which the plan is narrowed. */
-  readonly filtered: readonly string[]
+  readonly current: string | null
   readonly lastUsed: string | null
 }
 
-/** The only account there is, that of the filter, else the last used; null: a person has to choose. */
-export function defaultAccountOf({ accountIds, filtered, lastUsed }: AccountsToChoose): string | null {
+/** The only account there is, the current one, else the last used; null: a person has to choose. */
+export function defaultAccountOf({ accountIds, current, lastUsed }: AccountsToChoose): string | null {
   const [only, ...others] = accountIds
   if (only === undefined || others.length === 0) return only ?? null
-  const [shown, ...more] = filtered.filter((id) => accountIds.includes(id))
-  if (shown !== undefined && more.length === 0) return shown
-  const isAmong = more.length === 0 || filtered.includes(lastUsed ?? '')
-  return lastUsed !== null && accountIds.includes(lastUsed) && isAmong ? lastUsed : null
+  return [current, lastUsed].find((id) => id !== null && accountIds.includes(id)) ?? null
 }
 
 const LAST_USED = 'nightpost-last-account'
@@ -35,17 +30,11 @@ export function noteUsedAccount(id: string): void {
 
 export function useDefaultAccount(): string | null {
   const accounts = useQuery(accountsQuery).data ?? []
-  const [path] = useLocation()
-  const [{ accounts: narrowedTo, view }] = usePlanAddress()
+  const [current] = useCurrentAccount()
   const [lastUsed] = useLocalStorage<string | null>({
     key: LAST_USED,
     defaultValue: null,
     getInitialValueInEffect: false,
   })
-  const accountIds = accounts.map(({ id }) => id)
-  const isPlan = path === '/plan'
-  // The grid is always the profile of one account.
-  const filtered =
-    view === 'grid' ? (narrowedTo.length > 0 ? narrowedTo : accountIds).slice(0, 1) : narrowedTo
-  return defaultAccountOf({ accountIds, filtered: isPlan ? filtered : [], lastUsed })
+  return defaultAccountOf({ accountIds: accounts.map(({ id }) => id), current, lastUsed })
 }

@@ -1,10 +1,17 @@
 import { Checkbox, Group, Kbd, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { accountsQuery } from '../../shared/queries.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { useSingleKeys } from './use-keys.ts'
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const ACCOUNT_KEYS = [
+  [['1', '…', '9'], 'account'],
+  [['0'], 'allAccounts'],
+] as const
 
 interface KeyListProps {
   readonly opened: boolean
@@ -16,11 +23,13 @@ export function ShortcutList({ opened, onClose }: KeyListProps) {
   const { does } = app.keys
   const command = IS_APPLE ? '⌘' : app.keys.control
   const [hasSingleKeys, setSingleKeys] = useSingleKeys()
+  const hasAccounts = (useQuery(accountsQuery).data?.length ?? 0) > 1
   const rows: readonly (readonly [keys: readonly string[], what: string])[] = [
     [['C'], app.newPost],
     [['P'], does.plan],
     [['G'], does.grid],
     [['/'], does.search],
+    ...(hasAccounts ? ACCOUNT_KEYS.map(([keys, what]) => [keys, does[what]] as const) : []),
     [['?'], does.keys],
     [[command, 'K'], app.palette.button],
     [[command, 'Z'], does.undo],

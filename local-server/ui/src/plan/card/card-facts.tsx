@@ -6,7 +6,7 @@ import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { accountsQuery, outlookQuery, attentionQuery, systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { badgesOf, type AccountBadgeFacts as Badge } from './badges.ts'
+import { badgesOf, type AccountBadgeFacts as Badge } from '../../shared/badges.ts'
 import classes from './card-facts.module.css'
 import { seriesQuery } from '../plan-queries.ts'
 import { foreseenOf, type ForeseenCode } from './foreseen.ts'
@@ -40,7 +40,7 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
     return new Map([
       ...hidden.map((id): [string, Badge] => [
         id,
-        { username: posts.hiddenAccount, hue: null, letters: '–' },
+        { username: posts.hiddenAccount, colour: null, letters: '–' },
       ]),
       ...badgesOf(accounts ?? []),
     ])
@@ -73,9 +73,14 @@ export function SeriesMark({ postId }: { readonly postId: string }) {
 export function AccountBadge({ accountId }: { readonly accountId: string }) {
   const { badges } = useContext(CardFactsContext)
   const badge = badges.get(accountId)
-  if (!badge || (badges.size < 2 && badge.hue !== null)) return null
+  if (!badge || (badges.size < 2 && badge.colour !== null)) return null
   return (
-    <span className={classes.badge} data-hue={badge.hue ?? 'hidden'} title={badge.username}>
+    <span
+      className={classes.badge}
+      data-hidden={badge.colour === null || undefined}
+      style={{ background: badge.colour ?? undefined }}
+      title={badge.username}
+    >
       <span aria-hidden="true">{badge.letters}</span>
       <VisuallyHidden component="span">{badge.username}</VisuallyHidden>
     </span>

@@ -8,6 +8,7 @@ import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/
 import { TilePicture } from '../card/tile-picture.tsx'
 import { useCarried, useDropPlace } from '../drag/drag.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { usePlanAddress } from '../plan-address.ts'
 import { draftsQuery, useSeriesOf } from '../plan-queries.ts'
 import { LoadProblem } from '../../kit/problem-note.tsx'
 import { useOverlays } from '../../shared/overlay-address.ts'
@@ -26,7 +27,8 @@ interface TrayProps {
 /** Posts that have no time yet: drag them onto a day, or give them a time by hand. */
 export function Tray({ folds, onSchedule, children }: TrayProps) {
   const { plan } = useStrings()
-  const { data, error, refetch } = useQuery(draftsQuery)
+  const [{ accounts }] = usePlanAddress()
+  const { data, error, refetch } = useQuery(draftsQuery(accounts))
   const [open, setOpen] = useLocalStorage({
     key: 'nightpost-plan-tray',
     defaultValue: false,

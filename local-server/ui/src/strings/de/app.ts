@@ -22,6 +22,12 @@ export const appDe: Strings['app'] = {
     posts: 'Beiträge',
     nothing: 'Nichts gefunden',
   },
+  account: {
+    is: (name) => `Konto: ${name}`,
+    all: 'Alle Konten',
+    find: 'Konto finden',
+    more: (count) => `${count} weitere: Gib einen Teil des Namens ein.`,
+  },
   keys: {
     title: 'Tasten',
     space: 'Leertaste',
@@ -30,6 +36,8 @@ export const appDe: Strings['app'] = {
       plan: 'Plan öffnen',
       grid: 'Profil öffnen',
       search: 'Hier suchen',
+      account: 'Ein Konto zeigen: das erste bis neunte',
+      allAccounts: 'Alle Konten zeigen',
       keys: 'Diese Liste zeigen',
       undo: 'Die letzte Änderung rückgängig machen',
       carry: 'Eine Karte des Plans aufnehmen und ablegen',

@@ -22,6 +22,12 @@ export const appEn = {
     posts: 'Posts',
     nothing: 'Nothing found',
   },
+  account: {
+    is: (name: string) => `Account: ${name}`,
+    all: 'All accounts',
+    find: 'Find an account',
+    more: (count: number) => `${count} more: type a part of the name.`,
+  },
   keys: {
     title: 'Keys',
     space: 'Space',
@@ -30,6 +36,8 @@ export const appEn = {
       plan: 'Open the plan',
       grid: 'Open the profile grid',
       search: 'Search where you are',
+      account: 'Show one account: the first to the ninth',
+      allAccounts: 'Show all accounts',
       keys: 'Show this list',
       undo: 'Undo the last change',
       carry: 'Pick up a card of the plan, and drop it',

@@ -1,12 +1,26 @@
 // The badge of an account: letters on a colour. The colour follows from the id, so it is the same for life, whichever accounts come
 // and go; two accounts whose colours are the same have different letters. Pure.
 
-export const HUES = 5
+/** As far from each other as twelve colours can be on which white letters are read, in both schemes. */
+export const COLOURS = [
+  '#4635bc',
+  '#4d7800',
+  '#c04201',
+  '#02787d',
+  '#c5256d',
+  '#473b2c',
+  '#716f82',
+  '#0074c8',
+  '#77011a',
+  '#936907',
+  '#034a2e',
+  '#542c51',
+] as const
 
 export interface AccountBadgeFacts {
   readonly username: string
   /** Null for an account of the sandbox while that is switched off. */
-  readonly hue: number | null
+  readonly colour: string | null
   readonly letters: string
 }
 
@@ -16,20 +30,20 @@ interface Named {
 }
 
 export function badgesOf(accounts: readonly Named[]): Map<string, AccountBadgeFacts> {
-  const alike = Map.groupBy(accounts, ({ id, username }) => `${hueOf(id)} ${initialOf(username)}`)
+  const alike = Map.groupBy(accounts, ({ id, username }) => `${colourOf(id)} ${initialOf(username)}`)
   const letters = new Map([...alike.values()].flatMap(lettersOf))
   return new Map(
     accounts.map(({ id, username }) => [
       id,
-      { username, hue: hueOf(id), letters: letters.get(id) ?? initialOf(username) },
+      { username, colour: colourOf(id), letters: letters.get(id) ?? initialOf(username) },
     ]),
   )
 }
 
-function hueOf(id: string): number {
+function colourOf(id: string): string {
   let sum = 0
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return sum % HUES
+  return COLOURS[sum % COLOURS.length] ?? COLOURS[0]
 }
 
 const initialOf = (username: string) => username.charAt(0).toUpperCase()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
-import { badgesOf, HUES } from '../../../../local-server/ui/src/plan/card/badges.ts'
+import { badgesOf, COLOURS } from '../../../local-server/ui/src/shared/badges.ts'
 
 const id = (number: number) => `0000${number.toString(16).padStart(4, '0')}-6e0b-4c55-9a0e-3f1f7f1f2a10`
 const accounts = (count: number, nameOf = (number: number) => `bakery.${number}`) =>
@@ -14,16 +13,16 @@ describe('the badges of accounts', () => {
   ])('are never alike, up to 20 accounts with %s', (_what, nameOf) => {
     for (let count = 1; count <= 20; count += 1) {
       const badges = [...badgesOf(accounts(count, nameOf)).values()]
-      expect(new Set(badges.map(({ hue, letters }) => `${hue} ${letters}`)).size).toBe(count)
+      expect(new Set(badges.map(({ colour, letters }) => `${colour} ${letters}`)).size).toBe(count)
     }
   })
 
   it('keep the colour of an account for life, whichever others come and go', () => {
     const all = accounts(20)
-    const hues = new Map([...badgesOf(all)].map(([of, { hue }]) => [of, hue]))
+    const colours = new Map([...badgesOf(all)].map(([of, { colour }]) => [of, colour]))
     for (const left of all.keys())
-      for (const [of, { hue }] of badgesOf(all.filter((_, index) => index !== left).toReversed()))
-        expect(hue).toBe(hues.get(of))
+      for (const [of, { colour }] of badgesOf(all.filter((_, index) => index !== left).toReversed()))
+        expect(colour).toBe(colours.get(of))
   })
 
   it('have one letter where that is enough', () => {
@@ -34,26 +33,33 @@ describe('the badges of accounts', () => {
     expect([...badges.values()].map(({ letters }) => letters)).toEqual(['A', 'B'])
   })
 
-  it('have colours that the eye tells apart, in the light and in the dark', () => {
-    const css = readFileSync('local-server/ui/src/plan/card/card-facts.module.css', 'utf8')
-    const pairs = [...css.matchAll(/background: light-dark\((#\w{6}), (#\w{6})\)/g)]
-    expect(pairs).toHaveLength(HUES)
-    for (const scheme of [1, 2]) {
-      const colours = pairs.map((pair) => labOf(pair[scheme] ?? ''))
-      for (const [index, one] of colours.entries())
-        for (const other of colours.slice(index + 1))
-          expect(Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)))).toBeGreaterThan(10)
+  it('have colours that the eye tells apart, on which white letters are read, the same in the light and in the dark', () => {
+    for (const [index, one] of COLOURS.entries()) {
+      expect(1.05 / (luminanceOf(one) + 0.05)).toBeGreaterThan(4.5)
+      for (const other of COLOURS.slice(index + 1)) {
+        const [lab, otherLab] = [labOf(one), labOf(other)]
+        const difference = Math.hypot(...lab.map((part, at) => part - (otherLab[at] ?? 0)))
+        expect(difference, `${one} ${other}`).toBeGreaterThan(20)
+      }
     }
   })
 })
 
-/** CIELAB, whose distance is ΔE (1976). */
-function labOf(hex: string): number[] {
-  const linear = [1, 3, 5].map((at) => {
+function linearOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
-  const [r = 0, g = 0, b = 0] = linear
+}
+
+function luminanceOf(hex: string): number {
+  const [r = 0, g = 0, b = 0] = linearOf(hex)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** CIELAB, whose distance is ΔE (1976). */
+function labOf(hex: string): number[] {
+  const [r = 0, g = 0, b = 0] = linearOf(hex)
   const xyz = [
     (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
     0.2126 * r + 0.7152 * g + 0.0722 * b,
