@@ -37,9 +37,9 @@ export function useImportPlan(start: ImportStart | null) {
   const times = chosenTimes ?? (given ? 'daily' : withoutChoice)
   const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
+  const { usual } = usePostingTimes()
   const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
-  const usual = usePostingTimes().on(tomorrow, accountId).slice(11)
-  const time = chosenTime ?? given?.wall.slice(11) ?? usual
+  const time = chosenTime ?? given?.wall.slice(11) ?? usual(accountId)
   const from = given?.wall.slice(0, 10) ?? tomorrow
   const plan: ImportPlan = { accountId, times, from, time, timeZone: given?.zone ?? zone }
   const fields = (

@@ -92,6 +92,7 @@ describe('a time that is proposed', () => {
     expect(timesFor({ posts }).on('2026-11-26', BAKERY)).toBe('2026-11-26T10:45')
     expect(timesFor({ posts }).next(BAKERY).wall).toBe('2026-11-26T10:45')
     expect(timesFor({ posts }).next(KITCHEN).wall).toBe('2026-11-26T10:00')
+    expect(timesFor({ posts }).usual(BAKERY)).toBe('10:00')
   })
 
   it('is no slot that is close to a post, nor one that has passed', () => {

@@ -27,6 +27,8 @@ export interface PostingTimes {
   on(day: Day, accountId: string | null): string
   /** For a post of which nothing was chosen: the next free slot, else tomorrow. */
   next(accountId: string | null): WallTime
+  /** `10:00`, at which the account posts most, whatever is planned for the days to come. */
+  usual(accountId: string | null): string
 }
 
 interface SlotsAndPosts {
@@ -41,7 +43,7 @@ interface SlotsAndPosts {
 }
 
 const WITHOUT_ANY = 10
-const LAST = 'T23:45'
+const LAST = '23:45'
 
 export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsAndPosts): PostingTimes {
   const wallNow = wallTimeOf(now, zone)
@@ -54,12 +56,16 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsA
         post.platformAccountId === accountId && keepsTime(post) ? [at] : [],
       ),
     )
+  const usualOf = (accountId: string | null) => {
+    const account = planOf(accountId)?.accountId ?? accountId
+    return clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
+  }
   const on = (day: Day, accountId: string | null): string => {
     const plan = planOf(accountId)
     const account = plan?.accountId ?? accountId
     const [slot] = plan ? freeSlots([plan], { first: day, last: day, tiles: waiting, zone, now }) : []
     if (slot) return slot.wall
-    const usual = day + clockOf(usualHour(around, account) ?? usualHour(waiting, account) ?? WITHOUT_ANY)
+    const usual = `${day}T${usualOf(accountId)}`
     const first = day !== today || usual > wallNow ? usual : nextHour(day, wallNow)
     const clear = wallTimeOf(firstClearTime(instantOf(first, zone), clashesOf(account)), zone)
     // What is left of the day is over, or full.
@@ -67,6 +73,7 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsA
   }
   return {
     on,
+    usual: usualOf,
     next(accountId) {
       const plan = planOf(accountId)
       // The first of these may have passed since it was read.
@@ -81,7 +88,7 @@ export function createPostingTimes({ plans, around, waiting, zone, now }: SlotsA
 
 function nextHour(day: Day, wallNow: string): string {
   const next = Number(wallNow.slice(11, 13)) + 1
-  return day + (next > 23 ? LAST : clockOf(next))
+  return `${day}T${next > 23 ? LAST : clockOf(next)}`
 }
 
 function usualHour(tiles: readonly PlannedTile[], accountId: string | null): number | null {
@@ -95,7 +102,7 @@ function usualHour(tiles: readonly PlannedTile[], accountId: string | null): num
   return first?.[0] ?? null
 }
 
-const clockOf = (hour: number) => `T${String(hour).padStart(2, '0')}:00`
+const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const NONE: readonly PlannedTile[] = []
 

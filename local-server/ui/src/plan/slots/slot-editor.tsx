@@ -5,8 +5,7 @@ import { useRef, useState } from 'react'
 import { SMALL } from '../../kit/looks.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../../core/api/schedule/slots.ts'
 import type { Weekday } from '../../../../../core/rules/times/calendar-days.ts'
-import { addDays, weekOf } from '../../../../../core/rules/times/calendar-days.ts'
-import { wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
+import { weekOf } from '../../../../../core/rules/times/calendar-days.ts'
 import { weekdayOf } from '../../../../../core/rules/times/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
 import { accountsQuery } from '../../shared/queries.ts'
@@ -95,8 +94,7 @@ const WORKDAYS = WEEKDAYS.slice(0, 5)
 function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { plan, shared } = useStrings()
   const { zone } = useCalendarTimes()
-  const tomorrow = addDays(wallTimeOf(Date.now(), zone).slice(0, 10), 1)
-  const usualTime = usePostingTimes().on(tomorrow, stored.accountId).slice(11)
+  const usualTime = usePostingTimes().usual(stored.accountId)
   const [initial] = useState(() => rowsOf(stored, usualTime))
   const [rows, setRows] = useState(initial)
   const [isRefused, setRefused] = useState(false)
