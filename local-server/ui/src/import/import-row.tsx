@@ -9,6 +9,7 @@ import { mediaTypeFor } from './import-posts.ts'
 import type { PlannedRow } from './row-times.ts'
 import type { ImportRow, ImportRows } from './use-import-rows.ts'
 import { FileProblems } from '../library/fit/file-fixes.tsx'
+import classes from './import-row.module.css'
 import { MediaFrame } from '../library/media-frame.tsx'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { UploadRow } from '../library/upload/upload-row.tsx'
@@ -34,21 +35,27 @@ export const ImportRowItem = memo(function ImportRowItem({
   const { importing, compose } = useStrings()
   const { media } = row
   return (
-    <Group component="li" gap="0.5rem 1rem" align="flex-start" py="sm">
+    <Box component="li" py="sm" className={classes.row} data-stored={media !== null || undefined}>
       {media === null ? (
         upload && (
-          <Box component="ul" flex="1 0 100%">
+          <Box component="ul">
             <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
           </Box>
         )
       ) : (
-        <Box component="span" flex="none" w="6rem" h="6rem" bdrs="sm" style={{ overflow: 'hidden' }}>
+        <Box
+          component="span"
+          className={classes.picture}
+          w="6rem"
+          h="6rem"
+          bdrs="sm"
+          style={{ overflow: 'hidden' }}
+        >
           <MediaFrame media={media} />
         </Box>
       )}
       {upload?.state !== 'failed' && (
         <Textarea
-          flex={media === null ? '1 0 100%' : '1 1 7rem'}
           aria-label={importing.captionOf(row.name)}
           placeholder={compose.caption}
           dir="auto"
@@ -66,7 +73,7 @@ export const ImportRowItem = memo(function ImportRowItem({
       )}
       <RowPlan row={row} change={change} {...planned} />
       {media !== null && (
-        <Box flex="1 0 100%" data-fills-later>
+        <Box className={classes.whole} data-fills-later>
           <FileProblems
             media={media}
             mediaType={mediaTypeFor(media)}
@@ -75,11 +82,11 @@ export const ImportRowItem = memo(function ImportRowItem({
         </Box>
       )}
       {row.refusal !== null && (
-        <Text role="alert" flex="1 0 100%" c="var(--red)">
+        <Text role="alert" className={classes.whole ?? ''} c="var(--red)">
           {row.refusal}
         </Text>
       )}
-    </Group>
+    </Box>
   )
 })
 
@@ -90,7 +97,7 @@ function RowPlan({ row, accounts, change, accountId, wall, trouble }: RowPlanPro
   const { importing, shared } = useStrings()
   if (accountId === undefined) return null
   return (
-    <Group flex="1 0 100%" gap="0.5rem 0.75rem" data-fills-later>
+    <Group className={classes.plan ?? ''} gap="0.5rem 0.75rem" data-fills-later>
       {accounts.length > 1 && (
         <AccountSelect
           aria-label={importing.accountOf(row.name)}
