@@ -25,6 +25,15 @@ describe('the badges of accounts', () => {
         expect(colour).toBe(colours.get(of))
   })
 
+  it('take the second letter from where the names differ', () => {
+    const many = accounts(60)
+    const [first, second] =
+      [...Map.groupBy(many, (one) => badgesOf([one]).get(one.id)?.colour).values()][0] ?? []
+    const badges = badgesOf([first, second].filter((one) => one !== undefined))
+    for (const one of [first, second])
+      expect(badges.get(one?.id ?? '')?.letters).toBe(`B${one?.username.charAt(7)}`)
+  })
+
   it('have one letter where that is enough', () => {
     const badges = badgesOf([
       { id: id(1), username: 'anna' },

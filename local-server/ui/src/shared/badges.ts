@@ -48,18 +48,28 @@ function colourOf(id: string): string {
 
 const initialOf = (username: string) => username.charAt(0).toUpperCase()
 
-/** One letter for the only one of its colour and initial; else a second that none of the others has. */
+/** One letter for the only one of its colour and initial; else a second that none of the others has, if possible from where their names differ. */
 function lettersOf(alike: readonly Named[]): (readonly [id: string, letters: string])[] {
   if (alike.length === 1) return alike.map(({ id, username }) => [id, initialOf(username)])
   const taken = new Set<string>()
+  const common = lengthInCommon(alike.map(({ username }) => username))
   return alike
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, username }) => {
-      const own = username.slice(1).match(/[\p{L}\p{N}]/gu) ?? []
+      const own = (username.slice(common) + username.slice(1)).match(/[\p{L}\p{N}]/gu) ?? []
       // Names are alike beyond measure only where all of their letters are taken.
       const numbers = alike.map((_, index) => String(index + 1))
       const second = [...own, ...numbers].find((letter) => !taken.has(letter.toUpperCase())) ?? ''
       taken.add(second.toUpperCase())
       return [id, initialOf(username) + second.toUpperCase()]
     })
+}
+
+function lengthInCommon(names: readonly string[]): number {
+  const [first = ''] = names
+  const isShared = (at: number) =>
+    at < first.length && names.every((name) => name.charAt(at) === first.charAt(at))
+  let length = 1
+  while (isShared(length)) length += 1
+  return length
 }
