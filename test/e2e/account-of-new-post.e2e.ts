@@ -90,8 +90,9 @@ describe('the current account', () => {
     await page.keyboard.press('3')
     const is = (name: string) =>
       accountSwitch(page).and(page.getByRole('button', { name: `Account: ${name}` }))
-    const chosen = (await accountSwitch(page).textContent()) ?? ''
-    expect(chosen).not.toBe('All accounts')
+    const label = async () => String(await accountSwitch(page).getAttribute('aria-label'))
+    await expect.poll(label).not.toBe('Account: All accounts')
+    const chosen = (await label()).replace('Account: ', '')
     await page.reload()
     await is(chosen).waitFor()
     await page.goto(`${server.origin}/plan?view=grid`)

@@ -138,15 +138,20 @@ describe('a series that publishes without a person', () => {
     expect(await listed('SCHEDULED')).toMatchObject([{ scheduledFor: toIso(START + HOUR + 14 * DAY) }])
   })
 
-  it('takes the free slot that is nearest to its time, when another post waits at its time', async () => {
-    const slots = { timezone: 'UTC', weekly: { friday: ['13:00', '15:00'] } }
-    const { makeNext, scheduledPost, listed, call } = await aSeriesThatPublishes({ slots })
-    const other = await scheduledPost({ caption: 'Other' })
-    await call('PUT', `/schedule/${other}`, { scheduledFor: toIso(START + HOUR + 7 * DAY) })
-    await makeNext()
-    const own = (await listed('SCHEDULED')).filter(({ caption }) => caption === 'Fog')
-    expect(own).toMatchObject([{ scheduledFor: toIso(START + 3 * HOUR + 7 * DAY) }])
-  })
+  it.each([0, 19])(
+    'takes the nearest free slot when another post waits %i minutes after its time',
+    async (minutes) => {
+      const slots = { timezone: 'UTC', weekly: { friday: ['13:00', '15:00'] } }
+      const { makeNext, scheduledPost, listed, call } = await aSeriesThatPublishes({ slots })
+      const other = await scheduledPost({ caption: 'Other' })
+      await call('PUT', `/schedule/${other}`, {
+        scheduledFor: toIso(START + HOUR + 7 * DAY + minutes * MINUTE),
+      })
+      await makeNext()
+      const own = (await listed('SCHEDULED')).filter(({ caption }) => caption === 'Fog')
+      expect(own).toMatchObject([{ scheduledFor: toIso(START + 3 * HOUR + 7 * DAY) }])
+    },
+  )
 
   it('leaves a draft that cannot be scheduled, tells of it, and schedules it once it can be', async () => {
     const { test, makeNext, listed, attention } = await aSeriesThatPublishes()
