@@ -1,6 +1,6 @@
 // The only place that reads the environment. Two steps: raw text from flags and variables, then one schema
 // (config-variables.ts) that turns it into a frozen Config with defaults, or stops the start with what is wrong and what to do.
-import { CommanderError } from 'commander'
+import { CommanderError, Option } from 'commander'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
@@ -23,6 +23,8 @@ export interface Config {
   /** The https origin of a proxy of the user's on this computer that forwards to loopback; null: there is none. */
   readonly proxyOrigin: string | null
   readonly openBrowser: boolean
+  /** Started by the system's service manager, which `service install` told to say so. */
+  readonly asService: boolean
   readonly demo: boolean
   readonly sandbox: boolean
   /** The address of `npm run sandbox`; null: the sandbox runs inside this server. */
@@ -107,6 +109,7 @@ export function readConfig(argv: readonly string[], env: Env = process.env): Con
     stateDir: stateDirFor(dataDir, env),
     proxyOrigin: settings.NIGHTPOST_ORIGIN ?? null,
     openBrowser: flags.open && settings.NO_OPEN !== '1' && env['CI'] === undefined,
+    asService: flags.service === true,
     demo: flags.demo,
     sandbox: flags.sandbox && settings.NIGHTPOST_SANDBOX !== 'off',
     sandboxUrl: settings.NIGHTPOST_SANDBOX_URL ?? null,
@@ -241,6 +244,7 @@ interface Flags {
   readonly open: boolean
   readonly demo: boolean
   readonly sandbox: boolean
+  readonly service?: true
 }
 
 function readFlags(argv: readonly string[]): Flags {
@@ -251,6 +255,7 @@ function readFlags(argv: readonly string[]): Flags {
     .option('--no-open', 'do not open the browser')
     .option('--no-demo', 'skip the first post that a new data folder gets in the sandbox')
     .option('--no-sandbox', 'run without the built-in practice account')
+    .addOption(new Option('--service', 'set by nightpost service install').hideHelp())
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({ writeErr: () => {} })

@@ -10,7 +10,7 @@ import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { notRunning, type RunState } from './wire/base.ts'
 import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
-import { isDataFolder, takeDataFolder } from './data-folder/data-folder.ts'
+import { isDataFolder, isTaken, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
 import type { Loop } from './loops/loop.ts'
 import { startLoops } from './loops/start-loops.ts'
@@ -35,12 +35,14 @@ import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
 const ANOTHER_FIRST_START_MS = 200
+const FOLDER_LOOKED_AT_MS = 1_000
 
 const databaseIn = (dataDir: string) => join(dataDir, 'nightpost.db')
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
   await beforeFirstStart(config)
+  if (config.asService) await waitForFolder(config.dataDir, transcript)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
     const open = printsLink(config)
@@ -64,12 +66,23 @@ export async function serve(config: Config): Promise<void> {
   const loop = await startLoops(config, server, late)
   // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
   if (config.sandbox && !database.isNew) void tidyAvatars(server)
-  announceRunning(config.dataDir, { origin: originOf(late), life: server.signingIn.life }, server.parts.log)
+  const announced = { origin: originOf(late), life: server.signingIn.life, asService: config.asService }
+  announceRunning(config.dataDir, announced, server.parts.log)
   stopOnSignal({ config, server, database, listening, loop, transcript, release: folder.release })
   await welcome(config, { server, database, transcript, origin: originOf(late) })
   database.endStart()
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
   giveBackAfterStart()
+}
+
+/**
+ * A service does not leave the folder to a server that a person has started and that ends with their terminal: none of the three
+ * systems would start it again then.
+ */
+async function waitForFolder(dataDir: string, transcript: Transcript): Promise<void> {
+  if (!isTaken(dataDir)) return
+  transcript.line('  Another Nightpost runs on this data folder; the service waits until it ends.')
+  while (isTaken(dataDir)) await pause(FOLDER_LOOKED_AT_MS)
 }
 
 /** A start that cannot listen makes no folder. An existing one is checked first: its own server may have the port. */

@@ -10,6 +10,7 @@ import { findUnfinishedRestores, namesIn } from '../backup/unfinished-restores.t
 import manifest from '../../package.json' with { type: 'json' }
 import { readConfig, readServiceConfig, type Config, type Env } from '../config.ts'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { readRunning } from '../data-folder/running.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
 import { listen } from '../listen.ts'
 import { timeZoneHere } from '../node-clock.ts'
@@ -85,7 +86,7 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     checkClock(config),
     works('Time zone', timeZoneHere()),
     await checkSleep(config),
-    checkService(service),
+    checkService(service, config),
     ...results,
     checkBackup(config),
     ...(await checkServer(config)),
@@ -133,9 +134,16 @@ async function checkSleep(config: Config): Promise<CheckResult> {
   return look('Sleep', says, 'Let it stay awake, or set up the Worker: Settings → Cloud.')
 }
 
-function checkService({ installed, active, refusal }: FoundService): CheckResult {
+function checkService({ installed, active, refusal }: FoundService, { dataDir }: Config): CheckResult {
   const what = 'Service'
   if (refusal) return look(what, refusal.message, refusal.whatToDo)
+  const isByHand = readRunning(dataDir)?.asService === false && isTaken(dataDir)
+  if (installed && isByHand)
+    return look(
+      what,
+      'installed, but the Nightpost on this folder was started by hand',
+      'nightpost stop: the service takes its place.',
+    )
   if (active) return works(what, 'installed, and running')
   if (installed) return broken(what, 'installed, but not running', whereItSaysWhy(process.platform))
   return look(what, 'none: it runs while you keep it open', 'nightpost service install')

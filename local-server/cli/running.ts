@@ -14,13 +14,17 @@ import { reachServer, readAnswer, withSession } from './session.ts'
 const STOPPED_WITHIN_MS = 12_000
 const LOOK_EVERY_MS = 100
 
-/** Stops the server as Ctrl+C does: nothing is interrupted. Succeeds when none runs, too. */
 export async function stop(dataDir: string): Promise<void> {
-  if (!isTaken(dataDir)) return say(`Nightpost is not running on ${dataDir}.`)
+  say((await stopServer(dataDir)) ? 'Stopped.' : `Nightpost is not running on ${dataDir}.`)
+}
+
+/** Stops the server as Ctrl+C does: nothing is interrupted. False when none runs. */
+export async function stopServer(dataDir: string): Promise<boolean> {
+  if (!isTaken(dataDir)) return false
   const { pid } = await reachServer(dataDir)
   process.kill(pid, 'SIGTERM')
   for (const started = performance.now(); performance.now() - started < STOPPED_WITHIN_MS;) {
-    if (!isTaken(dataDir)) return say('Stopped.')
+    if (!isTaken(dataDir)) return true
     await pause(LOOK_EVERY_MS)
   }
   throw new StartFailure(

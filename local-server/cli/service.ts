@@ -2,8 +2,11 @@
 import { existsSync } from 'node:fs'
 import { homedir, userInfo, type UserInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, setWithoutFlag, type Config } from '../config.ts'
 import { DEFAULT_PORT } from '../config-variables.ts'
+import { isTaken } from '../data-folder/data-folder.ts'
+import { readRunning } from '../data-folder/running.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
   installService,
@@ -18,6 +21,7 @@ import {
 import { serviceLogIn } from '../service/failed-start.ts'
 import { prepareVariables } from '../service/service-variables.ts'
 import { say } from '../terminal/say.ts'
+import { stopServer } from './running.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Throws StartFailure when the user has no name here, as in a container that runs under a bare user id. */
@@ -64,11 +68,17 @@ export async function install(flags: readonly string[]): Promise<void> {
     )
   const host = thisHost(desktop['XDG_CONFIG_HOME'] ?? null)
   const { file, variables } = prepareVariables(dataDir)
-  const told = await installService(host, {
-    command: [process.execPath, `--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)],
-    logFile: serviceLogIn(dataDir),
-    searchPath,
-  })
+  const command = [`--env-file-if-exists=${file}`, ...program(), 'start', ...flagsOf(config)]
+  const found = readRunning(dataDir)
+  const told = await installService(
+    host,
+    { command: [process.execPath, ...command], logFile: serviceLogIn(dataDir), searchPath },
+    async () => {
+      if (await stopServer(dataDir))
+        say(`Stopped the Nightpost that ran on ${dataDir}: the service takes its place.`)
+    },
+  )
+  await untilServiceServes(dataDir, found?.life)
   say('Installed and started. It runs from your login on, and comes back after a crash.')
   const missing = setWithoutFlag().filter((name) => !Object.hasOwn(variables, name))
   if (missing.length > 0)
@@ -79,9 +89,26 @@ export async function install(flags: readonly string[]): Promise<void> {
   for (const line of told) say(line)
 }
 
+const STARTED_WITHIN_MS = 120_000
+const LOOK_EVERY_MS = 200
+
+/** The systems call a service started that still waits, or that ends at once. */
+async function untilServiceServes(dataDir: string, lifeBefore: string | undefined): Promise<void> {
+  for (const started = performance.now(); performance.now() - started < STARTED_WITHIN_MS;) {
+    const running = isTaken(dataDir) ? readRunning(dataDir) : null
+    if (running?.asService && running.life !== lifeBefore) return
+    await pause(LOOK_EVERY_MS)
+  }
+  throw new StartFailure(
+    'The service is installed, but it has not started within two minutes.',
+    whereItSaysWhy(process.platform),
+  )
+}
+
 /** The settings as flags, also those that came from variables. */
 function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[] {
   return [
+    '--service',
     '--no-open',
     '--data-dir',
     dataDir,

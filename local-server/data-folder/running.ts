@@ -12,7 +12,12 @@ import { equalInConstantTime } from '../../core/sha256.ts'
 import { readFolderSecret } from './secrets.ts'
 import { createOutgoing } from '../undici/undici-fetch.ts'
 
-const Running = z.object({ origin: z.string(), pid: z.int(), life: z.string() })
+const Running = z.object({
+  origin: z.string(),
+  pid: z.int(),
+  life: z.string(),
+  asService: z.boolean().default(false),
+})
 export type Running = z.infer<typeof Running>
 
 const fileIn = (dataDir: string) => join(dataDir, 'running.json')

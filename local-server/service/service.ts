@@ -31,8 +31,15 @@ export interface ServiceState {
   readonly active: boolean
 }
 
-/** Resolves with what else the user has to know or do. Replaces an existing service. */
-export async function installService(host: ServiceHost, program: ServiceProgram): Promise<string[]> {
+/**
+ * Resolves with what else the user has to know or do. Replaces an existing service. `freeFolder` is called once the system has
+ * accepted the service and before it starts: a refusal leaves a running server alone. launchd accepts by starting.
+ */
+export async function installService(
+  host: ServiceHost,
+  program: ServiceProgram,
+  freeFolder: () => Promise<void>,
+): Promise<string[]> {
   makePrivateFolder(dirname(program.logFile))
   const file = fileOf(host)
   const isNew = !existsSync(file)
@@ -47,10 +54,12 @@ export async function installService(host: ServiceHost, program: ServiceProgram)
       writeFileSync(file, systemdUnit(program))
       await systemctl(host, 'daemon-reload').catch(takeBack)
       await systemctl(host, 'enable', SERVICE_NAMES.systemd)
+      await freeFolder()
       await systemctl(host, 'restart', SERVICE_NAMES.systemd)
       return stayAfterLogout(host)
     case 'darwin':
       writeFileSync(file, launchdAgent(program))
+      await freeFolder()
       await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
       await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file).catch(takeBack)
       return []
@@ -58,6 +67,7 @@ export async function installService(host: ServiceHost, program: ServiceProgram)
       // The Task Scheduler reads UTF-16 only.
       writeFileSync(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
       await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file).catch(takeBack)
+      await freeFolder()
       await host.run('schtasks', '/Run', '/TN', SERVICE_NAMES.tasks)
       return []
     default:

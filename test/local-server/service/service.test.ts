@@ -106,13 +106,32 @@ function recordingHost(platform: NodeJS.Platform, refused: readonly string[] = [
   return { host, asked }
 }
 
+const nothingRuns = async () => {}
+
 describe('installing', () => {
+  it.each([
+    ['linux', /systemctl --user restart/],
+    ['darwin', /launchctl bootstrap/],
+    ['win32', /schtasks \/Run/],
+  ] as const)(
+    'on %s frees the folder right before the system starts the service',
+    async (platform, starts) => {
+      const { host, asked } = recordingHost(platform)
+      let askedBefore: readonly string[] = []
+      await installService(host, program(), async () => {
+        askedBefore = [...asked]
+      })
+      expect(askedBefore.filter((call) => starts.test(call))).toEqual([])
+      expect(asked.slice(askedBefore.length).filter((call) => starts.test(call))).toHaveLength(1)
+    },
+  )
+
   it.each(['linux', 'darwin', 'win32'] as const)(
     'on %s leaves a service that runs, and removing leaves nothing',
     async (platform) => {
       const { host } = recordingHost(platform)
       expect(await readService(host)).toEqual({ installed: false, active: false })
-      await installService(host, program())
+      await installService(host, program(), nothingRuns)
       expect(await readService(host)).toEqual({ installed: true, active: true })
       await removeService(host)
       await removeService(host)
@@ -125,10 +144,11 @@ describe('installing', () => {
     async (platform) => {
       const { host } = recordingHost(platform)
       expect(readServicePort(host)).toBeNull()
-      await installService(host, program())
+      await installService(host, program(), nothingRuns)
       expect(readServicePort(host)).toBeNull()
       const [node, ...rest] = program().command
-      await installService(host, { ...program(), command: [node, ...rest, '--port', '4711', '--no-demo'] })
+      const command = [node, ...rest, '--port', '4711', '--no-demo'] as const
+      await installService(host, { ...program(), command }, nothingRuns)
       expect(readServicePort(host)).toBe('4711')
     },
   )
@@ -139,30 +159,30 @@ describe('installing', () => {
     ['win32', 'schtasks'],
   ] as const)('on %s leaves nothing when the system does not take it', async (platform, refused) => {
     const { host } = recordingHost(platform, [refused])
-    await expect(installService(host, program())).rejects.toThrow('refused')
+    await expect(installService(host, program(), nothingRuns)).rejects.toThrow('refused')
     expect(await readService(host)).toEqual({ installed: false, active: false })
     await removeService(host)
   })
 
   it('on Linux lets it go on after the logout, or says who can', async () => {
     const allowed = recordingHost('linux')
-    expect(await installService(allowed.host, program())).toEqual([])
+    expect(await installService(allowed.host, program(), nothingRuns)).toEqual([])
     expect(allowed.asked).toContain('loginctl enable-linger')
     const refused = recordingHost('linux', ['loginctl'])
-    expect(await installService(refused.host, program())).toEqual([
+    expect(await installService(refused.host, program(), nothingRuns)).toEqual([
       expect.stringContaining('sudo loginctl enable-linger anna'),
     ])
   })
 
   it('on Windows writes the file as the Task Scheduler reads it', async () => {
     const { host, asked } = recordingHost('win32')
-    await installService(host, program())
+    await installService(host, program(), nothingRuns)
     const [, file = ''] = /\/XML (.+)$/.exec(asked[0] ?? '') ?? []
     expect([...readFileSync(file).subarray(0, 4)]).toEqual([0xff, 0xfe, '<'.charCodeAt(0), 0])
   })
 
   it('elsewhere says what to do', async () => {
-    await expect(installService(recordingHost('aix').host, program())).rejects.toMatchObject({
+    await expect(installService(recordingHost('aix').host, program(), nothingRuns)).rejects.toMatchObject({
       whatToDo: expect.stringContaining('nightpost start'),
     })
   })
