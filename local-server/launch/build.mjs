@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { explainInWords } from './failed-writing.mjs'
 import { excerpt, LaunchFailure } from './failure.mjs'
 import { isInUse } from './in-use.mjs'
 import { captureOnNode24 } from './on-node24.mjs'
@@ -98,10 +99,13 @@ async function buildOne(build, inUse) {
   const { code, output } = await captureOnNode24(args, { cwd: ROOT })
   if (stoppedBy()) throw new Error('stopped')
   if (code !== 0) {
-    throw new LaunchFailure(
-      `The ${build.what} could not be built from ${build.sources[0]}/.`,
-      'The cause is below. If you changed nothing here, delete node_modules and run the same command again.',
-      excerpt(output),
+    throw (
+      explainInWords(output) ??
+      new LaunchFailure(
+        `The ${build.what} could not be built from ${build.sources[0]}/.`,
+        'The cause is below. If you changed nothing here, delete node_modules and run the same command again.',
+        excerpt(output),
+      )
     )
   }
   mkdirSync(inRepository(build.output), { recursive: true })

@@ -1,7 +1,18 @@
 // Somebody opens three terminals on a fresh clone and starts something in each: one installs and builds, the others wait for
 // it. The holder of the lock has written its process id into a file, and touches it for as long as it is at work.
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { explainFailedWriting } from './failed-writing.mjs'
 import { isRunning, stoppedBy } from './processes.mjs'
 import { inRepository } from './repository.mjs'
 
@@ -23,11 +34,23 @@ let touchedAt
 let looks = 0
 
 /**
- * Does the work while no other launcher on this clone does any.
+ * Does the work, which writes into this folder, while no other launcher on this clone does any.
  * @param {import('./report.mjs').Report} report
  * @param {() => Promise<void>} work
  */
 export async function inTurn(report, work) {
+  try {
+    await takeTurn(report, work)
+  } catch (error) {
+    throw explainFailedWriting(error) ?? error
+  }
+}
+
+/**
+ * @param {import('./report.mjs').Report} report
+ * @param {() => Promise<void>} work
+ */
+async function takeTurn(report, work) {
   if (!take()) {
     await report.step('Waiting for another start to finish', 'Another start has finished', async () => {
       while (!take()) await pause()
@@ -46,7 +69,18 @@ function take() {
   mkdirSync(dirname(FILE), { recursive: true })
   countLook()
   if (isForgotten()) removeForgotten()
-  return ifAbsent(() => writeFileSync(FILE, String(process.pid), { flag: 'wx' }))
+  return ifAbsent(() => {
+    const file = openSync(FILE, 'wx')
+    try {
+      writeSync(file, String(process.pid))
+    } catch (error) {
+      // A full disk has room for the name of a file.
+      rmSync(FILE, { force: true })
+      throw error
+    } finally {
+      closeSync(file)
+    }
+  })
 }
 
 function removeForgotten() {

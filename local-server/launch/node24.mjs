@@ -44,24 +44,36 @@ export async function ensureNode24(report) {
   await report.step('Fetching Node.js 24 (120 MB, once)', 'Node.js 24 fetched', async () => {
     mkdirSync(CACHE, { recursive: true })
     const unfinished = `${FOLDER}.${process.pid}`
-    mkdirSync(unfinished)
-    for (const file of ['package.json', LOCKFILE]) copyFileSync(join(PINNED, file), join(unfinished, file))
-    const npm = machinesNpm(unfinished)
-    const [name, binary] = PACKAGES[MACHINE] ?? []
-    const [node] = await Promise.all([
-      name && binary ? fetchNode(npm, unfinished, [name, binary]) : null,
-      runNpm(npm, ['ci', '--omit=optional']),
-    ])
-    const packages = join(unfinished, 'node_modules')
-    for (const unused of UNUSED) remove(join(packages, 'npm', unused))
-    if (node && name && binary) {
-      mkdirSync(dirname(join(packages, name, binary)), { recursive: true })
-      renameSync(node, join(packages, name, binary))
+    try {
+      await fetchInto(unfinished)
+      remove(FOLDER)
+      renameSync(unfinished, FOLDER)
+    } catch (error) {
+      // On a full disk it would keep the disk full.
+      remove(unfinished)
+      throw error
     }
-    remove(FOLDER)
-    renameSync(unfinished, FOLDER)
     sweep()
   })
+}
+
+/** @param {string} folder */
+async function fetchInto(folder) {
+  mkdirSync(folder)
+  for (const file of ['package.json', LOCKFILE]) copyFileSync(join(PINNED, file), join(folder, file))
+  const npm = machinesNpm(folder)
+  const [name, binary] = PACKAGES[MACHINE] ?? []
+  const fetching = name && binary ? fetchNode(npm, folder, [name, binary]) : null
+  const installing = runNpm(npm, ['ci', '--omit=optional'])
+  // What fails waits for the other, which would go on writing.
+  await Promise.allSettled([fetching, installing])
+  const [node] = await Promise.all([fetching, installing])
+  const packages = join(folder, 'node_modules')
+  for (const unused of UNUSED) remove(join(packages, 'npm', unused))
+  if (node && name && binary) {
+    mkdirSync(dirname(join(packages, name, binary)), { recursive: true })
+    renameSync(node, join(packages, name, binary))
+  }
 }
 
 /** Removes what others did not finish. Their npm may still be writing there, and then it stays. */

@@ -1,6 +1,7 @@
 // npm, run so that it does what the lockfile says despite other settings of this machine, and what its failures mean.
 import { lookup } from 'node:dns/promises'
 import { basename } from 'node:path'
+import { explainInWords } from './failed-writing.mjs'
 import { excerpt, LaunchFailure } from './failure.mjs'
 import { capture, captureMortal, stoppedBy } from './processes.mjs'
 import { ROOT } from './repository.mjs'
@@ -113,15 +114,12 @@ function npmFailure(output) {
       'Connect this computer to the internet, or set npm’s proxy (npm config set proxy …), and run the same command again.',
     )
   }
-  if (/\bENOSPC\b/.test(output)) {
-    return new LaunchFailure(
-      'The disk is full, so the packages could not be installed (up to 1 GB with those for development).',
-      'Free some space and run the same command again.',
+  return (
+    explainInWords(output) ??
+    new LaunchFailure(
+      'The packages could not be installed: npm failed.',
+      'npm’s output is below. Fix the cause, then run the same command again.',
+      excerpt(output),
     )
-  }
-  return new LaunchFailure(
-    'The packages could not be installed: npm failed.',
-    'npm’s output is below. Fix the cause, then run the same command again.',
-    excerpt(output),
   )
 }

@@ -1,5 +1,5 @@
 // The launcher as a process, in a clone where nothing is installed. Both npms, Node 24 and vite are fakes; the rest is real.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { access, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -57,6 +57,62 @@ describe('a first start', () => {
       '✔ Server bundled (0.0 s)',
     ])
     expect(code).toBe(0)
+  })
+})
+
+describe('a first start in a folder that cannot be written', () => {
+  const beforeIt = () => readdirSync(clone.folder, { recursive: true }).toSorted()
+  const [FULL, FORBIDDEN, READ_ONLY] = ['ENOSPC', 'EACCES', 'EROFS']
+
+  /** Makes the launcher's own calls fail as the system does. */
+  async function failing(call: string, file: string, code: string): Promise<Record<string, string>> {
+    const hook = join(clone.folder, 'failing.cjs')
+    await writeFile(
+      hook,
+      `const fs = require('node:fs')
+      const real = fs.${call}
+      fs.${call} = (...args) => {
+        if (!String(args[0]).includes(${JSON.stringify(file)})) return real(...args)
+        throw Object.assign(new Error('${code}: no, ${call}'), { code: '${code}', syscall: '${call}', path: args[0] })
+      }
+      require('node:module').syncBuiltinESMExports()`,
+    )
+    return { NODE_OPTIONS: `--require ${hook}` }
+  }
+
+  it.each([
+    ['the folder for what is fetched', 'mkdirSync', '.cache', FORBIDDEN, /may not be written by you/],
+    ['the folder for what is fetched on a read-only disk', 'mkdirSync', '.cache', READ_ONLY, /can only be read/],
+    ['the note of who is at work', 'openSync', 'preparing.pid', FULL, /disk is full/],
+    ['the folder of Node 24', 'mkdirSync', 'node24.', FULL, /disk is full/],
+    ['a file of Node 24', 'copyFileSync', 'package.json', FULL, /disk is full/],
+    ['what is ready', 'renameSync', 'node24.', 'EDQUOT', /quota/],
+  ])('says in one sentence what helps, and leaves nothing behind: %s', async (_name, call, file, code, says) => {
+    const env = await failing(call, file, code)
+    const before = beforeIt()
+    const { stderr, ...ended } = await clone.launch(['start'], env).ended
+    expect(ended.code).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(says),
+      expect.stringMatching(/run the same command again\.$/),
+    ])
+    expect(beforeIt().filter((name) => name !== '.cache')).toEqual(before)
+  })
+
+  it.each([
+    ['npm', () => clone.npm(`console.error('npm error code EROFS')\nprocess.exitCode = 1`), /can only be read/],
+    [
+      'the machine’s npm',
+      () => clone.machinesNpm(`console.error('npm error code ENOSPC')\nprocess.exitCode = 1`),
+      /disk is full/,
+    ],
+    ['vite', () => clone.vite(`console.error('EACCES: permission denied, mkdir')\nprocess.exitCode = 1`), /by you/],
+  ])('says the same when %s reports it', async (_name, arrange, says) => {
+    await arrange()
+    const { code, stderr } = await clone.launch(['start']).ended
+    expect(code).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(says), expect.stringMatching(/\.$/)])
+    expect(readdirSync(join(clone.folder, '.cache')).filter((name) => name.startsWith('node24.'))).toEqual([])
   })
 })
 
