@@ -1,5 +1,4 @@
 // One run of the server, from start to drained stop, and what the person in front of the terminal reads meanwhile.
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sweepAvatars } from '../core/engine/access/avatars.ts'
 import { sweepMedia } from '../core/features/media/sweep.ts'
@@ -10,11 +9,12 @@ import { findUnfinishedRestores } from './backup/unfinished-restores.ts'
 import { notRunning, type RunState } from './wire/base.ts'
 import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
-import { isDataFolder, isTaken, takeDataFolder } from './data-folder/data-folder.ts'
+import { isTaken, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
 import type { Loop } from './loops/loop.ts'
 import { startLoops } from './loops/start-loops.ts'
 import { listen, type Listening } from './listen.ts'
+import { databaseIn, requireStartNeeds } from './start-needs.ts'
 import { openInBrowser } from './terminal/open-in-browser.ts'
 import { nodeClock as clock } from './node-clock.ts'
 import { migrationsDir } from './paths.ts'
@@ -34,15 +34,12 @@ import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 /** The whole stop must fit in ten seconds. */
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
-const ANOTHER_FIRST_START_MS = 200
 const FOLDER_LOOKED_AT_MS = 1_000
-
-const databaseIn = (dataDir: string) => join(dataDir, 'nightpost.db')
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
-  await beforeFirstStart(config)
   if (config.asService) await waitForFolder(config.dataDir, transcript)
+  await requireStartNeeds(config)
   const folder = await takeDataFolder(config.dataDir)
   if ('runningAt' in folder) {
     const open = printsLink(config)
@@ -83,25 +80,6 @@ async function waitForFolder(dataDir: string, transcript: Transcript): Promise<v
   if (!isTaken(dataDir)) return
   transcript.line('  Another Nightpost runs on this data folder; the service waits until it ends.')
   while (isTaken(dataDir)) await pause(FOLDER_LOOKED_AT_MS)
-}
-
-/** A start that cannot listen makes no folder. An existing one is checked first: its own server may have the port. */
-async function beforeFirstStart({ dataDir, port, proxyOrigin }: Config): Promise<void> {
-  for (const isLastTry of [false, true]) {
-    if (isDataFolder(dataDir)) return
-    try {
-      const probe = await listen(() => new Response(null, { status: 503 }), {
-        port,
-        proxyOrigin,
-        newRequestId: () => '',
-      })
-      return await probe.close(0)
-    } catch (error) {
-      if (isLastTry) throw error
-      // Another first start may be trying at this moment, and will have made the folder.
-      await pause(ANOTHER_FIRST_START_MS)
-    }
-  }
 }
 
 async function tidyAvatars({ parts }: Server): Promise<void> {

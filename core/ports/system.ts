@@ -23,6 +23,8 @@ export interface SystemFacts {
   readonly version: string
   /** Absolute paths on this computer. */
   readonly dataDir: string
+  /** Where the daily backups go; null: there are none. */
+  readonly backupDir: string | null
   readonly logDir: string
   readonly maxUploadBytes: number
   /** ffmpeg was found: videos can be converted. */

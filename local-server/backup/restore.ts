@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { mkdir, open, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
+import { makeMissingFolders, makePrivateFolder, PRIVATE_FOLDER, syncFolder } from '../disk/private-folder.ts'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
 import { dataDirFlag } from '../terminal/called-as.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
@@ -32,7 +32,7 @@ export async function restore(options: RestoreOptions): Promise<ReadContents> {
       'Name a new folder with --data-dir DIR, or move the other one away.',
     )
   const parent = dirname(dataDir)
-  await mkdir(parent, { recursive: true, mode: PRIVATE_FOLDER })
+  makeMissingFolders(parent)
   const unfinished = newUnfinishedRestore(dataDir)
   // What is in it is not encrypted any more.
   const removeUnfinished = () => rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })

@@ -12,7 +12,7 @@ import { readConfig, readServiceConfig, type Config, type Env } from '../config.
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
-import { listen } from '../listen.ts'
+import { databaseIn, START_NEEDS } from '../start-needs.ts'
 import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
 import { calledAs } from '../terminal/called-as.ts'
@@ -80,7 +80,7 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
       'Version',
       `Nightpost ${manifest.version} on Node ${process.version}, ${process.platform} ${process.arch}`,
     ),
-    checkFolder(config),
+    ...(await checkStartNeeds(config)),
     ...findUnfinishedRestores(config.dataDir).map(({ says, helps }) => look('Restore', says, helps)),
     checkDisk(config),
     checkClock(config),
@@ -88,20 +88,49 @@ export async function examine(flags: readonly string[], env?: Env): Promise<Chec
     await checkSleep(config),
     checkService(service, config),
     ...results,
-    checkBackup(config),
     ...(await checkServer(config)),
   ]
+}
+
+/** A server that runs has met them; its own folder is all that can have changed since. */
+async function checkStartNeeds(config: Config): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const { what, examine } of isServed(config) ? [] : START_NEEDS) {
+    // Whatever is in a folder that cannot be used cannot be looked at.
+    if (what !== 'Port' && results.some(({ state }) => state === 'broken')) continue
+    try {
+      results.push(works(what, await examine(config)))
+    } catch (error) {
+      results.push(brokenBy(what, error))
+    }
+  }
+  const [folder, ...others] = results
+  return folder?.state === 'broken' ? results : [checkFolder(config), ...checkKeys(config), ...others]
+}
+
+/** A lock that cannot be read is reported as the server's. */
+function isServed({ dataDir }: Config): boolean {
+  try {
+    return isTaken(dataDir)
+  } catch {
+    return false
+  }
 }
 
 function checkFolder({ dataDir }: Config): CheckResult {
   const what = 'Data folder'
   if (!isDataFolder(dataDir)) return look(what, `${dataDir} is new`, `${calledAs('start')} makes it.`)
   const isOpen = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0
-  if (isOpen) return broken(what, `${dataDir} can be read by others`, 'Restart Nightpost, which closes it.')
-  const missing = ['nightpost.db', 'secrets.json'].filter((name) => !existsSync(join(dataDir, name)))
-  return missing.length === 0
-    ? works(what, dataDir)
-    : broken(what, `${dataDir} has no ${missing.join(' and no ')}`, 'Restore a backup.')
+  return isOpen
+    ? broken(what, `${dataDir} can be read by others`, 'Restart Nightpost, which closes it.')
+    : works(what, dataDir)
+}
+
+/** A start makes new ones, and only then says what that means. */
+function checkKeys({ dataDir }: Config): CheckResult[] {
+  if (!existsSync(databaseIn(dataDir)) || existsSync(join(dataDir, 'secrets.json'))) return []
+  const helps = 'Put it back before you start: with new keys every account has to be connected again.'
+  return [broken('Keys', `${dataDir} has no secrets.json`, helps)]
 }
 
 const FULL = 50 * MEGABYTE
@@ -174,46 +203,37 @@ function examineVariables(
 }
 
 /** Whether they can be opened is known to the server, which says so in attention. */
-function checkBackup({ backups, dataDir }: Config): CheckResult {
+function checkBackup(backupDir: string | null, { dataDir }: Config): CheckResult {
   const what = 'Backup'
-  if (backups === null)
+  if (backupDir === null)
     return look(what, 'none is scheduled', 'nightpost backup FILE, or NIGHTPOST_BACKUP_DIR.')
   const now = Date.now()
-  const [newest] = newestFirst(namesIn(backups.dir), readFolderId(dataDir) ?? '', now)
+  const [newest] = newestFirst(namesIn(backupDir), readFolderId(dataDir) ?? '', now)
   const failing = (says: string) => broken(what, says, 'nightpost logs says why.')
-  if (newest === undefined) return failing(`none of this data folder in ${backups.dir}`)
+  if (newest === undefined) return failing(`none of this data folder in ${backupDir}`)
   const says = `the newest is ${newest}`
   return isOverdue(newest, now) ? failing(`${says}, more than two days old`) : works(what, says)
 }
 
 async function checkServer(config: Config): Promise<CheckResult[]> {
   const what = 'Server'
+  const ofShell = checkBackup(config.backups?.dir ?? null, config)
   try {
     if (!isDataFolder(config.dataDir) || !isTaken(config.dataDir))
-      return [broken(what, 'not running', calledAs('start')), await checkPort(config)]
+      return [ofShell, broken(what, 'not running', calledAs('start'))]
     const { origin } = await reachServer(config.dataDir)
-    const found = await withSession(config.dataDir, checkSignedIn)
-    return [works(what, `running at ${origin}`), ...found]
-  } catch (error) {
-    return [brokenBy(what, error)]
-  }
-}
-
-async function checkPort({ port, proxyOrigin }: Config): Promise<CheckResult> {
-  const what = 'Port'
-  try {
-    const probe = await listen(() => new Response(null, { status: 503 }), {
-      port,
-      proxyOrigin,
-      newRequestId: () => '',
+    const [ofServer, ...found] = await withSession(config.dataDir, async (send) => {
+      const { backupDir } = Facts.parse(await readAnswer(send, '/api/system'))
+      return [checkBackup(backupDir, config), ...(await checkSignedIn(send))]
     })
-    await probe.close(0)
-    return works(what, port === 0 ? 'any free one' : `${port} is free`)
+    return [ofServer ?? ofShell, works(what, `running at ${origin}`), ...found]
   } catch (error) {
-    return brokenBy(what, error)
+    return [ofShell, brokenBy(what, error)]
   }
 }
 
+/** What the server runs with, whatever the shell of this command has. */
+const Facts = z.object({ backupDir: z.string().nullable() })
 const Me = z.object({ accounts: z.array(z.object({ username: z.string(), isSandbox: z.boolean() })) })
 const Cloud = z.object({
   bucketConfigured: z.boolean(),
@@ -243,7 +263,8 @@ async function checkSignedIn(send: Send): Promise<CheckResult[]> {
   ]
 }
 
-async function checkCloud(send: Send): Promise<CheckResult[]> {
+/** For a server that was asked. */
+export async function checkCloud(send: Send): Promise<CheckResult[]> {
   const { bucketConfigured, bucketName, workerConfigured, workerUrl } = Cloud.parse(
     await readAnswer(send, '/api/v1/cloud/status'),
   )
@@ -251,8 +272,12 @@ async function checkCloud(send: Send): Promise<CheckResult[]> {
     ? works('Bucket', String(bucketName))
     : look('Bucket', 'none', 'Pictures of live accounts need one: Settings → Cloud.')
   if (!workerConfigured) return [bucket, look('Worker', 'none: posts need this computer at their time')]
-  // A refusal is an answer, too: it says that the Worker is silent.
-  const answer = Diagnostics.safeParse(await (await send('/api/v1/cloud/diagnostics')).json())
+  // A refusal is an answer, too: it says that the Worker is silent. So does none: the server may wait longer for it than we do.
+  const diagnostics = await send('/api/v1/cloud/diagnostics').then(
+    (response) => response.json() as unknown,
+    () => null,
+  )
+  const answer = Diagnostics.safeParse(diagnostics)
   const says = String(workerUrl)
   if (answer.success && !answer.data.offline) return [bucket, works('Worker', says)]
   return [bucket, broken('Worker', `${says} is silent`, 'See its state: Settings → Cloud.')]

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireNoDanglingLink } from '../disk/dangling-link.ts'
-import { closeToOthers, makePrivateFolder } from '../disk/private-folder.ts'
+import { closeToOthers, hasCode, makePrivateFolder } from '../disk/private-folder.ts'
 import { helpForStart } from '../disk/storage-causes.ts'
 import { ANSWER_MS, askForLaunchToken, readRunning, withdrawRunning } from './running.ts'
 import { isInstanceLockHeld, takeInstanceLock, type InstanceLock } from '../sqlite/instance-lock.ts'
@@ -60,7 +60,7 @@ export async function takeDataFolder(
  * Throws StartFailure when the database is gone from a folder that was in use: a new one would know none of its files, and they
  * would be removed. What is looked for is made after the database, so that a first start which was cut off begins again.
  */
-function requireDatabase(dataDir: string): void {
+export function requireDatabase(dataDir: string): void {
   const file = join(dataDir, 'nightpost.db')
   const size = sizeOf(file)
   if (size !== undefined && size > 0) return
@@ -109,11 +109,23 @@ function usable(dataDir: string, work: () => void): void {
   try {
     work()
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new StartFailure(
-      `The data folder ${dataDir} cannot be written (${reason}).`,
-      (reason === 'EACCES' ? null : helpForStart(error)) ??
-        `Make it writable for you, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
-    )
+    throw unusableFolder(dataDir, error)
   }
+}
+
+const A_FILE: ReadonlySet<unknown> = new Set(['EEXIST', 'ENOTDIR'])
+
+/** What the system said of the folder, in words for a person. */
+export function unusableFolder(dataDir: string, error: unknown): StartFailure {
+  const another = `or start with another one: ${calledAs('start', '--data-dir DIR')}`
+  if (hasCode(error, A_FILE))
+    return new StartFailure(
+      `A file is in the place of the data folder ${dataDir}, or of a folder above it.`,
+      `Move it away, ${another}`,
+    )
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return new StartFailure(
+    `The data folder ${dataDir} cannot be written (${reason}).`,
+    (reason === 'EACCES' ? null : helpForStart(error)) ?? `Make it writable for you, ${another}`,
+  )
 }

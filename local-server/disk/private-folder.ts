@@ -1,16 +1,31 @@
 // Folders and files that only the user may read, under any umask.
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 
 /** Creates the folder and its missing parents, and repairs a loose mode. */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
+  makeMissingFolders(path)
   chmodSync(path, PRIVATE_FOLDER)
 }
+
+/** Not by Node's own way to make parents, too, which never ends below /proc: nothing can be made there, and it says "missing". */
+export function makeMissingFolders(path: string): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (!existsSync(parent)) makeMissingFolders(parent)
+  try {
+    mkdirSync(path, { mode: PRIVATE_FOLDER })
+  } catch (error) {
+    // Somebody else has made it at this moment.
+    if (!isFolder(path)) throw error
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
  * Repairs the mode of a file, or of a folder and everything below. Links are left alone: their targets are not the server's.

@@ -58,7 +58,7 @@ export function openDatabase(
   holdsFolder: () => boolean = () => true,
 ): OpenDatabase {
   const known = countMigrations(migrationsDir)
-  const found = examineFile(file, known)
+  const found = examineDatabase(file, migrationsDir)
   const raw = catchStartFailure(file, () => connectDatabase(file))
   const db = wrapDatabase(raw)
   if (found < known) {
@@ -87,8 +87,12 @@ export function openDatabase(
   }
 }
 
-/** Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. */
-function examineFile(file: string, known: number): number {
+/**
+ * Looks before anything is written: a file that is refused stays as it is. Returns how many migrations it has seen. Throws
+ * StartFailure when the file was written by a newer version or is not sound.
+ */
+export function examineDatabase(file: string, migrationsDir: string): number {
+  const known = countMigrations(migrationsDir)
   return catchStartFailure(file, () => {
     const isSound = isKnownSound(file)
     const raw = openToExamine(file)

@@ -28,12 +28,13 @@ export function composeSystem(
 }
 
 function factsOf(
-  { dataDir, maxUploadBytes, proxyOrigin, searchPath, sandbox }: Config,
+  { backups, dataDir, maxUploadBytes, proxyOrigin, searchPath, sandbox }: Config,
   sandboxAccountIds: readonly string[],
 ): SystemFacts {
   return {
     version: manifest.version,
     dataDir,
+    backupDir: backups?.dir ?? null,
     logDir: join(dataDir, 'logs'),
     maxUploadBytes,
     canTranscode: findOnPath('ffmpeg', searchPath) !== null,

@@ -202,6 +202,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers
     cloud: NO_CLOUD,
     readFacts: async () => ({
       version: '0.0.0',
+      backupDir: null,
       dataDir: '/data',
       logDir: '/data/logs',
       maxUploadBytes: 100 * 2 ** 20,

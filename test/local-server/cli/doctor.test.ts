@@ -6,7 +6,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { DAY, toIso } from '../../../core/time.ts'
-import { examine } from '../../../local-server/cli/doctor.ts'
+import { checkCloud, examine } from '../../../local-server/cli/doctor.ts'
 import { printServiceStatus } from '../../../local-server/cli/service.ts'
 import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -144,4 +144,24 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
       helps: expect.stringMatching(/^Set it to a whole number/),
     })
   })
+})
+
+it.each<[string, () => Promise<Response>]>([
+  ['gives no answer in time', () => Promise.reject(new DOMException('', 'TimeoutError'))],
+  ['is refused', async () => Response.json({ error: 'no', code: 'WORKER_UNREACHABLE', status: 502 })],
+  ['answers without its scheduler', async () => Response.json({ offline: true, version: null })],
+])('the doctor calls a Worker silent that %s, and the server none of it', async (_name, diagnostics) => {
+  const status = {
+    bucketConfigured: true,
+    bucketName: 'pictures',
+    workerConfigured: true,
+    workerUrl: 'https://worker.example',
+  }
+  const found = await checkCloud(async (path) =>
+    path.endsWith('/diagnostics') ? diagnostics() : Response.json(status),
+  )
+  expect(found).toMatchObject([
+    { what: 'Bucket', state: 'works' },
+    { what: 'Worker', state: 'broken', says: 'https://worker.example is silent' },
+  ])
 })

@@ -184,10 +184,13 @@ describe('a start that cannot go on', () => {
   it('refuses a data folder that cannot be one', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), 'mine')
-    expectRefusal(await runServer({ dataDir: join(folder, 'file') }), /data folder .* cannot be written/)
+    expectRefusal(
+      await runServer({ dataDir: join(folder, 'file') }),
+      /^A file is in the place of the data folder/,
+    )
     expectRefusal(
       await runServer({ dataDir: join(folder, 'file', 'below') }),
-      /data folder .* cannot be written/,
+      /^A file is in the place of the data folder .*, or of a folder above it/,
     )
     expect(filesBelow(folder)).toEqual(['file'])
   })

@@ -1,0 +1,97 @@
+// What a start needs of the computer, looked at and not changed: a start ends at the first need that is not met, the doctor names each.
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import { isDataFolder, isTaken, requireDatabase, unusableFolder } from './data-folder/data-folder.ts'
+import { readFolderSecret } from './data-folder/secrets.ts'
+import { requireNoDanglingLink } from './disk/dangling-link.ts'
+import { requireOwnFolder } from './disk/own-folder.ts'
+import { listen } from './listen.ts'
+import { migrationsDir } from './paths.ts'
+import { examineDatabase } from './sqlite/open-database.ts'
+
+export const databaseIn = (dataDir: string) => join(dataDir, 'nightpost.db')
+
+interface StartNeed {
+  readonly what: string
+  /** Looked at once the folder is this process's own: another start may be changing it. */
+  readonly inTakenFolder?: true
+  /** Resolves with what there is, in a few words. Throws StartFailure. */
+  examine(config: Config): string | Promise<string>
+}
+
+const OWN_FOLDERS = ['uploads', 'staging', 'logs']
+
+export const START_NEEDS: readonly StartNeed[] = [
+  { what: 'Data folder', examine: ({ dataDir }) => examineFolder(dataDir) },
+  {
+    what: 'Keys',
+    examine({ dataDir }) {
+      const areThere = existsSync(join(dataDir, 'secrets.json'))
+      if (areThere) readFolderSecret(dataDir)
+      return areThere ? 'can be read' : 'new ones are made'
+    },
+  },
+  {
+    what: 'Database',
+    inTakenFolder: true,
+    examine({ dataDir }) {
+      requireDatabase(dataDir)
+      const file = databaseIn(dataDir)
+      if (!existsSync(file)) return 'a new one is made'
+      examineDatabase(file, migrationsDir)
+      return 'sound'
+    },
+  },
+  { what: 'Port', examine: examinePort },
+]
+
+/** Throws StartFailure. The rest is looked at where the start takes it. */
+export async function requireStartNeeds(config: Config): Promise<void> {
+  // A server that runs on this folder may have its port.
+  if (isDataFolder(config.dataDir) && isTaken(config.dataDir)) return
+  for (const { inTakenFolder, examine } of START_NEEDS) if (!inTakenFolder) await examine(config)
+}
+
+function examineFolder(dataDir: string): string {
+  requireNoDanglingLink(dataDir)
+  const nearest = nearestThere(dataDir)
+  try {
+    if (!statSync(nearest).isDirectory()) throw Object.assign(new Error(`${nearest} is a file`), NO_FOLDER)
+    accessSync(nearest, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unusableFolder(dataDir, error)
+  }
+  for (const name of OWN_FOLDERS) requireOwnFolder(dataDir, name)
+  return isDataFolder(dataDir) ? dataDir : `${dataDir} is new`
+}
+
+const NO_FOLDER = { code: 'ENOTDIR' }
+
+function nearestThere(path: string): string {
+  return existsSync(path) ? path : nearestThere(dirname(path))
+}
+
+const ANOTHER_START_MS = 200
+
+async function examinePort(config: Config): Promise<string> {
+  const { port, dataDir, proxyOrigin } = config
+  for (const isLastTry of [false, true]) {
+    // Another start may have been trying at the last look, and have the folder by now.
+    if (isDataFolder(dataDir) && isTaken(dataDir)) break
+    try {
+      const probe = await listen(() => new Response(null, { status: 503 }), {
+        port,
+        proxyOrigin,
+        newRequestId: () => '',
+      })
+      await probe.close(0)
+      break
+    } catch (error) {
+      if (isLastTry) throw error
+      await pause(ANOTHER_START_MS)
+    }
+  }
+  return port === 0 ? 'any free one' : `${port} is free`
+}
