@@ -1,7 +1,8 @@
 // What a start needs of the computer, looked at and not changed: a start ends at the first need that is not met, the doctor names each.
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { MEGABYTE } from '../core/rules/fit/limits.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, isTaken, requireDatabase, unusableFolder } from './data-folder/data-folder.ts'
 import { readFolderSecret } from './data-folder/secrets.ts'
@@ -10,6 +11,8 @@ import { requireOwnFolder } from './disk/own-folder.ts'
 import { listen } from './listen.ts'
 import { migrationsDir } from './paths.ts'
 import { examineDatabase } from './sqlite/open-database.ts'
+import { calledAs } from './terminal/called-as.ts'
+import { StartFailure } from './terminal/start-failure.ts'
 
 export const databaseIn = (dataDir: string) => join(dataDir, 'nightpost.db')
 
@@ -25,6 +28,7 @@ const OWN_FOLDERS = ['uploads', 'staging', 'logs']
 
 export const START_NEEDS: readonly StartNeed[] = [
   { what: 'Data folder', examine: ({ dataDir }) => examineFolder(dataDir) },
+  { what: 'Lock', examine: ({ dataDir }) => (isTaken(dataDir) ? 'held by the server' : 'free') },
   {
     what: 'Keys',
     examine({ dataDir }) {
@@ -64,7 +68,22 @@ function examineFolder(dataDir: string): string {
     throw unusableFolder(dataDir, error)
   }
   for (const name of OWN_FOLDERS) requireOwnFolder(dataDir, name)
-  return isDataFolder(dataDir) ? dataDir : `${dataDir} is new`
+  if (isDataFolder(dataDir)) return dataDir
+  requireRoom(dataDir, nearest)
+  return `${dataDir} is new`
+}
+
+/** What a first start writes before it can say what is wrong, with room to spare. A folder in use is started on a full disk, too. */
+const FIRST_START_BYTES = 4 * MEGABYTE
+
+function requireRoom(dataDir: string, nearest: string): void {
+  const { bavail, blocks, bsize } = statfsSync(nearest)
+  // Some disks do not tell.
+  if (blocks === 0 || bavail * bsize >= FIRST_START_BYTES) return
+  throw new StartFailure(
+    `The disk of the data folder ${dataDir} is full.`,
+    `Free some space on it, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
+  )
 }
 
 const NO_FOLDER = { code: 'ENOTDIR' }
@@ -78,8 +97,6 @@ const ANOTHER_START_MS = 200
 async function examinePort(config: Config): Promise<string> {
   const { port, dataDir, proxyOrigin } = config
   for (const isLastTry of [false, true]) {
-    // Another start may have been trying at the last look, and have the folder by now.
-    if (isDataFolder(dataDir) && isTaken(dataDir)) break
     try {
       const probe = await listen(() => new Response(null, { status: 503 }), {
         port,
@@ -91,6 +108,8 @@ async function examinePort(config: Config): Promise<string> {
     } catch (error) {
       if (isLastTry) throw error
       await pause(ANOTHER_START_MS)
+      // Another start may have been trying at this moment, and have the folder by now.
+      if (isDataFolder(dataDir) && isTaken(dataDir)) break
     }
   }
   return port === 0 ? 'any free one' : `${port} is free`

@@ -129,7 +129,7 @@ describe.runIf(process.platform === 'linux')('the doctor of a service', () => {
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
     const command = ['/usr/bin/node', '/nightpost.mjs', 'start', '--port', String(port)] as const
-    const unit = systemdUnit({ command, logFile: '/log', searchPath: '/usr/bin' })
+    const unit = systemdUnit({ command, logFile: '/log', searchPath: '/usr/bin' }, false)
     expect((await examineService('', {}, unit))['Port']).toMatchObject({
       state: 'broken',
       says: expect.stringContaining(String(port)),
