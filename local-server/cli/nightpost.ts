@@ -28,6 +28,6 @@ function explainMissingRuntime(error: unknown): never {
   const runtime = `miniflare@${manifest.devDependencies.miniflare}`
   throw new StartFailure(
     'The Worker’s runtime (160 MB) is not installed.',
-    `Install it beside Nightpost, npm install --global ${runtime}, or run npx --package=nightpost --package=${runtime} nightpost worker`,
+    `Install it beside Nightpost: npm install --global ${runtime}`,
   )
 }

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import manifest from '../../package.json' with { type: 'json' }
 import { isTaken } from '../data-folder/data-folder.ts'
 import { repositoryRoot } from '../paths.ts'
+import { PUBLISHED_AS } from '../published.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readAnswer, withSession } from './session.ts'
@@ -30,12 +31,23 @@ export async function checkForUpdate(dataDir: string): Promise<void> {
   }
   const waiting = running === null ? null : whatRestartBrings(running, installed)
   if (waiting !== null) say(waiting)
-  const newest = await fetchNewest()
-  if (!isNewer(newest.version, installed.version))
-    return say(`Nightpost ${installed.version} is the newest version.`)
-  say(`Nightpost ${newest.version} is there; this is ${installed.version}.`)
-  say(sectionsAfter(installed.version, newest.changelog))
-  say(`Get it with npm install --global nightpost@${newest.version}, then restart Nightpost.`)
+  if (PUBLISHED_AS === null)
+    throw new StartFailure(
+      `Nightpost ${installed.version} is not in npm’s registry, so nothing was asked there.`,
+      'Get a newer one where you got this one: in a clone, git pull and npm start.',
+    )
+  say(await compareWithNewest(PUBLISHED_AS, installed.version))
+}
+
+/** Throws StartFailure when the registry does not tell. */
+export async function compareWithNewest(name: string, version: string): Promise<string> {
+  const newest = await fetchNewest(name)
+  if (!isNewer(newest.version, version)) return `Nightpost ${version} is the newest version.`
+  return [
+    `Nightpost ${newest.version} is there; this is ${version}.`,
+    sectionsAfter(version, newest.changelog),
+    `Get it with npm install --global ${name}@${newest.version}, then restart Nightpost.`,
+  ].join('\n')
 }
 
 async function readRunningVersion(dataDir: string): Promise<string | null> {
@@ -71,33 +83,29 @@ const execute = promisify(execFile)
 const Packed = z.tuple([z.object({ filename: z.string(), version: z.string() })])
 
 /** Downloads the package, which contains its changelog. Throws StartFailure. */
-async function fetchNewest(): Promise<Release> {
+async function fetchNewest(name: string): Promise<Release> {
   const folder = mkdtempSync(join(tmpdir(), 'nightpost-update-'))
   try {
     // Where npm is a shell script no argument may need quotes, so it runs in the folder.
     const options = { cwd: folder, shell: process.platform === 'win32', windowsHide: true }
-    const { stdout } = await execute(
-      'npm',
-      `pack ${manifest.name}@latest --json --loglevel=error`.split(' '),
-      options,
-    )
+    const { stdout } = await execute('npm', `pack ${name}@latest --json --loglevel=error`.split(' '), options)
     const [{ filename, version }] = Packed.parse(JSON.parse(stdout))
     const entries = await unpackTar(gunzipSync(readFileSync(join(folder, filename))))
     const data = entries.find(({ header }) => header.name === `package/${CHANGELOG}`)?.data
     return { version, changelog: new TextDecoder().decode(data) }
   } catch (error) {
-    throw failureOf(error)
+    throw failureOf(error, name)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function failureOf(error: unknown): StartFailure {
+function failureOf(error: unknown, name: string): StartFailure {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
   const [, code = null] = /\bnpm error code (\S+)/.exec(said) ?? []
   if (code === 'E404')
     return new StartFailure(
-      `npm’s registry has no package named ${manifest.name}.`,
+      `npm’s registry has no package named ${name}.`,
       `Nightpost ${manifest.version} came to you in another way; ask there for a newer one.`,
     )
   return new StartFailure(

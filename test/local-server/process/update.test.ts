@@ -1,9 +1,14 @@
 // `nightpost update --check`, with an npm that stands for the registry.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { sectionsAfter, isNewer, whatRestartBrings } from '../../../local-server/cli/update.ts'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  compareWithNewest,
+  isNewer,
+  sectionsAfter,
+  whatRestartBrings,
+} from '../../../local-server/cli/update.ts'
 import manifest from '../../../package.json' with { type: 'json' }
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram } from '../../process-harness/running-program.ts'
@@ -15,8 +20,8 @@ function check(script: string) {
   const folder = newFolder()
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, 'npm'), 0o755)
-  const env = { PATH: `${folder}${delimiter}/usr/bin${delimiter}/bin`, HOME: newFolder() }
-  return runProgram('cli/nightpost', ['update', '--check', '--data-dir', newFolder()], { env })
+  vi.stubEnv('PATH', `${folder}${delimiter}/usr/bin${delimiter}/bin`)
+  return compareWithNewest('@anna/nightpost', manifest.version)
 }
 
 function packed(version: string): string {
@@ -30,27 +35,34 @@ function packed(version: string): string {
 
 describe('asking for a newer version', () => {
   it('tells what has changed since this one, and how to get it', async () => {
-    const { code, stdout } = await check(packed('99.1.0'))
-    expect(stdout).toBe(
+    expect(await check(packed('99.1.0'))).toBe(
       `Nightpost 99.1.0 is there; this is ${manifest.version}.\n\n## 99.1.0\n\n- Sings.\n\n## 99.0.0\n\n- Dances.\n\n` +
-        'Get it with npm install --global nightpost@99.1.0, then restart Nightpost.\n',
+        'Get it with npm install --global @anna/nightpost@99.1.0, then restart Nightpost.',
     )
-    expect(code).toBe(0)
   })
 
   it('says that this one is the newest', async () => {
-    expect(await check(packed(manifest.version))).toMatchObject({
-      code: 0,
-      stdout: `Nightpost ${manifest.version} is the newest version.\n`,
-    })
+    expect(await check(packed(manifest.version))).toBe(`Nightpost ${manifest.version} is the newest version.`)
   })
 
   it.each([
     ['echo "npm error code ENOTFOUND" >&2; exit 1', /could not be asked \(ENOTFOUND\), so it is not known/],
-    ['echo "npm error code E404" >&2; exit 1', /has no package named nightpost/],
+    ['echo "npm error code E404" >&2; exit 1', /has no package named @anna\/nightpost/],
     ['exit 1', /could not be asked/],
-  ])('claims nothing when npm says %j', async (script, stderr) => {
-    expect(await check(script)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(stderr) })
+  ])('claims nothing when npm says %j', async (script, says) => {
+    await expect(check(script)).rejects.toThrow(says)
+  })
+
+  it('asks nobody while the package is not published: its name would be whoever’s registers it', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'npm'), `#!/bin/sh\ntouch ${folder}/asked\n`)
+    chmodSync(join(folder, 'npm'), 0o755)
+    const env = { PATH: folder, HOME: newFolder() }
+    const args = ['update', '--check', '--data-dir', newFolder()]
+    const { code, stdout, stderr } = await runProgram('cli/nightpost', args, { env })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/is not in npm’s registry, so nothing was asked there\.\nGet a newer one where/)
+    expect(readdirSync(folder)).toEqual(['npm'])
   })
 })
 

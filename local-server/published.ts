@@ -1,0 +1,7 @@
+import manifest from '../package.json' with { type: 'json' }
+
+/**
+ * The name under which npm's registry has this package; null while nobody has published it, because then the name belongs to
+ * whoever registers it first. package.json decides: npm publishes nothing that is private.
+ */
+export const PUBLISHED_AS: string | null = 'private' in manifest ? null : manifest.name
