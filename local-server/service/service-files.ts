@@ -13,11 +13,38 @@ export interface ServiceProgram {
 /** The name under which each system knows the service. */
 export const SERVICE_NAMES = { systemd: 'nightpost.service', launchd: 'app.nightpost', tasks: 'Nightpost' }
 
+/** The families are those of the network, of local programs such as the desktop's bus, and of reading the network's addresses. */
+const LESS_RIGHTS = [
+  'NoNewPrivileges=yes',
+  'RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK',
+  'RestrictNamespaces=yes',
+  'RestrictRealtime=yes',
+  'RestrictSUIDSGID=yes',
+  'LockPersonality=yes',
+  'SystemCallArchitectures=native',
+  'SystemCallFilter=@system-service',
+  'SystemCallErrorNumber=EPERM',
+]
+
+/** The home stays as it is: the data folder, backups, the inbox and agents' folders may be anywhere in it. */
+export const OWN_VIEW = [
+  'ProtectSystem=full',
+  'PrivateTmp=yes',
+  'PrivateDevices=yes',
+  'ProtectClock=yes',
+  'ProtectControlGroups=yes',
+  'ProtectHostname=yes',
+  'ProtectKernelLogs=yes',
+  'ProtectKernelModules=yes',
+  'ProtectKernelTunables=yes',
+]
+
 /**
  * A unit of the user's own systemd. Node cannot send the message that it waits for, so a program does, which is another process:
- * `NotifyAccess=all`. Output goes to the journal, which rotates.
+ * `NotifyAccess=all`. Output goes to the journal, which rotates. It may do less than the user: `LESS_RIGHTS`, and where the system
+ * lets users' services have a view of the disk of their own, `OWN_VIEW`.
  */
-export function systemdUnit({ command, searchPath }: ServiceProgram): string {
+export function systemdUnit({ command, searchPath }: ServiceProgram, hasOwnView: boolean): string {
   return `[Unit]
 Description=Nightpost: publishes and schedules your posts
 StartLimitIntervalSec=0
@@ -33,6 +60,7 @@ RestartSec=5
 TimeoutStartSec=300
 TimeoutStopSec=20
 WatchdogSec=300
+${[...LESS_RIGHTS, ...(hasOwnView ? OWN_VIEW : [])].join('\n')}
 
 [Install]
 WantedBy=default.target

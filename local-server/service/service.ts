@@ -8,6 +8,7 @@ import { makePrivateFolder } from '../disk/private-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import {
   launchdAgent,
+  OWN_VIEW,
   scheduledTask,
   SERVICE_NAMES,
   systemdUnit,
@@ -41,7 +42,7 @@ export async function installService(
   freeFolder: () => Promise<void>,
 ): Promise<string[]> {
   makePrivateFolder(dirname(program.logFile))
-  const file = fileOf(host)
+  const file = serviceFileOf(host)
   const isNew = !existsSync(file)
   /** If the system has not accepted it, `removeService` could not remove it: it asks the same system. */
   const takeBack = (error: unknown): never => {
@@ -51,7 +52,7 @@ export async function installService(
   mkdirSync(dirname(file), { recursive: true })
   switch (host.platform) {
     case 'linux':
-      writeFileSync(file, systemdUnit(program))
+      writeFileSync(file, systemdUnit(program, await canHaveOwnView(host)))
       await systemctl(host, 'daemon-reload').catch(takeBack)
       await systemctl(host, 'enable', SERVICE_NAMES.systemd)
       await freeFolder()
@@ -77,7 +78,7 @@ export async function installService(
 
 /** Fine when there is none. */
 export async function removeService(host: ServiceHost): Promise<void> {
-  const file = fileOf(host)
+  const file = serviceFileOf(host)
   if (!existsSync(file)) return
   switch (host.platform) {
     case 'linux':
@@ -95,13 +96,13 @@ export async function removeService(host: ServiceHost): Promise<void> {
 }
 
 export async function readService(host: ServiceHost): Promise<ServiceState> {
-  const installed = existsSync(fileOf(host))
+  const installed = existsSync(serviceFileOf(host))
   return { installed, active: installed && (await isActive(host)) }
 }
 
 /** The port flag that it was installed with, whichever system's file this is; null: no flag, or no service. */
 export function readServicePort(host: ServiceHost): string | null {
-  const file = fileOf(host)
+  const file = serviceFileOf(host)
   if (!existsSync(file)) return null
   const text = readFileSync(file, host.platform === 'win32' ? 'utf16le' : 'utf8')
   return /--port[^\d-]+(\d+)/.exec(text)?.[1] ?? null
@@ -130,7 +131,17 @@ async function isActive(host: ServiceHost): Promise<boolean> {
   }
 }
 
-function fileOf(host: ServiceHost): string {
+/** Whether this user's services run without a login; null where no system knows that. */
+export async function doesLinger(host: ServiceHost): Promise<boolean | null> {
+  if (host.platform !== 'linux') return null
+  return host.run('loginctl', 'show-user', host.user, '--property=Linger', '--value').then(
+    (said) => said.trim() === 'yes',
+    () => null,
+  )
+}
+
+/** Where the system reads what the service is, whether there is one or not. */
+export function serviceFileOf(host: ServiceHost): string {
   const { platform, home, configHome } = host
   switch (platform) {
     case 'linux':
@@ -145,6 +156,15 @@ function fileOf(host: ServiceHost): string {
 }
 
 const systemctl = (host: ServiceHost, ...args: readonly string[]) => host.run('systemctl', '--user', ...args)
+
+/** Some systems keep users from making namespaces, and a unit that asks for them would not start. */
+async function canHaveOwnView(host: ServiceHost): Promise<boolean> {
+  const asked = OWN_VIEW.map((line) => `--property=${line}`)
+  return host.run('systemd-run', '--user', '--wait', '--collect', '--quiet', ...asked, 'true').then(
+    () => true,
+    () => false,
+  )
+}
 
 /** Otherwise a user's services end at the last logout, and never start on a computer that nobody logs in to. */
 async function stayAfterLogout(host: ServiceHost): Promise<string[]> {

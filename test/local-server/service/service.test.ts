@@ -25,6 +25,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true }))
 
+const analyze = (...args: string[]) =>
+  execFileSync('systemd-analyze', ['--user', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, XDG_RUNTIME_DIR: home },
+  })
+
 const FOLDER = '/home/a b/50% "off" & <more> $HOME'
 const program = () => ({
   command: ['/opt/node 24/bin/node', '/opt/nightpost.mjs', 'start', '--data-dir', FOLDER] as const,
@@ -36,16 +42,36 @@ describe('the file of the service', () => {
   it.runIf(exists('systemd-analyze'))('is a unit that systemd finds nothing wrong with', () => {
     const file = join(home, 'nightpost.service')
     const started = ['/bin/true', ...program().command.slice(1)] as const
-    writeFileSync(file, systemdUnit({ ...program(), command: started }))
-    const said = execFileSync('systemd-analyze', ['--user', 'verify', file], {
-      encoding: 'utf8',
-      env: { ...process.env, XDG_RUNTIME_DIR: home },
-    })
-    expect(said).toBe('')
+    for (const hasOwnView of [true, false]) {
+      writeFileSync(file, systemdUnit({ ...program(), command: started }, hasOwnView))
+      expect(analyze('verify', file)).toBe('')
+    }
   })
 
+  it.runIf(exists('systemd-analyze'))('is a unit that systemd calls little exposed', () => {
+    const file = join(home, 'nightpost.service')
+    writeFileSync(file, systemdUnit({ ...program(), command: ['/bin/true'] }, true))
+    const [, level = '10'] =
+      /exposure level for .*: ([\d.]+)/.exec(analyze('security', '--offline=true', '--no-pager', file)) ?? []
+    expect(Number(level)).toBeLessThanOrEqual(5)
+  })
+
+  it.each([
+    [[], true],
+    [['systemd-run'], false],
+  ])(
+    'asks for a view of the disk of its own unless the system lets users have none (%j)',
+    async (refused, asks) => {
+      const { host } = recordingHost('linux', refused)
+      await installService(host, program(), nothingRuns)
+      const unit = readFileSync(join(home, '.config/systemd/user/nightpost.service'), 'utf8')
+      expect(unit.includes('\nProtectSystem=full\n')).toBe(asks)
+      expect(unit).toContain('\nNoNewPrivileges=yes\n')
+    },
+  )
+
   it('is a unit that waits for the server, takes messages of its programs, and starts again after a crash', () => {
-    const unit = systemdUnit(program())
+    const unit = systemdUnit(program(), true)
     for (const line of ['Type=notify', 'NotifyAccess=all', 'Restart=on-failure', 'WatchdogSec=300'])
       expect(unit.split('\n')).toContain(line)
     expect(unit).toContain(String.raw`"/home/a b/50%% \"off\" & <more> $$HOME"`)
