@@ -2,7 +2,17 @@
 // engine for containers, but the kernel's own means, which those use.
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, copyFileSync, cpSync, globSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -78,7 +88,11 @@ async function copyPackage(text: string): Promise<void> {
   await run(file, [...args, 'pack', '--pack-destination', context], { cwd: repository, shell })
   const [tarball = ''] = globSync(join(context, pattern))
   expect(basename(tarball)).toMatch(/^nightpost-.*\.tgz$/)
-  copyFileSync(tarball, join(root, target))
+  expect(target.endsWith('/')).toBe(true)
+  mkdirSync(join(root, target))
+  copyFileSync(tarball, join(root, target, basename(tarball)))
+  // Of the version before, as an update leaves it there.
+  writeFileSync(join(root, target, 'nightpost-0.0.99.tgz'), 'older')
 }
 
 interface Container {

@@ -1,8 +1,10 @@
 // The files of the container recipe keep the promises of their README. Whether they work is the drill's to say.
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import node24 from '../../../local-server/launch/node24/package.json' with { type: 'json' }
+import { newFolder } from '../../process-harness/own-folders.ts'
 import { readContainerfile, recipe, textOf, variablesOf } from './containerfile.ts'
 
 /** The lines under `volumes`, or under `services/nightpost`, which are indented by two spaces a step. Comments are none. */
@@ -42,6 +44,34 @@ describe('the Containerfile', () => {
     // Otherwise an older data folder would bring along what tells it from the newest.
     expect(`${NIGHTPOST_STATE_DIR}/`.startsWith(`${NIGHTPOST_DATA_DIR}/`)).toBe(false)
     expect(HOME).toBe(volume)
+  })
+
+  it('takes the newest of several tarballs, as an update leaves them', () => {
+    const folder = newFolder()
+    for (const version of ['0.9.0', '0.10.0', '0.2.1'])
+      writeFileSync(join(folder, `nightpost-${version}.tgz`), '')
+    const [install = ''] = readContainerfile().flatMap(({ name, text }) => (name === 'RUN' ? text : []))
+    const [, choosing = ''] = /"\$\((.*?)\)"/.exec(install) ?? []
+    const [pattern = '', target = ''] = textOf('COPY').split(' ')
+    expect(pattern).toBe('nightpost-*.tgz')
+    const command = choosing.replace(target, `${folder}/`)
+    expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toBe(
+      `${folder}/nightpost-0.10.0.tgz\n`,
+    )
+  })
+
+  it('makes the inbox for its user, so that a folder mounted there does not make the data folder root’s', () => {
+    const made = readContainerfile().flatMap(({ name, text }) =>
+      /^install --directory/.test(text) ? [name, text] : [],
+    )
+    const { NIGHTPOST_DATA_DIR } = variablesOf(textOf('ENV'))
+    expect(made).toEqual([
+      'RUN',
+      expect.stringContaining(`${NIGHTPOST_DATA_DIR} ${NIGHTPOST_DATA_DIR}/inbox`),
+    ])
+    expect(linesUnder('compose.folders.yaml', 'services/nightpost/volumes').join('\n')).toContain(
+      `:${NIGHTPOST_DATA_DIR}/inbox`,
+    )
   })
 
   it('asks the command line for its health, starts the server, and exposes no port', () => {
