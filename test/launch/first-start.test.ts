@@ -82,31 +82,48 @@ describe('a first start in a folder that cannot be written', () => {
 
   it.each([
     ['the folder for what is fetched', 'mkdirSync', '.cache', FORBIDDEN, /may not be written by you/],
-    ['the folder for what is fetched on a read-only disk', 'mkdirSync', '.cache', READ_ONLY, /can only be read/],
+    [
+      'the folder for what is fetched on a read-only disk',
+      'mkdirSync',
+      '.cache',
+      READ_ONLY,
+      /can only be read/,
+    ],
     ['the note of who is at work', 'openSync', 'preparing.pid', FULL, /disk is full/],
     ['the folder of Node 24', 'mkdirSync', 'node24.', FULL, /disk is full/],
     ['a file of Node 24', 'copyFileSync', 'package.json', FULL, /disk is full/],
     ['what is ready', 'renameSync', 'node24.', 'EDQUOT', /quota/],
-  ])('says in one sentence what helps, and leaves nothing behind: %s', async (_name, call, file, code, says) => {
-    const env = await failing(call, file, code)
-    const before = beforeIt()
-    const { stderr, ...ended } = await clone.launch(['start'], env).ended
-    expect(ended.code).toBe(1)
-    expect(stderr.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(says),
-      expect.stringMatching(/run the same command again\.$/),
-    ])
-    expect(beforeIt().filter((name) => name !== '.cache')).toEqual(before)
-  })
+  ])(
+    'says in one sentence what helps, and leaves nothing behind: %s',
+    async (_name, call, file, code, says) => {
+      const env = await failing(call, file, code)
+      const before = beforeIt()
+      const { stderr, ...ended } = await clone.launch(['start'], env).ended
+      expect(ended.code).toBe(1)
+      expect(stderr.trimEnd().split('\n')).toEqual([
+        expect.stringMatching(says),
+        expect.stringMatching(/run the same command again\.$/),
+      ])
+      expect(beforeIt().filter((name) => name !== '.cache')).toEqual(before)
+    },
+  )
 
   it.each([
-    ['npm', () => clone.npm(`console.error('npm error code EROFS')\nprocess.exitCode = 1`), /can only be read/],
+    [
+      'npm',
+      () => clone.npm(`console.error('npm error code EROFS')\nprocess.exitCode = 1`),
+      /can only be read/,
+    ],
     [
       'the machine’s npm',
       () => clone.machinesNpm(`console.error('npm error code ENOSPC')\nprocess.exitCode = 1`),
       /disk is full/,
     ],
-    ['vite', () => clone.vite(`console.error('EACCES: permission denied, mkdir')\nprocess.exitCode = 1`), /by you/],
+    [
+      'vite',
+      () => clone.vite(`console.error('EACCES: permission denied, mkdir')\nprocess.exitCode = 1`),
+      /by you/,
+    ],
   ])('says the same when %s reports it', async (_name, arrange, says) => {
     await arrange()
     const { code, stderr } = await clone.launch(['start']).ended

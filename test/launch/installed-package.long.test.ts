@@ -1,17 +1,20 @@
 // The installed package: it starts, does its work, and is small.
-import { stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { filesBelow, newFolder } from '../process-harness/own-folders.ts'
 import { startNode } from '../process-harness/running-program.ts'
-import { installPackage } from './installed-package.ts'
+import { installPackage, packInto } from './installed-package.ts'
 
 const MEGABYTE = 1_000_000
 
 let modules: string
 let program: string
+let archive: string
 beforeAll(async () => {
-  ;({ modules, program } = await installPackage())
+  ;({ archive, modules, program } = await installPackage())
 })
 
 describe('the installed package', () => {
@@ -33,9 +36,24 @@ describe('the installed package', () => {
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringMatching(
-        /is not installed\.\nInstall it beside Nightpost, npm install --global miniflare@/,
+        /is not installed\.\nInstall it beside Nightpost: npm install --global miniflare@/,
       ),
     })
+  })
+
+  it('is the same to the byte when it is packed again, and brings the versions that it was tested with', async () => {
+    const again = await packInto(newFolder())
+    expect(
+      createHash('sha256')
+        .update(await readFile(again))
+        .digest('hex'),
+    ).toBe(
+      createHash('sha256')
+        .update(await readFile(archive))
+        .digest('hex'),
+    )
+    expect(filesBelow(join(modules, 'nightpost'))).toContain('npm-shrinkwrap.json')
+    expect(existsSync(join(import.meta.dirname, '../../npm-shrinkwrap.json'))).toBe(false)
   })
 
   it('takes at most 110 MB', async () => {

@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 export interface InstalledPackage {
+  /** What `npm pack` has made. */
+  readonly archive: string
   /** Where it and its packages are. */
   readonly modules: string
   /** What `nightpost` runs. */
@@ -19,18 +21,24 @@ export interface InstalledPackage {
 
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = newFolder()
+  const archive = await packInto(folder)
+  const modules = join(folder, 'node_modules')
+  const installed = join(modules, 'nightpost')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', archive, '-C', installed, '--strip-components=1'])
+  await copyDependencies(modules, join(installed, 'package.json'))
+  return { archive, modules, program: join(installed, 'local-server/nightpost.mjs') }
+}
+
+/** Returns the path of the archive. */
+export async function packInto(folder: string): Promise<string> {
   const { file, args, shell } = npmCommand(process.env)
   const before = await stat(join(root, 'package.json'))
   await run(file, [...args, 'pack', '--pack-destination', folder], { cwd: root, shell })
   // Otherwise every build would be stale.
   expect(await stat(join(root, 'package.json'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs })
-  const modules = join(folder, 'node_modules')
-  const installed = join(modules, 'nightpost')
-  await mkdir(installed, { recursive: true })
   const [archive = ''] = filesBelow(folder)
-  await run('tar', ['-xzf', join(folder, archive), '-C', installed, '--strip-components=1'])
-  await copyDependencies(modules, join(installed, 'package.json'))
-  return { modules, program: join(installed, 'local-server/nightpost.mjs') }
+  return join(folder, archive)
 }
 
 /** From this repository, so that the test needs no network: with everything that they need in turn. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { packedManifest } from '../../local-server/launch/commands/pack.mjs'
+import { shrinkwrapOf } from '../../local-server/launch/commands/shrinkwrap.mjs'
 import { writeClientTypes } from '../../local-server/launch/client-types.mjs'
 import { npmCommand } from '../../local-server/launch/npm.mjs'
 import manifest from '../../package.json' with { type: 'json' }
@@ -93,6 +94,39 @@ describe('the package', () => {
     expect([...new Set(named)].toSorted()).toEqual(['npm run $', 'npm start'])
   })
 
+  it.runIf(packed['private'])('sends nobody to a name at npm that is nobody’s yet', async () => {
+    const texts = await Promise.all(
+      [...files, ...DOCUMENTS].filter((file) => /\.(js|mjs|md|html|json)$/.test(file)).map(read),
+    )
+    const asked =
+      /npx (?:--?\S+ )*nightpost\b|--package=nightpost\b|npm (?:i|install) (?:-g|--global) nightpost\b/g
+    expect(texts.flatMap((text) => text.match(asked) ?? [])).toEqual([])
+  })
+
+  it('brings the versions of all that an installation of it takes, as they are locked here', async () => {
+    const lockfile = JSON.parse(await read('package-lock.json'))
+    const { packages } = shrinkwrapOf(lockfile, packed)
+    const { '': ofPackage, ...others } = packages
+    expect(ofPackage?.dependencies).toEqual(packed['dependencies'])
+    expect(Object.keys(others)).toEqual(
+      expect.arrayContaining([
+        'node_modules/better-sqlite3',
+        'node_modules/sharp',
+        'node_modules/@img/sharp-linux-x64',
+      ]),
+    )
+    for (const [path, entry] of Object.entries(others)) {
+      expect(entry).toMatchObject({
+        integrity: lockfile.packages[path].integrity,
+        version: expect.any(String),
+      })
+      expect(entry['dev'] ?? false).toBe(false)
+      for (const needed of Object.keys(entry.dependencies ?? {}))
+        expect(Object.keys(others).some((other) => other.endsWith(`node_modules/${needed}`))).toBe(true)
+    }
+    expect(Object.keys(others).length).toBeLessThan(Object.keys(lockfile.packages).length / 4)
+  })
+
   it('needs no install script and nothing that only development takes', () => {
     expect(Object.keys(packed)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(scripts|devDependencies|allowScripts)$/)]),
@@ -100,6 +134,8 @@ describe('the package', () => {
     expect(packed).toMatchObject({ bin: manifest.bin, engines: { node: '>=24' }, license: 'MIT' })
   })
 })
+
+const DOCUMENTS = ['local-server/README.md', 'local-server/container/README.md', 'cloud-worker/README.md']
 
 const read = (file: string) => readFile(join(root, file), 'utf8')
 

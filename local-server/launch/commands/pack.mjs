@@ -1,12 +1,15 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { EVERYTHING } from '../build.mjs'
 import { writeClientTypes } from '../client-types.mjs'
 import { prepare } from '../prepare.mjs'
 import { inRepository } from '../repository.mjs'
+import { shrinkwrapOf } from './shrinkwrap.mjs'
 
 const MANIFEST = inRepository('package.json')
 const ORIGINAL = inRepository('.cache', 'package.json')
 const PACKED = inRepository('.cache', 'packed.json')
+const LOCKFILE = inRepository('package-lock.json')
+const SHRINKWRAP = inRepository('npm-shrinkwrap.json')
 
 /** What the bundles and the client leave outside; everything else is in them, and an installation needs none of it. */
 const OUTSIDE = ['better-sqlite3', 'open', 'openapi-fetch', 'sharp']
@@ -20,11 +23,14 @@ const OUTSIDE = ['better-sqlite3', 'open', 'openapi-fetch', 'sharp']
 export async function pack(report, [when]) {
   // Also of a run that was cut off.
   if (existsSync(ORIGINAL)) renameSync(ORIGINAL, MANIFEST)
+  rmSync(SHRINKWRAP, { force: true })
   if (when === 'after') return null
   await prepare(report, 'run', EVERYTHING)
   await writeClientTypes()
   mkdirSync(inRepository('.cache'), { recursive: true })
   const manifest = packedManifest(JSON.parse(readFileSync(MANIFEST, 'utf8')))
+  const locked = shrinkwrapOf(JSON.parse(readFileSync(LOCKFILE, 'utf8')), manifest)
+  writeFileSync(SHRINKWRAP, `${JSON.stringify(locked, null, 2)}\n`)
   writeFileSync(PACKED, `${JSON.stringify(manifest, null, 2)}\n`)
   linkSync(MANIFEST, ORIGINAL)
   renameSync(PACKED, MANIFEST)
