@@ -121,6 +121,15 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void
     )
 
   nightpost
+    .command('places')
+    .description('list all that Nightpost keeps, here and in the cloud, and how each of it is removed')
+    .addOption(dataDir)
+    .addOption(asJson)
+    .action(async (options: InFolder & { json?: true }) =>
+      (await import('./places.ts')).printPlaces(options.dataDir, options.json === true),
+    )
+
+  nightpost
     .command('update')
     .description('ask npm’s registry, once, whether there is a newer version and what has changed in it')
     .requiredOption('--check', 'nothing is changed here')

@@ -9,11 +9,13 @@ import { isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { repositoryRoot } from '../paths.ts'
 import {
+  doesLinger,
   installService,
   readService,
   readServicePort,
   removeService,
   runOnSystem,
+  serviceFileOf,
   whereItSaysWhy,
   type ServiceHost,
   type ServiceState,
@@ -43,6 +45,10 @@ function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {
 
 export interface FoundService extends ServiceState {
   readonly port: string | null
+  /** Where the system reads what it is; null where there can be none. */
+  readonly file: string | null
+  /** Null where the system knows nothing like it. */
+  readonly lingers: boolean | null
   /** Why there can be none here; null when there can. */
   readonly refusal: StartFailure | null
 }
@@ -50,10 +56,11 @@ export interface FoundService extends ServiceState {
 export async function findService(configHome: string | null): Promise<FoundService> {
   try {
     const host = thisHost(configHome)
-    return { ...(await readService(host)), port: readServicePort(host), refusal: null }
+    const known = { file: serviceFileOf(host), port: readServicePort(host), lingers: await doesLinger(host) }
+    return { ...(await readService(host)), ...known, refusal: null }
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error
-    return { installed: false, active: false, port: null, refusal: error }
+    return { installed: false, active: false, file: null, port: null, lingers: null, refusal: error }
   }
 }
 
@@ -64,7 +71,7 @@ export async function install(flags: readonly string[]): Promise<void> {
   if (/[\\/]_npx[\\/]/.test(repositoryRoot))
     throw new StartFailure(
       'npx keeps this program for a while only.',
-      'Install it, npm install --global nightpost, and run nightpost service install.',
+      'Install it with npm install --global and what you gave to npx, then run nightpost service install.',
     )
   const host = thisHost(desktop['XDG_CONFIG_HOME'] ?? null)
   const { file, variables } = prepareVariables(dataDir)
@@ -121,7 +128,7 @@ function flagsOf({ dataDir, port, proxyOrigin, demo, sandbox }: Config): string[
 
 export async function uninstall(): Promise<void> {
   await removeService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
-  say('Removed. Your data is untouched.')
+  say('Removed. Your data is untouched; nightpost places lists what else there is.')
 }
 
 export async function printServiceStatus(asJson: boolean): Promise<void> {

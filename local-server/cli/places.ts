@@ -1,0 +1,99 @@
+// `nightpost places`: all that Nightpost keeps, on this computer and in the cloud, and how each of it is removed.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readConfig, type Config, type Env } from '../config.ts'
+import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
+import { repositoryRoot } from '../paths.ts'
+import { print, say } from '../terminal/say.ts'
+import { findService } from './service.ts'
+import { readAnswer, withSession } from './session.ts'
+
+export interface KeptPlace {
+  readonly what: string
+  /** Null when there is none, or when nobody can say. */
+  readonly where: string | null
+  readonly says: string
+}
+
+export async function printPlaces(dataDir: string, asJson: boolean): Promise<void> {
+  const places = await listPlaces(['--data-dir', dataDir])
+  if (asJson) return say(JSON.stringify(places))
+  for (const { what, where, says } of places)
+    print(`  ${what.padEnd(13)} ${where ?? 'none'}\n${' '.repeat(16)}→ ${says}\n`)
+}
+
+export async function listPlaces(flags: readonly string[], env?: Env): Promise<KeptPlace[]> {
+  const config = readConfig(flags, env)
+  const { dataDir, stateDir } = config
+  return [
+    ...(await inCloud(config)),
+    ...(await ofService(config)),
+    place('Data folder', dataDir, 'Accounts, posts, media, keys and logs. Back it up, then delete it.'),
+    place(
+      'State folder',
+      stateDir,
+      'What tells an older data folder from the newest. Delete it after the data folder.',
+    ),
+    place(
+      'Backups',
+      config.backups?.dir ?? null,
+      'Encrypted copies of the data folder. Keep them, or delete them.',
+    ),
+    ...ofProgram(),
+  ]
+}
+
+function place(what: string, path: string | null, says: string): KeptPlace {
+  return { what, where: path !== null && existsSync(path) ? path : null, says }
+}
+
+const Cloud = z.object({ bucketName: z.string().nullable(), workerUrl: z.string().nullable() })
+const FIRST =
+  'Disconnect it first, Settings → Cloud, or it publishes what it has. Then delete it in the dashboard.'
+
+/** Only the server knows, which keeps the keys to it. */
+async function inCloud({ dataDir }: Config): Promise<KeptPlace[]> {
+  if (!isDataFolder(dataDir) || !isTaken(dataDir))
+    return [
+      {
+        what: 'Cloud',
+        where: null,
+        says: 'Only a running server knows its Worker and bucket: start it to see them.',
+      },
+    ]
+  const status = await withSession(dataDir, (send) => readAnswer(send, '/api/v1/cloud/status'))
+  const { bucketName, workerUrl } = Cloud.parse(status)
+  return [
+    { what: 'Worker', where: workerUrl, says: FIRST },
+    {
+      what: 'Bucket',
+      where: bucketName,
+      says: 'Pictures and videos on their way out. Delete it in the dashboard.',
+    },
+  ]
+}
+
+async function ofService({ desktop }: Config): Promise<KeptPlace[]> {
+  const { file, installed, lingers } = await findService(desktop['XDG_CONFIG_HOME'] ?? null)
+  const service = { what: 'Service', where: installed ? file : null, says: 'nightpost service remove' }
+  const linger =
+    'Lets services of yours run while you are logged out: loginctl disable-linger, if no other needs it.'
+  return lingers === null
+    ? [service]
+    : [service, { what: 'Linger', where: lingers ? 'on' : null, says: linger }]
+}
+
+/** A clone keeps what it has fetched and built in itself. */
+function ofProgram(): KeptPlace[] {
+  const isClone = existsSync(join(repositoryRoot, 'local-server', 'launch.mjs'))
+  return [
+    {
+      what: 'Program',
+      where: repositoryRoot,
+      says: isClone
+        ? 'The clone, with the Node, the packages and the builds in it. Delete the folder.'
+        : 'npm uninstall --global, with the name that npm list --global shows.',
+    },
+  ]
+}

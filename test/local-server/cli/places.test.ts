@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { listPlaces } from '../../../local-server/cli/places.ts'
+import { repositoryRoot } from '../../../local-server/paths.ts'
+import { newFolder } from '../../process-harness/own-folders.ts'
+
+async function placesOf(dataDir: string, env: Readonly<Record<string, string>>) {
+  const places = await listPlaces(['--data-dir', dataDir], env)
+  return Object.fromEntries(places.map(({ what, where }) => [what, where]))
+}
+
+it.runIf(process.platform === 'linux')(
+  'the places are where Nightpost has left something, and none where it has not',
+  async () => {
+    const home = newFolder()
+    const [dataDir, stateDir, configHome] = ['data', 'state', 'config'].map((name) => join(home, name)) as [
+      string,
+      string,
+      string,
+    ]
+    const env = { NIGHTPOST_STATE_DIR: stateDir, XDG_CONFIG_HOME: configHome }
+    const nothing = { 'Data folder': null, 'State folder': null, Service: null, Backups: null }
+    expect(await placesOf(dataDir, env)).toMatchObject({ ...nothing, Program: repositoryRoot })
+
+    const unit = join(configHome, 'systemd/user/nightpost.service')
+    for (const folder of [dataDir, stateDir, join(unit, '..'), join(home, 'backups')])
+      mkdirSync(folder, { recursive: true })
+    writeFileSync(unit, '')
+    const withBackups = {
+      ...env,
+      NIGHTPOST_BACKUP_DIR: join(home, 'backups'),
+      NIGHTPOST_BACKUP_PASSPHRASE_FILE: '/nowhere',
+    }
+    expect(await placesOf(dataDir, withBackups)).toMatchObject({
+      'Data folder': dataDir,
+      'State folder': stateDir,
+      Service: unit,
+      Backups: join(home, 'backups'),
+    })
+  },
+)
+
+it('every place says how it is removed, and the cloud that only a running server knows it', async () => {
+  const places = await listPlaces(['--data-dir', newFolder()], { XDG_CONFIG_HOME: newFolder() })
+  for (const { says } of places) expect(says).toMatch(/\S/)
+  expect(places[0]).toMatchObject({ what: 'Cloud', says: expect.stringMatching(/start it to see them/) })
+})
