@@ -31,7 +31,7 @@ export function explainFailedWriting(error) {
   if (!(error instanceof Error) || error instanceof LaunchFailure || !('code' in error)) return null
   return 'syscall' in error && String(error.syscall).startsWith('spawn')
     ? null
-    : explainInWords(`${error.code} ${error.message}`)
+    : explainInWords(`${String(error.code)} ${error.message}`)
 }
 
 /** @param {string} output */

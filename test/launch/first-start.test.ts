@@ -61,8 +61,11 @@ describe('a first start', () => {
 })
 
 describe('a first start in a folder that cannot be written', () => {
-  const beforeIt = () => readdirSync(clone.folder, { recursive: true }).toSorted()
-  const [FULL, FORBIDDEN, READ_ONLY] = ['ENOSPC', 'EACCES', 'EROFS']
+  const beforeIt = () =>
+    readdirSync(clone.folder, { recursive: true, encoding: 'utf8' }).toSorted((one, other) =>
+      one.localeCompare(other),
+    )
+  const [FULL, FORBIDDEN, READ_ONLY] = ['ENOSPC', 'EACCES', 'EROFS'] as const
 
   /** Makes the launcher's own calls fail as the system does. */
   async function failing(call: string, file: string, code: string): Promise<Record<string, string>> {
@@ -80,22 +83,20 @@ describe('a first start in a folder that cannot be written', () => {
     return { NODE_OPTIONS: `--require ${hook}` }
   }
 
-  it.each([
-    ['the folder for what is fetched', 'mkdirSync', '.cache', FORBIDDEN, /may not be written by you/],
+  it.each<[string, [call: string, file: string, code: string], RegExp]>([
+    ['the folder for what is fetched', ['mkdirSync', '.cache', FORBIDDEN], /may not be written by you/],
     [
       'the folder for what is fetched on a read-only disk',
-      'mkdirSync',
-      '.cache',
-      READ_ONLY,
+      ['mkdirSync', '.cache', READ_ONLY],
       /can only be read/,
     ],
-    ['the note of who is at work', 'openSync', 'preparing.pid', FULL, /disk is full/],
-    ['the folder of Node 24', 'mkdirSync', 'node24.', FULL, /disk is full/],
-    ['a file of Node 24', 'copyFileSync', 'package.json', FULL, /disk is full/],
-    ['what is ready', 'renameSync', 'node24.', 'EDQUOT', /quota/],
+    ['the note of who is at work', ['openSync', 'preparing.pid', FULL], /disk is full/],
+    ['the folder of Node 24', ['mkdirSync', 'node24.', FULL], /disk is full/],
+    ['a file of Node 24', ['copyFileSync', 'package.json', FULL], /disk is full/],
+    ['what is ready', ['renameSync', 'node24.', 'EDQUOT'], /quota/],
   ])(
     'says in one sentence what helps, and leaves nothing behind: %s',
-    async (_name, call, file, code, says) => {
+    async (_name, [call, file, code], says) => {
       const env = await failing(call, file, code)
       const before = beforeIt()
       const { stderr, ...ended } = await clone.launch(['start'], env).ended

@@ -62,7 +62,7 @@ describe('the Containerfile', () => {
 
   it('makes the inbox for its user, so that a folder mounted there does not make the data folder root’s', () => {
     const made = readContainerfile().flatMap(({ name, text }) =>
-      /^install --directory/.test(text) ? [name, text] : [],
+      text.startsWith('install --directory') ? [name, text] : [],
     )
     const { NIGHTPOST_DATA_DIR } = variablesOf(textOf('ENV'))
     expect(made).toEqual([
