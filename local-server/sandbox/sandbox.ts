@@ -185,7 +185,7 @@ function callPorts(
     state,
     pages: createPageState(journal, state),
     comments,
-    audience: createAudience({ state, comments, clock, behaviour: manners.account }),
+    audience: createAudience(state, comments, clock, manners.account),
     mentions: createMentionState(journal, random),
     callMeter: createCallMeter(clock),
     callBudget: createCallUsage(clock),

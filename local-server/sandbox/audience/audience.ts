@@ -1,9 +1,12 @@
 // The people who see what is published: how many, when, and what they do then. A figure follows from the seed, the media and its age
 // alone, so that a test may put its clock anywhere, and a sandbox that starts again goes on as before.
+import type { Clock } from '../../../core/ports/clock.ts'
 import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../../core/time.ts'
-import type { GraphPorts } from '../graph/ports.ts'
+import type { AccountBehaviour } from '../behaviour/behaviour.ts'
+import type { CommentState } from '../comments/comment-state.ts'
 import { accountOf } from '../people/cast.ts'
 import type { LivePost, PostKind } from '../state/records.ts'
+import type { SandboxState } from '../state/state.ts'
 
 /** By the platform's names for them. */
 export type CountedFigures = Readonly<Record<string, number>>
@@ -34,12 +37,12 @@ const MANNERS: Readonly<Record<PostKind, Manner>> = {
 /** For how long views are counted too high, and an account's day too low. */
 const SETTLING = 2 * DAY
 
-export function createAudience({
-  state,
-  comments,
-  clock,
-  behaviour,
-}: Pick<GraphPorts, 'state' | 'comments' | 'clock' | 'behaviour'>): Audience {
+export function createAudience(
+  state: SandboxState,
+  comments: CommentState,
+  clock: Clock,
+  behaviour: AccountBehaviour,
+): Audience {
   const ofMedia: Audience['ofMedia'] = (post, at) => {
     const people = peopleReached(behaviour.audienceSeed, post, at)
     return countedOf(behaviour.audienceSeed, post, { ...people, comments: comments.count(post.media.id, at) })
