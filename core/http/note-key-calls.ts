@@ -12,6 +12,7 @@ const TOOL_NAMES = [
   'list_attention',
   'list_posts',
   'get_post',
+  'get_insights',
   'list_media',
   'upload_file',
   'validate_post',

@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ExportFlags } from './tables/export-posts.ts'
+import type { InsightFlags } from './insights.ts'
 import type { ImportFlags } from './tables/import-posts.ts'
 import type { WatchFlags } from './watch.ts'
 
@@ -28,6 +29,8 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
   add(media, 'upload <files...>', 'upload files and print their ids')
     .addHelpText('after', '\nExample:\n  nightpost media upload photo.jpg clip.mp4')
     .action(async (files: string[], flags: ContractFlags) => (await load()).uploadFiles(files, flags))
+
+  addInsightCommands(nightpost, add)
 
   add(nightpost, 'watch', 'print what changes, a line for each event, until Ctrl+C')
     .option('--since <id>', 'and what has happened after that event')
@@ -91,6 +94,30 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .option('--status <status>', 'only those, such as SCHEDULED')
     .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
     .action(async (flags: ExportFlags) => (await import('./tables/export-posts.ts')).exportPosts(flags))
+}
+
+function addInsightCommands(nightpost: Command, add: Add): void {
+  const ofAccount = '--account <name>'
+  const insights = add(
+    nightpost,
+    'insights [post]',
+    'print what Instagram has counted of a post, or of an account',
+  )
+    .enablePositionalOptions()
+    .option(ofAccount, 'the username; not needed when there is only one account')
+    .option('--by <group>', 'day, weekday-hour, kind, hashtag or post', 'post')
+    .option('--metric <name>', 'such as reach or views (default: the one that the account has chosen)')
+    .addHelpText('after', '\nExample:\n  nightpost insights --by kind --metric views')
+    .action(async (post: string | undefined, flags: InsightFlags) =>
+      (await import('./insights.ts')).printInsights(post, flags),
+    )
+  add(insights, 'export', 'print every number that was read as JSON, one on each line')
+    .option('--csv', 'as a table')
+    .option(ofAccount, 'only those of this account')
+    .addHelpText('after', '\nExample:\n  nightpost insights export --csv > insights.csv')
+    .action(async (flags: InsightFlags & { csv?: true }) =>
+      (await import('./insights.ts')).printInsightRows(flags),
+    )
 }
 
 function addScheduleCommands(nightpost: Command, add: Add): void {

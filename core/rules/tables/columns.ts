@@ -83,7 +83,7 @@ const TEXTS: readonly (readonly [string, RegExp])[] = [
 ]
 
 const PASSED_OVER =
-  /^(?:tags|label(?:s|\(s\))?|links?(?:\(s\))?|url|title|cta|reminder|pin board.*|campaigns?|notes?|status|(?:facebook|twitter|x|linkedin|gbp|google|pinterest|tiktok|youtube|threads|bluesky|mastodon|telegram)(?: .*|\/.*)?|instagram .*|document title|shortener|brand name|video (?:thumbnail url|cover frame)|publishedat|igpermalink|errorcode|errormessage|createdat)$/
+  /^(?:tags|label(?:s|\(s\))?|links?(?:\(s\))?|url|title|cta|reminder|pin board.*|campaigns?|notes?|status|(?:facebook|twitter|x|linkedin|gbp|google|pinterest|tiktok|youtube|threads|bluesky|mastodon|telegram)(?: .*|\/.*)?|instagram .*|document title|shortener|brand name|video (?:thumbnail url|cover frame)|publishedat|igpermalink|errorcode|errormessage|createdat|reach|views|likes|comments|saved|shares|insights)$/
 
 /** In small and capital letters, and with what a template adds after a dash: `Date - Intl. format or prompt`. */
 export function columnOf(header: string): Column {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
 import { ask } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
+import { latestByPost } from '../insights.ts'
 import { writeCsv } from './write-csv.ts'
 import { withSession, type Send } from '../session.ts'
 
@@ -26,6 +27,9 @@ const COLUMNS = [
   'errorMessage',
   'createdAt',
 ]
+
+/** The newest numbers of it; empty where none are known. */
+const METRICS = ['reach', 'views', 'likes', 'comments', 'saved', 'shares']
 
 const Page = z.object({ posts: z.array(z.looseObject({ id: z.string() })), hasMore: z.boolean() })
 
@@ -51,7 +55,9 @@ async function readPages(
 
 export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promise<void> {
   const posts = new Map<string, ListedPost>()
+  let numbers: Awaited<ReturnType<typeof latestByPost>> = new Map()
   await withSession(dataDir, async (send) => {
+    numbers = await latestByPost(send)
     // A post that is made or deleted meanwhile shifts the others to other pages: they are read until nothing new appears.
     for (let known = -1; known < posts.size;) {
       known = posts.size
@@ -59,6 +65,9 @@ export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promis
       if (pages === 1) break
     }
   })
-  if (csv) printForFile(writeCsv([...posts.values()], COLUMNS))
-  else for (const post of posts.values()) say(JSON.stringify(post))
+  if (csv) {
+    const rows = [...posts.values()].map((post) => ({ ...post, ...numbers.get(post.id) }))
+    return printForFile(writeCsv(rows, [...COLUMNS, ...METRICS]))
+  }
+  for (const post of posts.values()) say(JSON.stringify({ ...post, insights: numbers.get(post.id) ?? null }))
 }

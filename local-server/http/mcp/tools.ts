@@ -1,9 +1,11 @@
 // What an agent can do, each tool as one or two requests of the contract under the caller's own key: its rights, its limits and what the
 // contract refuses are those of any other program.
+import { GROUPINGS } from '../../../core/rules/insights/insight-words.ts'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import type { PostInsightsBody } from '../../../core/api/insight-shapes.ts'
 import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
 import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
@@ -99,6 +101,30 @@ export const TOOLS = {
     input: z.object({ postId: id }),
     effect: 'reads',
     run: ({ call }, { postId }) => get(call, `/posts/${postId}`),
+  }),
+  get_insights: tool({
+    title: 'What was counted',
+    description:
+      'With postId the newest numbers of a post and its curve; with accountId its posts compared by metric, or with by best-times the hours that reached most. n says how many posts are behind a number; null: too few to say.',
+    input: z.object({
+      postId: id.optional(),
+      accountId: id.optional(),
+      by: z.enum([...GROUPINGS, 'best-times']).optional(),
+      metric: z.string().optional().describe('Such as reach or views.'),
+      from: z.string().optional(),
+      to: z.string().optional(),
+    }),
+    effect: 'reads',
+    run: async ({ call }, { postId, accountId, by, ...query }) => {
+      if (by === 'best-times' && accountId !== undefined)
+        return get(call, `/accounts/${accountId}/best-times`)
+      if (postId === undefined) return get(call, '/insights', { accountId, by, ...query })
+      const { response } = await get(call, `/posts/${postId}/insights`)
+      if (!response.ok) return { response }
+      // The curve has the same numbers.
+      const { rows: _rows, ...said } = (await response.json()) as PostInsightsBody
+      return { response: Response.json(said) }
+    },
   }),
   list_media: tool({
     title: 'Library',

@@ -9,6 +9,7 @@ vi.mock('../../../local-server/cli/session.ts', () => ({
 }))
 
 const send: Send = async (path) => {
+  if (path.includes('/insights/export')) return new Response('')
   const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
   const until = page * 100
   const posts = server.ids.slice(until - 100, until).map((id) => ({ id }))

@@ -14,9 +14,9 @@ const CHARACTERS_PER_TOKEN = 3.5
 const eras = Object.keys(ERAS) as Era[]
 
 describe.each(eras)('an agent with a client %s', (era) => {
-  it('finds at most twelve tools, described within 6,000 tokens', async () => {
+  it('finds at most thirteen tools, described within 6,000 tokens', async () => {
     const { tools } = await (await connect(server, await newKey(server, 'read'), era)).listTools()
-    expect(tools.length).toBeLessThanOrEqual(12)
+    expect(tools.length).toBeLessThanOrEqual(13)
     expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(6_000)
   })
 
@@ -58,6 +58,28 @@ describe.each(eras)('an agent with a client %s', (era) => {
       { tool: 'save_draft', method: 'POST', route: '/posts/draft', status: 201, postId },
       { tool: 'list_accounts', method: 'GET', route: '/auth/me', status: 200, postId: null },
     ])
+  })
+
+  it('reads what was counted: of a post without the rows behind it, compared, and by the hour', async () => {
+    const client = await connect(server, await newKey(server, 'full'), era)
+    const postId = await aDraft(server, client)
+    await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
+    await server.publishDue()
+    const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
+    const accountId = accounts[0].id
+    const ask = async (given: Record<string, unknown>) => {
+      const { text, isError } = await callTool(client, 'get_insights', given)
+      return isError ? text : JSON.parse(text)
+    }
+    const ofPost = await ask({ postId })
+    expect(ofPost).toMatchObject({ post: { postId, kind: 'IMAGE' }, accountId })
+    expect(ofPost).not.toHaveProperty('rows')
+    expect(await ask({ accountId, by: 'kind', metric: 'views' })).toMatchObject({
+      metric: 'views',
+      by: 'kind',
+    })
+    expect(await ask({ accountId, by: 'best-times' })).toMatchObject({ needed: 5 })
+    expect(await ask({})).toContain('accountId: is required.')
   })
 
   it('publishes a draft with a key that may', async () => {
@@ -107,7 +129,7 @@ describe('the tools', () => {
     const sending = tools.filter(({ annotations }) => annotations?.destructiveHint)
     expect(sending.map(({ name }) => name)).toEqual(['publish_draft', 'schedule_draft'])
     for (const { inputSchema } of sending) expect(inputSchema.required).toContain('idempotencyKey')
-    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint).length).toBe(7)
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint).length).toBe(8)
   })
 
   it('refuse in the words of the contract', async () => {
