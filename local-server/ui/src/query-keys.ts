@@ -111,6 +111,12 @@ export const keys = {
   savedTexts: answer<PageApi['captions']['sets']['$get']>('saved-texts'),
   drafts: (accounts: readonly string[]) => answer<Planner['search']['$get']>('posts', 'drafts', ...accounts),
 
+  insights: (query: object) => answer<Api['insights']['$get']>('insights', 'groups', query),
+  accountInsights: (id: string) =>
+    answer<Api['accounts'][':id']['insights']['$get']>('insights', 'account', id),
+  bestTimes: (id: string) => answer<Api['accounts'][':id']['best-times']['$get']>('insights', 'times', id),
+  postInsights: (id: string) => answer<Api['posts'][':id']['insights']['$get']>('insights', 'post', id),
+
   mediaFile: (id: string) => key<LibraryFile | null>('media', 'one', id),
   library: (query: object) => answer<PageApi['library']['$get']>('media', 'library', query),
   newestMedia: answer<Api['media']['$get']>('media', 'newest'),
@@ -145,6 +151,7 @@ export const groups = {
   reposts: (account: string) => ['reposts', account],
   allReposts: ['reposts'],
   cloud: ['cloud'],
+  insights: ['insights'],
   storedKeys: ['cloud', 'kv'],
   library: ['media', 'library'],
 } as const
@@ -153,6 +160,7 @@ export const groups = {
 export const IN_DATABASE: readonly QueryKey[] = [
   groups.posts,
   groups.allReposts,
+  groups.insights,
   keys.accounts,
   keys.apiKeys,
   keys.queueState,

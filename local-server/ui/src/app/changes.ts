@@ -84,8 +84,7 @@ const CONCERNED: Readonly<Record<string, readonly QueryKey[]>> = {
   'post.changed': OF_POSTS,
   'post.deleted': OF_POSTS,
   'worker.changed': OF_POSTS,
-  // The numbers of a post are read where they are shown.
-  'insights.updated': [],
+  'insights.updated': [groups.insights],
   'media.created': OF_MEDIA,
   'media.changed': OF_MEDIA,
   'media.deleted': OF_MEDIA,

@@ -6,7 +6,7 @@ import { addDays, daysBetween, weekOf, type Day } from '../../../../core/rules/t
 const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
-export const VIEWS = [...CALENDAR_VIEWS, 'list', 'grid'] as const
+export const VIEWS = [...CALENDAR_VIEWS, 'list', 'grid', 'insights'] as const
 export type View = (typeof VIEWS)[number]
 
 /** Days of a view that shows a period; `weeks` has no end. */

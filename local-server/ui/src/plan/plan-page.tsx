@@ -18,6 +18,7 @@ import { Toolbar } from './toolbar.tsx'
 
 const PostList = lazyPage(async () => (await import('./post-list.tsx')).PostList)
 const ProfileGrid = lazyPage(async () => (await import('./views/profile-grid.tsx')).ProfileGrid)
+const InsightsView = lazyPage(async () => (await import('../insights/insights-view.tsx')).InsightsView)
 const SlotEditor = lazyPage(async () => (await import('./slots/slot-editor.tsx')).SlotEditor)
 
 export function PlanPage() {
@@ -40,20 +41,19 @@ function Plan() {
   const { address, shown, day, jump, go, setInSight } = usePlace()
   const { editsSlots, close } = useOverlays()
   const lastUsed = useDefaultAccount() ?? undefined
+  const accountId = shown.accounts[0] ?? lastUsed
   return (
     <>
       <Toolbar day={day} onGo={go} />
-      {shown.view === 'list' || shown.view === 'grid' ? (
+      {shown.view === 'weeks' || shown.view === 'week' || shown.view === 'day' ? (
+        <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
+      ) : (
         // Of its own: within one that is shown already, the weeks would stay while the code cannot be fetched.
         <Suspense fallback={<PageLoading />}>
-          {shown.view === 'list' ? (
-            <PostList address={shown} />
-          ) : (
-            <ProfileGrid accountId={shown.accounts[0] ?? lastUsed} />
-          )}
+          {shown.view === 'list' && <PostList address={shown} />}
+          {shown.view === 'grid' && <ProfileGrid accountId={accountId} />}
+          {shown.view === 'insights' && <InsightsView accountId={accountId} />}
         </Suspense>
-      ) : (
-        <Calendar view={shown.view} address={shown} jump={jump} onGo={go} onSight={setInSight} />
       )}
       <OnDemand when={editsSlots}>
         <SlotEditor opened={editsSlots} accountIds={address.accounts} onClose={close} />

@@ -13,9 +13,10 @@ import { nextPeriodDay, type CalendarView, type View } from './period.ts'
 import { useHasAside, useIsNarrow } from './window-width.ts'
 
 /** `hours` is a week or a day by the hour. */
-const TABS = ['weeks', 'hours', 'list', 'grid'] as const
+const TABS = ['weeks', 'hours', 'list', 'grid', 'insights'] as const
 type Tab = (typeof TABS)[number]
 
+const isOfOneAccount = (view: View): view is 'grid' | 'insights' => view === 'grid' || view === 'insights'
 const isByTheHour = (view: View) => view === 'week' || view === 'day'
 
 interface ToolbarProps {
@@ -64,13 +65,13 @@ export function Toolbar({ day, onGo }: ToolbarProps) {
           text={text}
           onSearch={(typed) => change({ text: typed })}
         />
-      ) : view === 'grid' ? (
+      ) : isOfOneAccount(view) ? (
         <span />
       ) : (
         <Period view={view} day={day} onGo={onGo} />
       )}
       <Group gap="xs" wrap="nowrap">
-        {view !== 'grid' && (
+        {!isOfOneAccount(view) && (
           <FilterMenu>
             {(leave) =>
               !hasRoom && (

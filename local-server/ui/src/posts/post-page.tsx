@@ -1,12 +1,13 @@
 import { Anchor, Box, Button, Center, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { ArrowLeftIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import { lazyPage } from '../app/lazy-page.tsx'
 import { CaptionText } from '../compose/caption-text.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
@@ -30,6 +31,8 @@ import { isGone, postQuery } from './post-queries.ts'
 import { NUMBER, SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
 import { PostState } from './state/post-state.tsx'
 import { usePostVerdict } from './state/post-verdict.ts'
+
+const InsightsOfPost = lazyPage(async () => (await import('../insights/post-insights.tsx')).InsightsOfPost)
 
 interface PostPageProps {
   readonly id: string
@@ -122,6 +125,13 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
         <ErrorBoundary>
           <PostFacts post={post} />
         </ErrorBoundary>
+        {post.status === 'PUBLISHED' && (
+          <ErrorBoundary>
+            <Suspense fallback={<Skeleton height={240} radius="lg" />}>
+              <InsightsOfPost id={post.id} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <ErrorBoundary>
           <Attempts post={post} />
         </ErrorBoundary>

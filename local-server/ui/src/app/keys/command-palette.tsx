@@ -145,6 +145,7 @@ function usePlaces(): SpotlightActionData[] {
     ['/plan?view=week', `${app.plan}: ${views.hours}`],
     [LIST_ADDRESS, `${app.plan}: ${views.list}`],
     ['/plan?view=grid', `${app.plan}: ${views.grid}`, 'G'],
+    ['/plan?view=insights', `${app.plan}: ${views.insights}`],
     [ARCHIVE_ADDRESS, `${app.plan}: ${list.deleted}`],
     ['/library', app.library],
     ['/inbox', app.inbox],

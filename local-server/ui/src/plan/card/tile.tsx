@@ -8,9 +8,10 @@ import {
   XCircleFillIcon,
   type Icon,
 } from '@primer/octicons-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
+import { lazyPage } from '../../app/lazy-page.tsx'
 import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
@@ -20,6 +21,8 @@ import { SeriesMark, UnusualOwner, useForeseen } from './card-facts.tsx'
 import type { ForeseenCode } from './foreseen.ts'
 import { TilePicture } from './tile-picture.tsx'
 import classes from './tile.module.css'
+
+const LiveFigure = lazyPage(async () => (await import('../../insights/live-figure.tsx')).LiveFigure)
 
 interface TileProps {
   readonly tile: PlannedTile
@@ -64,6 +67,9 @@ export function StateMark({ post }: { readonly post: PlannedPostBody }) {
     return (
       <span className={classes.live}>
         <CheckCircleFillIcon size={12} aria-label={posts.status.PUBLISHED} />
+        <Suspense fallback={null}>
+          <LiveFigure post={post} />
+        </Suspense>
       </span>
     )
   }

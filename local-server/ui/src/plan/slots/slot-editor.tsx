@@ -12,7 +12,7 @@ import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/account-select.tsx'
 import { LoadProblem, ProblemNote } from '../../kit/problem-note.tsx'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
-import { useStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -33,12 +33,13 @@ interface SlotEditorProps {
 /** The weekly times of an account, as a few times with their days. It opens with the account of last time, where the plan shows that. */
 export function SlotEditor({ opened, accountIds, onClose }: SlotEditorProps) {
   const { plan } = useStrings()
+  const { slots } = useLazyStrings()
   const [last, setLast] = useState<string | null>(null)
   const isShown = last !== null && (accountIds.length === 0 || accountIds.includes(last))
   return (
     <Dialog opened={opened} title={plan.slots.title} size="lg" onClose={onClose}>
       <Stack gap="md">
-        <Text c="dimmed">{plan.slots.intro}</Text>
+        <Text c="dimmed">{slots.intro}</Text>
         <AccountSlots first={isShown ? last : accountIds[0]} onChoice={setLast} onClose={onClose} />
       </Stack>
     </Dialog>
@@ -92,7 +93,8 @@ interface Row {
 const WORKDAYS = WEEKDAYS.slice(0, 5)
 
 function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
-  const { plan, shared } = useStrings()
+  const { shared } = useStrings()
+  const { slots } = useLazyStrings()
   const { zone } = useCalendarTimes()
   const usualTime = usePostingTimes().usual(stored.accountId)
   const [initial] = useState(() => rowsOf(stored, usualTime))
@@ -128,7 +130,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
       }}
     >
       <Unsaved when={isChanged} />
-      {!isUsable && <ProblemNote>{plan.slots.noZone(stored.timezone, zoneLabel(zone))}</ProblemNote>}
+      {!isUsable && <ProblemNote>{slots.noZone(stored.timezone, zoneLabel(zone))}</ProblemNote>}
       {rows.map((row) => (
         <SlotRow
           key={row.id}
@@ -148,7 +150,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           leftSection={<PlusIcon />}
           onClick={() => setRows([...rows, newRow(rows, usualTime)])}
         >
-          {plan.slots.add}
+          {slots.add}
         </Button>
         <Text {...SMALL}>{zoneLabel(timezone)}</Text>
       </Group>
@@ -162,7 +164,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           {shared.cancel}
         </Button>
         <Button type="submit" loading={save.isPending}>
-          {plan.slots.save}
+          {slots.save}
         </Button>
       </Group>
     </Stack>
@@ -170,17 +172,17 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
 }
 
 function InUseNote({ onChoose }: { readonly onChoose: (posts: 'keep' | 'move') => void }) {
-  const { plan } = useStrings()
+  const { slots } = useLazyStrings()
   return (
     <ProblemNote>
       <Stack gap="xs">
-        {plan.slots.inUse}
+        {slots.inUse}
         <Group gap="xs">
           <Button variant="default" onClick={() => onChoose('keep')}>
-            {plan.slots.keep}
+            {slots.keep}
           </Button>
           <Button variant="default" onClick={() => onChoose('move')}>
-            {plan.slots.move}
+            {slots.move}
           </Button>
         </Group>
       </Stack>
@@ -210,19 +212,19 @@ interface SlotRowProps {
 }
 
 function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowProps) {
-  const { plan } = useStrings()
+  const { slots } = useLazyStrings()
   const { weekday } = useDayFormats()
   return (
-    <Group gap="sm" role="group" aria-label={plan.slots.at(time)}>
+    <Group gap="sm" role="group" aria-label={slots.at(time)}>
       <TextInput
         type="time"
         required
         w="9.5rem"
-        aria-label={plan.slots.time}
+        aria-label={slots.time}
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />
-      <ActionIcon aria-label={plan.slots.remove(time)} onClick={onRemove}>
+      <ActionIcon aria-label={slots.remove(time)} onClick={onRemove}>
         <TrashIcon />
       </ActionIcon>
       <Chip.Group
@@ -240,7 +242,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
       </Chip.Group>
       {lacksDay && (
         <Text role="alert" flex="1 0 100%" c="var(--red)">
-          {plan.slots.noDay}
+          {slots.noDay}
         </Text>
       )}
     </Group>

@@ -6,7 +6,7 @@ const span = (minutes: number) =>
 const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
 
 export const planDe: Strings['plan'] = {
-  views: { weeks: 'Wochen', hours: 'Stunden', list: 'Liste', grid: 'Profil' },
+  views: { weeks: 'Wochen', hours: 'Stunden', list: 'Liste', grid: 'Profil', insights: 'Zahlen' },
   view: 'Ansicht',
   today: 'Heute',
   previous: { weeks: 'Woche davor', week: 'Woche davor', day: 'Tag davor' },
@@ -53,20 +53,6 @@ export const planDe: Strings['plan'] = {
   slots: {
     button: 'Slots',
     title: 'Slots',
-    intro:
-      'Die Zeiten der Woche, zu denen ein Konto postet. Freie stehen im Plan und werden mit einem Klick oder einer Karte gefüllt.',
-    time: 'Uhrzeit',
-    at: (time) => `Um ${time}`,
-    add: 'Zeit hinzufügen',
-    remove: (time) => `${time} entfernen`,
-    save: 'Slots speichern',
-    noDay: 'Wähle einen Tag für diese Zeit, oder entferne sie.',
-    noZone: (stored, zone) =>
-      `Diese Zeiten gelten nicht: ${stored} ist keine Zeitzone. Speichere sie, damit sie Zeiten in ${zone} sind.`,
-    inUse:
-      'In Slots, die du entfernt hast, warten Beiträge. Sollen sie ihre Zeit behalten oder in die nächsten freien Slots wechseln?',
-    keep: 'Zeiten behalten',
-    move: 'Verschieben',
   },
 
   filter: 'Filter',

@@ -4,7 +4,7 @@ const span = (minutes: number) =>
   minutes < 120 ? plural(minutes, '1 minute', `${minutes} minutes`) : `${Math.ceil(minutes / 60)} hours`
 
 export const planEn = {
-  views: { weeks: 'Weeks', hours: 'Hours', list: 'List', grid: 'Grid' },
+  views: { weeks: 'Weeks', hours: 'Hours', list: 'List', grid: 'Grid', insights: 'Insights' },
   view: 'View',
   today: 'Today',
   previous: { weeks: 'Previous week', week: 'Previous week', day: 'Previous day' },
@@ -52,20 +52,6 @@ export const planEn = {
   slots: {
     button: 'Slots',
     title: 'Posting slots',
-    intro:
-      'The times of the week at which an account posts. Free ones appear in the plan, to be filled by a drop or a click.',
-    time: 'Time',
-    at: (time: string) => `At ${time}`,
-    add: 'Add a time',
-    remove: (time: string) => `Remove ${time}`,
-    save: 'Save slots',
-    noDay: 'Choose a day for this time, or remove it.',
-    noZone: (stored: string, zone: string) =>
-      `These times are not used: ${stored} is not a time zone. Save them to have them mean times in ${zone}.`,
-    inUse:
-      'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
-    keep: 'Keep their times',
-    move: 'Move them',
   },
 
   filter: 'Filter',

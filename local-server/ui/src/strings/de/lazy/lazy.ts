@@ -4,15 +4,19 @@ import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
 import { loginRefusalsDe } from './login-refusals.ts'
+import { insightsDe } from './insights.ts'
 import { repostsDe } from './reposts.ts'
 import { settingsDetailsDe } from './settings.ts'
+import { slotsDe } from './slots.ts'
 
 export const lazyGerman: LazyStrings = {
   accounts: accountsDe,
   guide: guideDe,
   cloud: cloudDe,
   deletion: deletionDe,
+  insights: insightsDe,
   loginRefusals: loginRefusalsDe,
   reposts: repostsDe,
   settings: settingsDetailsDe,
+  slots: slotsDe,
 }

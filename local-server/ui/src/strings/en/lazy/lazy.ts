@@ -6,8 +6,10 @@ import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/ru
 import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
+import { insightsEn } from './insights.ts'
 import { repostsEn } from './reposts.ts'
 import { settingsDetailsEn } from './settings.ts'
+import { slotsEn } from './slots.ts'
 
 const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
@@ -17,7 +19,9 @@ export const lazyEnglish = {
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,
+  insights: insightsEn,
   loginRefusals: loginRefusalsEn,
   reposts: repostsEn,
   settings: settingsDetailsEn,
+  slots: slotsEn,
 }

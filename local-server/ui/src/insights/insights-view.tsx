@@ -1,0 +1,155 @@
+import { Anchor, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { addDays, startOfDay, weekOf } from '../../../../core/rules/times/calendar-days.ts'
+import { toIso } from '../../../../core/time.ts'
+import { api, parseResponse, type ResponseBody } from '../api-client.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
+import { Loaded } from '../kit/problem-note.tsx'
+import frame from '../plan/views/frame.module.css'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
+import { groups } from '../query-keys.ts'
+import { accountsQuery } from '../shared/queries.ts'
+import { useChange } from '../shared/use-change.ts'
+import { useToday } from '../shared/use-now.ts'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import { accountInsightsQuery } from './insight-queries.ts'
+import { ReportMaker } from './report.tsx'
+import { BestHours, Days, Kinds, TopPosts, useMetricName, useNextLook, type ShownTime } from './sections.tsx'
+import classes from './insights.module.css'
+
+type AccountInsights = ResponseBody<(typeof api.accounts)[':id']['insights']['$get']>
+
+/** What the numbers of one account say. Without an id, of the first. */
+export function InsightsView({ accountId }: { readonly accountId: string | undefined }) {
+  const { plan } = useStrings()
+  const { data: accounts } = useQuery(accountsQuery)
+  const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
+  if (accounts === undefined) return <Skeleton flex={1} radius="lg" />
+  return (
+    <div className={frame.box}>
+      {account ? (
+        <OfAccount key={account.id} id={account.id} username={account.username} />
+      ) : (
+        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+      )}
+    </div>
+  )
+}
+
+interface OfAccountProps {
+  readonly id: string
+  readonly username: string
+}
+
+const WEEKS = 12
+
+function OfAccount({ id, username }: OfAccountProps) {
+  const query = useQuery(accountInsightsQuery(id))
+  return (
+    <div className={classes.view}>
+      <Loaded query={query} height={480}>
+        {(data) => (
+          <>
+            <Permission data={data} />
+            {data.since === null ? <NoneYet data={data} /> : <Numbers data={data} username={username} />}
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Permission({ data: { permission } }: { readonly data: AccountInsights }) {
+  const { insights } = useLazyStrings()
+  if (permission) return null
+  return (
+    <Text {...AMBER_NOTE}>
+      {insights.noPermission}{' '}
+      <Anchor component={Link} href="/settings/accounts" inherit>
+        {insights.toAccounts}
+      </Anchor>
+    </Text>
+  )
+}
+
+function NoneYet({ data }: { readonly data: AccountInsights }) {
+  const { insights } = useLazyStrings()
+  return <EmptyState title={insights.none} text={`${insights.noneText} ${useNextLook(data.nextLookAt)}`} />
+}
+
+function Numbers({ data, username }: { readonly data: AccountInsights; readonly username: string }) {
+  const { accountId, metric } = data
+  const { zone } = useCalendarTimes()
+  const today = useToday(zone)
+  const first = addDays(weekOf(today)[0] ?? today, -7 * (WEEKS - 1))
+  const shown: ShownTime = {
+    accountId,
+    timezone: zone,
+    first,
+    last: today,
+    from: toIso(startOfDay(first, zone)),
+    // The end of today, so that the answer stays the same until tomorrow.
+    to: toIso(startOfDay(addDays(today, 1), zone)),
+  }
+  return (
+    <Stack gap="part">
+      <Choices data={data} />
+      <Days shown={shown} metric={metric} />
+      <div className={classes.pair}>
+        <Kinds shown={shown} metric={metric} />
+        <BestHours accountId={accountId} />
+      </div>
+      <Proposes data={data} />
+      <TopPosts shown={shown} metric={metric} />
+      <ReportMaker {...{ accountId, metric, username, zone, today }} />
+    </Stack>
+  )
+}
+
+type Patch = Partial<Pick<AccountInsights, 'metric' | 'bestTimesForNextSlot'>>
+
+function useChoice(id: string) {
+  return useChange(
+    (json: Patch) => parseResponse(api.accounts[':id'].insights.$patch({ param: { id }, json })),
+    groups.insights,
+  )
+}
+
+const CHOICES = ['reach', 'views', 'total_interactions', 'likes', 'comments', 'saved', 'shares']
+
+function Choices({ data: account }: { readonly data: AccountInsights }) {
+  const { accountId, metric } = account
+  const nextLook = useNextLook(account.nextLookAt)
+  const { insights } = useLazyStrings()
+  const nameOf = useMetricName()
+  const { mutate, isPending } = useChoice(accountId)
+  const known = CHOICES.includes(metric) ? CHOICES : [metric, ...CHOICES]
+  const data = known.map((value) => ({ value, label: nameOf(value) }))
+  return (
+    <Group justify="space-between" align="end" gap="xs">
+      <NativeSelect
+        label={insights.shown}
+        value={metric}
+        disabled={isPending}
+        data={data}
+        onChange={(event) => mutate({ metric: event.currentTarget.value })}
+      />
+      <Text {...SMALL}>{nextLook}</Text>
+    </Group>
+  )
+}
+
+function Proposes({ data: { accountId, bestTimesForNextSlot } }: { readonly data: AccountInsights }) {
+  const { insights } = useLazyStrings()
+  const { mutate, isPending } = useChoice(accountId)
+  return (
+    <Checkbox
+      label={insights.proposes}
+      checked={bestTimesForNextSlot}
+      disabled={isPending}
+      onChange={(event) => mutate({ bestTimesForNextSlot: event.currentTarget.checked })}
+    />
+  )
+}

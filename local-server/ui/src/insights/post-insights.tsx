@@ -1,0 +1,92 @@
+// What was counted of one post, on its page.
+import { NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PostInsightsBody } from '../../../../core/api/insight-shapes.ts'
+import { Fact, Facts } from '../kit/facts.tsx'
+import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
+import { Loaded } from '../kit/problem-note.tsx'
+import { RelativeTime } from '../shared/moment.tsx'
+import { useFormats, useLazyStrings } from '../strings/language.tsx'
+import { Curve } from './charts.tsx'
+import { postInsightsQuery } from './insight-queries.ts'
+import { useMetricName, useNextLook } from './sections.tsx'
+
+export function InsightsOfPost({ id }: { readonly id: string }) {
+  const { insights } = useLazyStrings()
+  const query = useQuery(postInsightsQuery(id))
+  return (
+    <section aria-labelledby="insights">
+      <h2 id="insights">{insights.title}</h2>
+      <Loaded query={query} height={240}>
+        {(data) => <Numbers data={data} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Numbers({ data }: { readonly data: PostInsightsBody }) {
+  const { insights } = useLazyStrings()
+  const { number } = useFormats()
+  const nameOf = useMetricName()
+  const { latest, permission, trial } = data
+  const nextLook = useNextLook(data.nextLookAt)
+  const looks = latest.filter(({ metric }) => metric === 'look')
+  const figures = latest.filter(({ metric }) => metric !== 'look')
+  const textOf = ({ value, reason }: (typeof latest)[number]) =>
+    value === null ? (insights.reasons[reason ?? ''] ?? reason) : number(value)
+  return (
+    <>
+      {!permission && <Text {...AMBER_NOTE}>{insights.noPermission}</Text>}
+      {figures.length === 0 && permission && <Text {...SMALL}>{insights.noneText}</Text>}
+      <CurveOfPost data={data} />
+      <Facts label={insights.title}>
+        {trial !== null && (
+          <Fact name={insights.trial}>
+            {insights.trialSays[trial.verdict](number(trial.views ?? 0), number(trial.usual ?? 0))}
+          </Fact>
+        )}
+        {figures.map((row) => (
+          <Fact key={row.metric} name={nameOf(row.metric)}>
+            {textOf(row)}
+          </Fact>
+        ))}
+      </Facts>
+      {looks.map((row) => (
+        <Text key={row.at} {...SMALL}>
+          <RelativeTime at={row.at} />: {textOf(row)}
+        </Text>
+      ))}
+      <Text mt="2xs" {...SMALL}>
+        {nextLook}
+      </Text>
+    </>
+  )
+}
+
+function CurveOfPost({ data: { curve } }: { readonly data: PostInsightsBody }) {
+  const { insights } = useLazyStrings()
+  const nameOf = useMetricName()
+  const [chosen, setChosen] = useState('reach')
+  const drawn = curve.filter(({ points }) => points.length > 1)
+  const shown = drawn.find(({ metric }) => metric === chosen) ?? drawn[0]
+  if (shown === undefined)
+    return curve.length === 0 ? null : (
+      <Text my="xs" {...SMALL}>
+        {insights.young}
+      </Text>
+    )
+  return (
+    <>
+      <NativeSelect
+        w="fit-content"
+        my="xs"
+        aria-label={insights.shown}
+        value={shown.metric}
+        data={drawn.map(({ metric }) => ({ value: metric, label: nameOf(metric) }))}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      <Curve label={insights.curve(nameOf(shown.metric))} points={shown.points} />
+    </>
+  )
+}
