@@ -19,7 +19,7 @@ const WEIGHTS = {
     draft: 5,
     'change words': 15,
     'change time': 10,
-    'swap files': 8,
+    'swap files': 14,
     cancel: 8,
     'schedule again': 4,
     repeat: 8,

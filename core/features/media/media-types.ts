@@ -11,6 +11,9 @@ export interface FileType {
 const JPEG: FileType = { mimeType: 'image/jpeg', kind: 'image', extension: 'jpg' }
 const PNG: FileType = { mimeType: 'image/png', kind: 'image', extension: 'png' }
 const WEBP: FileType = { mimeType: 'image/webp', kind: 'image', extension: 'webp' }
+const AVIF: FileType = { mimeType: 'image/avif', kind: 'image', extension: 'avif' }
+const TIFF: FileType = { mimeType: 'image/tiff', kind: 'image', extension: 'tif' }
+const GIF: FileType = { mimeType: 'image/gif', kind: 'image', extension: 'gif' }
 
 /** By container, because what is kept is named after what the probe found. */
 export const VIDEO_TYPES = {
@@ -21,7 +24,7 @@ export const VIDEO_TYPES = {
   avi: { mimeType: 'video/x-msvideo', kind: 'video', extension: 'avi' },
 } as const satisfies Record<string, FileType>
 
-/** The eight accepted types under every name that senders and sniffers give them. */
+/** The accepted types under every name that senders and sniffers give them. */
 const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['image/jpeg', JPEG],
   ['image/jpg', JPEG],
@@ -30,6 +33,11 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
   ['image/apng', PNG],
   ['image/x-png', PNG],
   ['image/webp', WEBP],
+  ['image/avif', AVIF],
+  ['image/avif-sequence', AVIF],
+  ['image/tiff', TIFF],
+  ['image/tif', TIFF],
+  ['image/gif', GIF],
   ['video/mp4', VIDEO_TYPES.mp4],
   ['video/x-m4v', VIDEO_TYPES.mp4],
   ['video/quicktime', VIDEO_TYPES.mov],
@@ -45,7 +53,7 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
 /** Types named by a sender that does not know. */
 const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-const TAKEN = 'Upload a JPEG, PNG or WebP picture, or an MP4, MOV, MKV, WebM or AVI video.'
+const TAKEN = 'Upload a JPEG, PNG, WebP, AVIF, TIFF or GIF picture, or an MP4, MOV, MKV, WebM or AVI video.'
 
 /** The type that the bytes prove, when it is accepted and the sender did not claim one that is not; otherwise MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {
@@ -62,9 +70,8 @@ export function acceptedType(sniffedType: string | null, declaredType: string): 
 }
 
 function reasonUnwanted(sniffedType: string): string {
-  if (/^image\/(hei[cf]|avif)/.test(sniffedType)) {
-    return 'This is a HEIC or AVIF picture, which Instagram does not accept. Export it as JPEG.'
-  }
-  if (sniffedType === 'image/gif') return 'This is a GIF. Export it as a video, or one frame of it as JPEG.'
+  if (/^image\/hei[cf]/.test(sniffedType))
+    return 'This is a HEIC picture, which only Safari can read here. Add it in Safari, or export it as JPEG.'
+  if (sniffedType === 'image/bmp') return 'This is a BMP picture. Add it in the page, or save it as PNG.'
   return `This is a file of type ${sniffedType}.`
 }

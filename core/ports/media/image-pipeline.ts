@@ -40,7 +40,7 @@ export interface FitShape {
   readonly area?: Area | undefined
 }
 
-/** Pixels. Decodes JPEG, PNG and WebP and nothing else, away from the process that serves requests. */
+/** Pixels. Decodes JPEG, PNG, WebP, AVIF, TIFF and the first picture of a GIF, and nothing else, away from the process that serves requests. */
 export interface ImageNormaliser {
   /**
    * Rejects with CodedError MEDIA_INVALID (not a readable picture, too many pixels) or PROCESSING_FAILED (our side

@@ -17,9 +17,11 @@ export const QUALITY = 90
 /** 100 megapixels: more than any phone takes, and 300 MB once decoded. */
 const MAX_PIXELS = 100_000_000
 
-// Unneeded loaders are where the holes are: everything is off but the three formats that are accepted.
+// Unneeded loaders are where the holes are: everything is off but the formats that are accepted. The library that we ship has no
+// decoder of HEIC, whose patents are licensed, nor of BMP: the page lets the browser read these where it can.
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`)
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] })
+sharp.unblock({ operation: LOADERS })
 // From memory, which no file of a stranger ever is: for drawings of our own (paint-story.ts).
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 // Every file is read once, so a cache would only hold memory and open files.
@@ -31,13 +33,13 @@ const READING: SharpOptions = {
   pages: 1,
   sequentialRead: true,
 }
-const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp'])
+const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif', 'tiff', 'gif'])
 
 /** Reads the header only. */
 export async function inspectPicture(input: string): Promise<Metadata> {
   const metadata = await sharp(input, READING).metadata().catch(refusePicture)
   if (!FORMATS.has(metadata.format))
-    throw new CodedError('MEDIA_INVALID', 'This is not a JPEG, PNG or WebP picture.')
+    throw new CodedError('MEDIA_INVALID', 'This is not a picture of a kind that is taken.')
   return metadata
 }
 

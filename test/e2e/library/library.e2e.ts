@@ -79,21 +79,28 @@ describe('the library', () => {
     await page.getByText('3 files').waitFor()
   })
 
-  it('keeps a refused file in the list, with the reason, and retries when asked', async () => {
+  it('keeps a refused file in the list, with the reason, and offers no repetition that cannot help', async () => {
     await openLibrary()
     await fileInput().setInputFiles([
       { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
       { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') },
+      { name: 'phone.heic', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0') },
     ])
-    await page.getByText('Unsupported file type. Choose').waitFor()
+    await page.getByText('This is neither a photo nor a video.').waitFor()
     await page.getByText('Unsupported file type. Upload').waitFor()
+    await page.getByText('This browser cannot read HEIC photos. Add it in Safari').waitFor()
+    expect(await page.getByRole('button', { name: /^Try again with/ }).count()).toBe(0)
     expect(await objections(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Try again with broken.jpg' }).click()
-    await page.getByText('Unsupported file type. Upload').waitFor()
-    await page.getByRole('button', { name: 'Dismiss broken.jpg' }).click()
-    await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click()
+    for (const name of ['broken.jpg', 'notes.pdf', 'phone.heic'])
+      await page.getByRole('button', { name: `Dismiss ${name}` }).click()
     await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' })
+  })
+
+  it('takes a picture that only the browser can read, as JPEG', async () => {
+    await openLibrary()
+    await fileInput().setInputFiles([{ name: 'drawing.bmp', mimeType: 'image/bmp', buffer: aBmp(40, 50) }])
+    await cell('drawing.jpg').waitFor()
   })
 
   it('says when an upload broke off, and retries the same file', async () => {
@@ -457,3 +464,19 @@ describe('several stored files', () => {
     await cell('plain.jpg').waitFor()
   })
 })
+
+/** Grey, with 24 bits for each pixel. */
+function aBmp(width: number, height: number): Buffer {
+  const row = Math.ceil((width * 3) / 4) * 4
+  const file = Buffer.alloc(54 + row * height, 0x80)
+  file.fill(0, 0, 54)
+  file.write('BM')
+  file.writeUInt32LE(file.length, 2)
+  file.writeUInt32LE(54, 10)
+  file.writeUInt32LE(40, 14)
+  file.writeInt32LE(width, 18)
+  file.writeInt32LE(height, 22)
+  file.writeUInt16LE(1, 26)
+  file.writeUInt16LE(24, 28)
+  return file
+}

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { acceptedType } from '../../../../core/features/media/media-types.ts'
 
 describe('deciding what an upload is', () => {
-  it('takes each of the eight types when bytes and claim agree', () => {
-    const taken = ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/quicktime']
+  it('takes each of its types when bytes and claim agree', () => {
+    const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff', 'image/gif']
+    const taken = [...pictures, 'video/mp4', 'video/quicktime']
     const alsoTaken = ['video/x-matroska', 'video/webm', 'video/x-msvideo']
     for (const type of [...taken, ...alsoTaken]) expect(acceptedType(type, type).mimeType).toBe(type)
   })
@@ -34,16 +35,17 @@ describe('deciding what an upload is', () => {
   })
 
   it('refuses bytes that prove nothing, and says what is taken', () => {
-    expect(() => acceptedType(null, 'image/jpeg')).toThrow(/Upload a JPEG, PNG or WebP/)
+    expect(() => acceptedType(null, 'image/jpeg')).toThrow(/Upload a JPEG, PNG, WebP/)
   })
 
   it('refuses every other type with MEDIA_INVALID', () => {
-    expect(() => acceptedType('image/gif', 'image/gif')).toThrow(
+    expect(() => acceptedType('image/vnd.adobe.photoshop', '')).toThrow(
       expect.objectContaining({ code: 'MEDIA_INVALID' }),
     )
     expect(() => acceptedType('application/pdf', '')).toThrow(
       expect.objectContaining({ code: 'MEDIA_INVALID' }),
     )
-    expect(() => acceptedType('image/heic', 'image/heic')).toThrow(/Export it as JPEG/)
+    expect(() => acceptedType('image/heic', 'image/heic')).toThrow(/or export it as JPEG/)
+    expect(() => acceptedType('image/bmp', 'image/bmp')).toThrow(/save it as PNG/)
   })
 })

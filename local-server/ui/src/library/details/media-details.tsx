@@ -233,8 +233,8 @@ function SuitedKinds({ media }: { readonly media: MediaFileBody }) {
     ? ['REELS', 'STORIES', 'CAROUSEL']
     : ['IMAGE', 'CAROUSEL', 'STORIES']
   const fit = kinds.filter((kind) => media.unfit[kind].length === 0)
-  // The same is said of each kind of the feed.
-  const atRisk = kinds.find((kind) => media.fitRisks[kind].length > 0)
+  // Of the kind that it is mostly for: a good reel is not told how it would do in a carousel.
+  const atRisk = kinds.slice(0, 1).find((kind) => media.fitRisks[kind].length > 0)
   return (
     <Text component="section" fz="sm" aria-label={library.suits}>
       <h3>{library.suits}</h3>

@@ -7,7 +7,7 @@ import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import type { Formats } from '../../strings/formats.ts'
 import type { Strings } from '../../strings/strings.ts'
-import { RefusedFile, type Uploads } from './use-uploads.ts'
+import { mayHelp, RefusedFile, type Uploads } from './use-uploads.ts'
 import type { FileUpload } from './upload-queue.ts'
 import classes from '../chosen/chosen-files.module.css'
 
@@ -53,7 +53,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
             />
           </>
         )}
-        {isFailed && !(problem instanceof RefusedFile) && (
+        {isFailed && mayHelp(problem) && (
           <Button
             variant="default"
             size="xs"
@@ -187,7 +187,7 @@ function stateOf({ state, progress }: FileUpload, library: Strings['library']): 
 function sentenceOf(problem: unknown, library: Strings['library'], formats: Formats): string {
   if (problem instanceof RefusedFile) {
     if (problem.reason === 'size') return library.tooLarge(formats.bytes(problem.maxBytes))
-    return problem.reason === 'empty' ? library.emptyFile : library.wrongType
+    return library.refusedFile[problem.reason]
   }
   if (problem instanceof ServerGone) return library.brokeOff
   return problem instanceof Error ? problem.message : library.brokeOff

@@ -1,10 +1,11 @@
 import { MutationObserver, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { apiError, ServerGone } from '../../api-client.ts'
+import { ApiError, apiError, ServerGone } from '../../api-client.ts'
 import { askBeforeLeaving } from '../../shared/before-leaving.ts'
 import { systemQuery } from '../../shared/queries.ts'
 import { noteMedia } from '../media-queries.ts'
+import { browsersOwn, toJpeg } from './read-by-browser.ts'
 import { createUploadQueue, type FileUpload, type SendOptions, type UploadQueue } from './upload-queue.ts'
 
 const queues = new WeakMap<QueryClient, Map<string, UploadQueue>>()
@@ -66,7 +67,9 @@ function queueAt(client: QueryClient, place: string): UploadQueue {
 /** Uploads run as mutations, so that a lost server or an ended session is noticed as everywhere. */
 function newQueue(client: QueryClient): UploadQueue {
   const queue = createUploadQueue(async (file: File, options: SendOptions) => {
-    const mutation = new MutationObserver(client, { mutationFn: () => uploadFile(file, options) })
+    const mutation = new MutationObserver(client, {
+      mutationFn: async () => uploadFile(await toSendable(file), options),
+    })
     const media = await mutation.mutate()
     noteMedia(client, media)
     return media
@@ -77,6 +80,14 @@ function newQueue(client: QueryClient): UploadQueue {
     askBeforeLeaving(queue, isSending, 'upload')
   })
   return queue
+}
+
+/** Rejects with RefusedFile for a picture that neither the server nor this browser can read. */
+async function toSendable(file: File): Promise<File> {
+  const own = await browsersOwn(file)
+  const jpeg = own === null ? file : await toJpeg(file)
+  if (jpeg === null) throw new RefusedFile(own === 'heic' ? 'heic' : 'unreadable', 0)
+  return jpeg
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` does not report progress. Rejects as `parseResponse` does, or with AbortError. */
@@ -99,10 +110,19 @@ function uploadFile(file: File, { signal, onProgress }: SendOptions): Promise<Me
   })
 }
 
+/** Whether it may be taken when it is sent once more, as it is. */
+export function mayHelp(problem: unknown): boolean {
+  if (problem instanceof RefusedFile) return false
+  return !(problem instanceof ApiError) || !OF_THE_FILE.has(problem.code)
+}
+
+/** What is wrong with a file stays wrong. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['MEDIA_INVALID', 'UPLOAD_ERROR'])
+
 /** Not sent at all: it could only be refused. */
 export class RefusedFile extends Error {
   override readonly name = 'RefusedFile'
-  readonly reason: 'type' | 'size' | 'empty'
+  readonly reason: 'type' | 'size' | 'empty' | 'heic' | 'unreadable'
   readonly maxBytes: number
 
   constructor(reason: RefusedFile['reason'], maxBytes: number) {
@@ -114,7 +134,7 @@ export class RefusedFile extends Error {
 
 /** Types that the file dialog shows first. For anything else that is dropped, the server decides by its content. */
 export const FILE_TYPES =
-  'image/jpeg,image/png,image/webp,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
+  'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/gif,image/bmp,.heic,.heif,video/mp4,video/quicktime,video/x-matroska,video/webm,video/x-msvideo,.mkv,.avi,.mov'
 
 /** Null when the file is worth sending. Some systems know no type of some videos. */
 function refusedFileOf({ type, size }: Pick<File, 'type' | 'size'>, maxBytes: number): RefusedFile | null {

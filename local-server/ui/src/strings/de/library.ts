@@ -42,9 +42,9 @@ export const libraryDe: Strings['library'] = {
   fromTheLibrary: 'aus der Mediathek nehmen',
   chooseFromLibrary: 'Aus der Mediathek auswählen',
   types: {
-    photo: 'JPEG, PNG oder WebP',
+    photo: 'Jedes Foto',
     video: 'MP4, MOV, MKV, WebM oder AVI',
-    both: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM oder AVI',
+    both: 'Jedes Foto; MP4, MOV, MKV, WebM oder AVI',
   },
 
   fieldLabel: {
@@ -98,11 +98,14 @@ export const libraryDe: Strings['library'] = {
   dismiss: (name) => `${name} ausblenden`,
   tryAgainWith: (name) => `Noch einmal mit ${name} versuchen`,
   brokeOff: 'Das Hochladen ist abgebrochen. Sieh nach, ob Nightpost läuft, und versuche es noch einmal.',
-  wrongType:
-    'Dieser Dateityp wird nicht unterstützt. Wähle ein Foto als JPEG, PNG oder WebP oder ein Video als MP4, MOV, MKV, WebM oder AVI.',
-  emptyFile: 'Die Datei ist leer. Wähle eine andere.',
+  refusedFile: {
+    type: 'Das ist weder ein Foto noch ein Video. Wähle eine andere Datei.',
+    empty: 'Die Datei ist leer. Wähle eine andere.',
+    heic: 'Dieser Browser kann HEIC-Fotos nicht lesen. Füge es in Safari hinzu oder exportiere es als JPEG.',
+    unreadable: 'Dieses Bild lässt sich nicht lesen. Speichere es noch einmal als JPEG.',
+  },
   tooLarge: (most) =>
-    `Die Datei ist größer als ${most}; mehr nimmt Nightpost hier nicht an. Speichere sie kleiner.`,
+    `Die Datei ist größer als ${most}. Speichere sie kleiner oder starte Nightpost mit einem höheren MAX_FILE_SIZE_MB.`,
 
   isThere: (name, before, date) =>
     name === before

@@ -41,9 +41,9 @@ export const libraryEn = {
   fromTheLibrary: 'from the library',
   chooseFromLibrary: 'Choose from the library',
   types: {
-    photo: 'JPEG, PNG or WebP',
+    photo: 'Any photo',
     video: 'MP4, MOV, MKV, WebM or AVI',
-    both: 'JPEG, PNG, WebP, MP4, MOV, MKV, WebM or AVI',
+    both: 'Any photo; MP4, MOV, MKV, WebM or AVI',
   },
 
   fieldLabel: {
@@ -97,10 +97,14 @@ export const libraryEn = {
   dismiss: (name: string) => `Dismiss ${name}`,
   tryAgainWith: (name: string) => `Try again with ${name}`,
   brokeOff: 'The upload was interrupted. Check that Nightpost is running, then try again.',
-  wrongType:
-    'Unsupported file type. Choose a JPEG, PNG or WebP photo, or an MP4, MOV, MKV, WebM or AVI video.',
-  emptyFile: 'The file is empty. Choose another one.',
-  tooLarge: (most: string) => `The file is larger than ${most}, the limit set here. Export it smaller.`,
+  refusedFile: {
+    type: 'This is neither a photo nor a video. Choose another file.',
+    empty: 'The file is empty. Choose another one.',
+    heic: 'This browser cannot read HEIC photos. Add it in Safari, or export it as JPEG.',
+    unreadable: 'This picture cannot be read. Save it again as JPEG.',
+  },
+  tooLarge: (most: string) =>
+    `The file is larger than ${most}. Export it smaller, or start Nightpost with a higher MAX_FILE_SIZE_MB.`,
 
   isThere: (name: string, before: string, date: string) =>
     name === before
