@@ -2,11 +2,12 @@ import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { HOUR, toIso } from '../../../core/time.ts'
+import { postOf } from '../../process-harness/client.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
 import { serverWithPosts } from './planned-posts.ts'
 import { rowOf, scheduledAt } from '../posts/posts-at-hand.ts'
 import { browser, openBrowser } from '../file-set-up.ts'
-import { answerTo, caption, isSignedIn, openList, visit } from '../visit.ts'
+import { answerTo, caption, chooseKind, isSignedIn, openList, photoFile, visit } from '../visit.ts'
 
 openBrowser()
 
@@ -22,6 +23,24 @@ describe('a post that has a time', () => {
     const post = page.getByRole('main').getByRole('listitem').first()
     await post.getByText('Scheduled', { exact: true }).waitFor()
     await post.locator('time', { hasText: 'tomorrow' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('becomes another kind with another file, in one step and at its time', async () => {
+    const server = await startServer()
+    const id = await tomorrow(server)
+    const before = await postOf(server, id)
+    const { page, complaints } = await visit(browser, server, { at: `/plan?post=${id}` })
+    const dialog = page.getByRole('dialog')
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a photo' }).click()
+    await (await chooser).setFiles([await photoFile('harbour.jpg')])
+    await chooseKind(page, 'Story')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await page.getByText('Saved. This is what will be published.').waitFor()
+    const { mediaType, mediaFiles, scheduledFor, status } = await postOf(server, id)
+    expect([mediaType, scheduledFor, status]).toEqual(['STORIES', before.scheduledFor, 'SCHEDULED'])
+    expect(mediaFiles).toMatchObject([{ originalFilename: 'harbour.jpg' }])
     expect(complaints).toEqual([])
   })
 

@@ -186,7 +186,7 @@ export function bodyOf(composition: Composition, account: Sender): PublishablePo
   }
 }
 
-/** The part of it that may still change once it is scheduled. */
+/** All but its account, its kind and its files. */
 export function editableContentOf(composition: Composition, account: Sender) {
   const { mediaType, caption, locationId, locationName } = composition
   const isStory = mediaType === 'STORIES'
@@ -219,6 +219,11 @@ export function isEmptyComposition(composition: Composition): boolean {
   const { accountId, mediaType, crossPost, caption, locationId, locationName } = composition
   const texts = { caption: caption.trim(), locationId: locationId.trim(), locationName: locationName.trim() }
   return isSame({ ...composition, ...texts }, { ...EMPTY, accountId, mediaType, crossPost })
+}
+
+/** Or is of another kind. */
+export function hasOtherFiles(one: Composition, other: Composition): boolean {
+  return one.mediaType !== other.mediaType || one.mediaIds.join() !== other.mediaIds.join()
 }
 
 export function isSame(one: Composition, other: Composition): boolean {

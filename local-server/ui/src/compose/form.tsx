@@ -17,7 +17,7 @@ export type ToolName =
 
 export interface FormState {
   readonly editor: Editor
-  /** A scheduled post: its kind, account and media stay as they are. */
+  /** It has a time, and keeps one. */
   readonly isScheduled: boolean
   /** The problems to show now. */
   readonly problems: readonly ComposeProblem[]

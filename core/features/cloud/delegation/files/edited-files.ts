@@ -11,8 +11,8 @@ import { coverAmong, handoverFile, isInBucket } from '../new-handover.ts'
 import type { DelegationDeps } from '../delegation-deps.ts'
 
 /**
- * The files of `after`, in its order, then its cover; undefined when they are those of the hand-over. Files that the edit does not
- * name are sent as they were. Throws NOT_FOUND when a file is gone.
+ * The files of `after` as they are shown, in its order, then its cover; undefined when they are those of the hand-over. Throws
+ * NOT_FOUND when a file is gone.
  */
 export async function nameFiles(
   { files, random }: Pick<DelegationDeps, 'files' | 'random'>,
@@ -21,7 +21,6 @@ export async function nameFiles(
 ): Promise<HandoverFile[] | undefined> {
   const isNamed = after.mediaFileIds !== before.mediaFileIds
   const cover = coverAmong(handover, after)
-  if (!isNamed && cover !== undefined) return undefined
   const records = new Map((await files.mediaOf(after)).map((record) => [record.id, record]))
   const named = (id: string | null, known?: HandoverFile): HandoverFile => {
     const record = records.get(id ?? '')
@@ -30,14 +29,12 @@ export async function nameFiles(
     throw new CodedError('NOT_FOUND', 'A media file of this post was not found. Upload it first.')
   }
   const sent = handover.files.filter(({ isCover }) => isCover !== true)
+  const knownAs = (id: string | null) => sent.find(({ mediaFileId }) => mediaFileId === id)
   const items = isNamed
-    ? after.mediaFileIds.map((id) =>
-        named(
-          id,
-          sent.find(({ mediaFileId }) => mediaFileId === id),
-        ),
-      )
-    : sent
+    ? after.mediaFileIds.map((id) => named(id, knownAs(id)))
+    : sent.map((file) => named(file.mediaFileId, file))
+  const areSent = items.length === sent.length && items.every((file, place) => file === sent[place])
+  if (areSent && cover !== undefined) return undefined
   if (cover === null) return items
   return [...items, cover ?? { ...named(coverFileOf(readOptions(after.options) ?? {})), isCover: true }]
 }

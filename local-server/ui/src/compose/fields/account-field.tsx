@@ -11,10 +11,10 @@ import { FieldNotes } from './field-notes.tsx'
 /** The account that the post goes out on. */
 export function AccountField() {
   const { compose } = useStrings()
-  const { editor, isScheduled, problems } = useForm()
+  const { editor, problems } = useForm()
   const accounts = useQuery(accountsQuery)
   const mustReconnect = problems.some(({ rule }) => rule === 'accessEnded' || rule === 'noAccount')
-  const choices = accounts.data?.filter(({ id }) => !isScheduled || id === editor.account?.id)
+  const choices = accounts.data
   return (
     <div data-field="account" tabIndex={-1}>
       {choices === undefined ? (
@@ -23,7 +23,7 @@ export function AccountField() {
         ) : (
           <Skeleton height="2.5rem" radius="sm" />
         )
-      ) : accounts.data?.length === 0 ? (
+      ) : choices.length === 0 ? (
         <p>
           {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
         </p>

@@ -12,7 +12,7 @@ const KINDS = Object.keys(KIND_ICONS) as readonly MediaType[]
 
 export function TypeField() {
   const { compose } = useStrings()
-  const { editor, isScheduled } = useForm()
+  const { editor } = useForm()
   const { mediaType } = editor.composition
   const ids = everyId(editor.composition)
   const files = useMedia(ids, editor.post?.mediaFiles ?? [])
@@ -23,7 +23,7 @@ export function TypeField() {
   return (
     <Radio.Group labelProps={{ id: 'open-tool' }} value={mediaType} onChange={choose}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="2xs">
-        {KINDS.filter((kind) => !isScheduled || kind === mediaType).map((kind) => (
+        {KINDS.map((kind) => (
           <Radio.Card key={kind} value={kind} px="sm" py="xs">
             <Group component="span" gap="2xs" wrap="nowrap">
               <Box component={KIND_ICONS[kind]} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />

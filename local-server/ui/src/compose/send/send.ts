@@ -21,6 +21,8 @@ export interface Order {
   readonly post: ShownVersion | null
   /** True when the stored post lacks something of the composition. */
   readonly isChanged: boolean
+  /** It has other files than the stored post, or is of another kind. */
+  readonly hasOtherFiles: boolean
   /** Time of publication; null: at once. Milliseconds since 1970. */
   readonly at: number | null
 }
@@ -76,9 +78,11 @@ function schedule(order: KeyedOrder): Promise<ScheduledBody> {
 }
 
 async function changeScheduled(order: Order): Promise<PostBody> {
-  const { post, composition, account } = order
+  const { post, composition, account, hasOtherFiles } = order
   if (post === null) throw new Error('a new post is not scheduled yet')
-  const json = { ...editableContentOf(composition, account), ...timeOf(order) }
+  // Files that were deleted here may still be with the Worker: unless they are named, they stay.
+  const content = hasOtherFiles ? bodyOf(composition, account) : editableContentOf(composition, account)
+  const json = { ...content, accountId: account.id, ...timeOf(order) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
 

@@ -36,7 +36,7 @@ export function useWaiting(
   const isUnreadable = !isKnown && accounts.isError
   const isBack = !isGone && isKnown
   const kept = waits[draftKey] ?? null
-  const waitingFor = kept === 'publish' || kept === 'schedule' ? kept : null
+  const waitingFor = isStillToDo(kept) && kept !== 'save' ? kept : null
   const isWaitingForFiles = uploads.some(isUploadUnderWay) || fixes.isUnderWay
   const isAnyMissing = uploads.length > 0 || fixes.hasFailed
   const canGoOn = isBack && !submission.isPending && !(waitingFor !== null && isWaitingForFiles)
@@ -67,8 +67,8 @@ export function useWaiting(
     /** What was pressed and cannot be done; null while the server answers. */
     inVain: isGone && (kept === 'save' || kept === 'notSent') ? kept : null,
     act(action: Action) {
-      // A draft takes with it what is still being uploaded for it, and the files of a scheduled post are settled.
-      const needsFiles = action === 'publish' || action === 'schedule'
+      // A draft takes with it what is still being uploaded for it.
+      const needsFiles = action !== 'save'
       if (isGone) return wait(draftKey, action === 'save' ? action : 'notSent')
       const isAccountDue = !isKnown && !isUnreadable
       if (isAccountDue || (needsFiles && isWaitingForFiles)) return wait(draftKey, action)

@@ -13,8 +13,6 @@ export const composeDe: Strings['compose'] = {
     STORIES: { name: 'Story', about: '24 Stunden lang zu sehen' },
   },
   media: 'Medien',
-  fixedWhy:
-    'Art, Konto und Medien eines geplanten Beitrags bleiben, wie sie sind, denn sie können schon unterwegs sein. Nimm den Beitrag aus dem Plan, um sie zu ändern.',
   account: 'Konto',
   noAccount: 'Es ist kein Konto verbunden, also gibt es noch keinen Ort zum Veröffentlichen.',
   toAccounts: 'Konten öffnen',
@@ -85,6 +83,7 @@ export const composeDe: Strings['compose'] = {
   waitsForFiles: {
     publish: 'Der Beitrag wird veröffentlicht, sobald seine Dateien bereit sind.',
     schedule: 'Der Beitrag wird geplant, sobald seine Dateien bereit sind.',
+    change: 'Der Beitrag wird geändert, sobald seine Dateien bereit sind.',
   },
   stopWaiting: 'Noch nicht senden',
   filesMissing:

@@ -12,8 +12,6 @@ export const composeEn = {
     STORIES: { name: 'Story', about: 'Visible for 24 hours' },
   },
   media: 'Media',
-  fixedWhy:
-    'The kind, account and media of a scheduled post cannot be changed, because they may already be on their way. Unschedule the post to change them.',
   account: 'Account',
   noAccount: 'No account is connected, so there is nowhere to publish to yet.',
   toAccounts: 'Open the accounts',
@@ -82,6 +80,7 @@ export const composeEn = {
   waitsForFiles: {
     publish: 'It is published as soon as its files are ready.',
     schedule: 'It is scheduled as soon as its files are ready.',
+    change: 'It is changed as soon as its files are ready.',
   },
   stopWaiting: 'Don’t send it yet',
   filesMissing:
