@@ -1,19 +1,16 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { ImageIcon, PlusIcon } from '@primer/octicons-react'
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SMALL } from '../../kit/looks.ts'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
-import { nearestShape } from '../../../../../core/rules/fit/fixes.ts'
 import { CAROUSEL_ITEMS } from '../../../../../core/rules/fit/limits.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
-import { OnDemand } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { withAdded } from './added-files.ts'
 import { ChosenFiles, FileDetails } from './chosen-files.tsx'
+import { OneShape, TallPictures } from './many-shapes.tsx'
 import { DropZone, Invitation } from '../upload/drop-area.tsx'
-import { useFixes } from '../fit/use-fix.ts'
 import { MediaPicker } from './media-picker.tsx'
 import { isUploadUnderWay } from '../upload/upload-queue.ts'
 import { UploadList, UploadTiles } from '../upload/upload-row.tsx'
@@ -93,6 +90,7 @@ export function MediaField(props: MediaFieldProps) {
       {mediaType === 'CAROUSEL' && media.length > 1 && (
         <OneShape media={media} note={isMade && library.madeCarousel} />
       )}
+      {mediaType === 'CAROUSEL' && <TallPictures media={media} />}
       <Notes error={error} isOver={media.length > most}>
         {chosen.noted}
       </Notes>
@@ -172,40 +170,6 @@ function AddFiles({ choose, onOpen, onPick }: AddFilesProps) {
         <ImageIcon />
       </ToolButton>
     </div>
-  )
-}
-
-const CropDialog = lazy(async () => ({ default: (await import('../fit/crop-dialog.tsx')).CropDialog }))
-
-interface OneShapeProps {
-  readonly media: readonly MediaFileBody[]
-  /** Said while nothing is being cropped. */
-  readonly note: string | false
-}
-
-/** Instagram shows all files of a carousel in the shape of the first one; here each is cropped to it on purpose. */
-function OneShape({ media, note }: OneShapeProps) {
-  const { library } = useStrings()
-  const [isOpen, setOpen] = useState(false)
-  const work = useFixes()
-  return (
-    <Group gap="2xs">
-      <Button size="compact-sm" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
-        {library.oneShape}
-      </Button>
-      <Text role="status" {...SMALL}>
-        {work.isBusy ? library.cropping(work.done + 1, work.count) : note}
-      </Text>
-      <OnDemand when={isOpen}>
-        <CropDialog
-          files={media}
-          ratio={media[0] ? nearestShape(media[0]) : '1:1'}
-          isOpen={isOpen}
-          onCrop={work.carryOut}
-          onClose={() => setOpen(false)}
-        />
-      </OnDemand>
-    </Group>
   )
 }
 

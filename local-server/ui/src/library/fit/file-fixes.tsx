@@ -13,6 +13,7 @@ import {
   nearestShape,
 } from '../../../../../core/rules/fit/fixes.ts'
 import { fileProblemSentence } from '../../../../../core/rules/notices/file-problems.ts'
+import { warningSentence } from '../../../../../core/rules/notices/sentences.ts'
 import { SMALL } from '../../kit/looks.ts'
 import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
@@ -37,7 +38,7 @@ export function FileProblems(props: FileProblemsProps) {
   const { media, mediaType, first, wasRefused = false, onFixed } = props
   const work = useFix(media, onFixed)
   const strings = useStrings()
-  const { library } = strings
+  const { library, notices } = strings
   const problems = media.unfitDetails[mediaType].map((one) => fileProblemSentence(one, strings))
   const fixes = (wasRefused ? fixesAfterRefusal : fixesFor)(media, mediaType)
   const toMatch = mediaType === 'CAROUSEL' && first !== undefined ? fixesToMatch(media, first) : []
@@ -45,7 +46,7 @@ export function FileProblems(props: FileProblemsProps) {
   const [risk] = media.fitRiskDetails[mediaType]
   const advice = () => {
     if (known) return null
-    if (risk) return library.tooTall
+    if (risk) return isTallRisk(risk) ? library.tooTall : warningSentence(risk, notices)
     if (fixes.length > 0) return mediaType === 'REELS' ? library.reelShape : library.storyShape
     return toMatch.length > 0 ? library.carouselShape : null
   }
@@ -57,18 +58,22 @@ export function FileProblems(props: FileProblemsProps) {
           {sentence}
         </Sign>
       ))}
-      {advised !== null && (
-        <Sign Icon={InfoIcon} c="dimmed">
-          {advised}
-        </Sign>
-      )}
       <Group gap="0.25rem 0.5rem" mt="4xs">
+        {advised !== null && (
+          <Sign Icon={InfoIcon} c="dimmed">
+            {advised}
+          </Sign>
+        )}
         <FileFixes media={media} fixes={fixes.length > 0 ? fixes : toMatch} work={work} />
         <FixOutcome media={media} work={work} canCrop={props.canCrop ?? false} />
       </Group>
     </Text>
   )
 }
+
+/** Of the shape alone: what is odd about a video has nothing to do with how tall it is. */
+export const isTallRisk = ({ code }: MediaFileBody['fitRiskDetails'][MediaType][number]): boolean =>
+  code === 'TALL_PICTURE' || code === 'TALL_VIDEO'
 
 interface FileFixesProps {
   readonly media: MediaFileBody

@@ -133,6 +133,9 @@ export const libraryDe: Strings['library'] = {
   suits: 'Geeignet für',
   notFor: (kinds) => `Nicht für ${kinds}:`,
   tooTall: 'Höher als 4:5. Instagram lehnt es vielleicht ab.',
+  tallOnes: (count) => `${count} höher als 4:5, was Instagram vielleicht ablehnt.`,
+  cropAll: 'Alle zuschneiden',
+  leaveThem: 'So lassen',
   storyShape: 'Eine Story füllt den Bildschirm mit 9:16. Diese Datei bekäme einfache Ränder.',
   reelShape: 'Ein Reel füllt den Bildschirm mit 9:16. Dieses Video bekäme einfache Ränder.',
   carouselShape:

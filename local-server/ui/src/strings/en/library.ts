@@ -131,6 +131,9 @@ export const libraryEn = {
   suits: 'Works for',
   notFor: (kinds: string) => `Not for ${kinds}:`,
   tooTall: 'Taller than 4:5. Instagram may refuse it.',
+  tallOnes: (count: number) => `${count} taller than 4:5, which Instagram may refuse.`,
+  cropAll: 'Crop all',
+  leaveThem: 'Leave',
   storyShape: 'A story fills the screen at 9:16. This file would be shown with plain borders.',
   reelShape: 'A reel fills the screen at 9:16. This video would be shown with plain borders.',
   carouselShape:
