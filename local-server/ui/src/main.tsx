@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app-root.tsx'
 import { takeLaunchToken } from './app/sign-in-gate.tsx'
 import { needTemporal } from './app/temporal.ts'
+import { needTabPlace } from './shared/tab-place.ts'
 
 // The typeface must not delay the first paint.
 new PerformanceObserver((list, observer) => {
@@ -22,7 +23,7 @@ if (/^#\/(?!\/)/.test(window.location.hash))
   window.history.replaceState(null, '', window.location.hash.slice(1))
 const root = document.getElementById('page')
 if (root) {
-  void needTemporal().then(() =>
+  void Promise.all([needTemporal(), needTabPlace()]).then(() =>
     createRoot(root).render(
       <StrictMode>
         <App launchToken={launchToken} />

@@ -16,7 +16,6 @@ import {
   openList,
   openNewPost,
   openTool,
-  photoFile,
   publishButton,
   visit,
   visitNewPost,
@@ -47,29 +46,30 @@ describe('unsaved work', () => {
     await page.getByAltText('The file as it will be published').waitFor()
   })
 
-  it('is the same in every tab, and goes out from one of them', async () => {
+  it('is one draft in each tab, over a reload of each, and that of a closed tab is found by the next', async () => {
     const { page: first, context } = await visitNewPost(browser, server)
-    await choosePhoto(first)
     await caption(first).fill('Begun here')
-    const second = await context.newPage()
-    await second.goto(`${server.origin}/plan?post=new`)
-    await expect.poll(() => caption(second).inputValue()).toBe('Begun here')
-    await caption(second).fill('Finished there')
-    await expect.poll(() => caption(first).inputValue()).toBe('Finished there')
-
-    // It still waits for another file in this tab, and was published by the other.
-    await first.route('**/api/media/upload', () => {})
-    await first
-      .locator('[data-field=media] input[type=file]')
-      .first()
-      .setInputFiles([await photoFile()])
-    await publishButton(first).click()
-    const wait = first.getByRole('button', { name: 'Don’t send it yet' })
-    await wait.waitFor()
-    await publishButton(second).click()
-    await isLive(second)
-    await wait.waitFor({ state: 'detached' })
-    expect(await caption(first).inputValue()).toBe('')
+    const openAnother = async () => {
+      const page = await context.newPage()
+      await page.goto(`${server.origin}/plan?post=new`)
+      await isFocused(caption(page))
+      return page
+    }
+    const second = await openAnother()
+    expect(await caption(second).inputValue()).toBe('')
+    await caption(second).fill('Begun there')
+    for (const [page, words] of [
+      [second, 'Begun there'],
+      [first, 'Begun here'],
+    ] as const) {
+      await page.reload()
+      await isFocused(caption(page))
+      expect(await caption(page).inputValue()).toBe(words)
+    }
+    await second.close()
+    const third = await openAnother()
+    expect(await caption(third).inputValue()).toBe('Begun there')
+    expect(await caption(first).inputValue()).toBe('Begun here')
   })
 
   it('publishes once the accounts are read what was published before', async () => {
@@ -129,7 +129,7 @@ describe('unsaved work', () => {
     await isLive(page)
   })
 
-  describe.each(['here', 'in another tab'])('sent again %s after its answer was lost', (where) => {
+  describe.each(['here', 'in the next tab'])('sent again %s after its answer was lost', (where) => {
     /** Returns the page on which it waits to be sent again. */
     const sentInVain = async (words: string, page: Page) => {
       await choosePhoto(page)
@@ -143,6 +143,7 @@ describe('unsaved work', () => {
       await page.unroute('**/api/posts/publish')
       if (where === 'here') return page
       const other = await page.context().newPage()
+      await page.close()
       await other.goto(`${server.origin}/plan?post=new`)
       return other
     }

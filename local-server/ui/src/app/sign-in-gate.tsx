@@ -67,6 +67,8 @@ function SignInPage({ notice }: { readonly notice: string | null }) {
       <p>
         {signIn.linkGone} <Code>{startCommand}</Code> {signIn.again}
       </p>
+      <p>{signIn.onPhone}</p>
+      <p>{signIn.textKept}</p>
     </Stack>
   )
 }

@@ -8,17 +8,12 @@ import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { isSentBefore } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
+import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/default-account.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
 import { createUploadPlaces, type UploadPlaces } from './upload-places.ts'
 import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
-import {
-  createDraftStorage,
-  NEW_DRAFT,
-  storageKeyOf,
-  type DraftKey,
-  type DraftStorage,
-} from './draft-storage.ts'
+import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
 
@@ -35,7 +30,7 @@ export function ComposerProvider({ children }: { readonly children: ReactNode })
 }
 
 function useNewComposer() {
-  const draftStorage = useMemo(() => createDraftStorage(window.localStorage), [])
+  const draftStorage = useMemo(() => createDraftStorage(window.localStorage, tabPlace()), [])
   const uploadPlaces = useMemo(createUploadPlaces, [])
   const [dropped, setDropped] = useState<{ readonly draftKey: DraftKey; readonly work: UnsavedWork } | null>(
     null,
@@ -46,7 +41,9 @@ function useNewComposer() {
     setWaits((before) => ({ ...before, [draftKey]: next }))
   // Another tab changed a draft. One that it has sent no longer waits here.
   useWindowEvent('storage', ({ key, newValue }) => {
-    const gone = Object.keys(waits).find((draftKey) => newValue === null && storageKeyOf(draftKey) === key)
+    const gone = Object.keys(waits).find(
+      (draftKey) => newValue === null && draftStorage.keyOf(draftKey) === key,
+    )
     if (gone !== undefined) wait(gone, null)
     draftStorage.notify()
   })

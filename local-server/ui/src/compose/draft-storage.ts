@@ -1,7 +1,8 @@
-// Stores unsaved work: one entry for the new post and one for each stored post that is worked on. Written through to the
+// Stores unsaved work: one entry for the new post of each tab and one for each stored post that is worked on. Written through to the
 // browser with each change, so that neither a reload nor a crash takes any of it, and read from there each time: another tab may
 // have changed or sent it.
 import { NEW_POST } from '../shared/overlay-address.ts'
+import type { TabPlace } from '../shared/tab-place.ts'
 import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
 
 /** `new`, or the id of a post. */
@@ -19,21 +20,26 @@ export type DraftStorage = ReturnType<typeof createDraftStorage>
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function createDraftStorage(storage: Storage) {
+/** `place`: that of the tab, whose new post is its own. */
+export function createDraftStorage(storage: Storage, place: TabPlace = '') {
+  const keyOf = (draftKey: DraftKey) => {
+    const isOfTab = draftKey === NEW_DRAFT || draftKey.startsWith(NEXT_DRAFT)
+    return `nightpost-compose-${draftKey}${isOfTab ? place : ''}`
+  }
   const known = new Map<DraftKey, { readonly text: Text; readonly work: UnsavedWork | null }>()
   const listeners = new Set<() => void>()
   const notify = () => {
     for (const listener of listeners) listener()
   }
   const save = (draftKey: DraftKey, work: UnsavedWork | null) => {
-    const key = storageKeyOf(draftKey)
+    const key = keyOf(draftKey)
     write(storage, key, work)
     known.set(draftKey, { text: readText(storage, key), work })
     notify()
   }
   /** The same object until it is changed. Null: there is no unsaved work. */
   const get = (draftKey: DraftKey) => {
-    const key = storageKeyOf(draftKey)
+    const key = keyOf(draftKey)
     const text = readText(storage, key)
     const found = known.get(draftKey)
     if (found !== undefined && found.text === text) return found.work
@@ -56,6 +62,7 @@ export function createDraftStorage(storage: Storage) {
     move(draftKey, waitingBehind(draftKey))
   }
   return {
+    keyOf,
     get,
     put,
     /** What is sent from now on makes another post. */
@@ -81,10 +88,6 @@ export function createDraftStorage(storage: Storage) {
       return () => listeners.delete(listener)
     },
   }
-}
-
-export function storageKeyOf(draftKey: DraftKey): string {
-  return `nightpost-compose-${draftKey}`
 }
 
 /** Undefined: the browser gives no access. */

@@ -3,9 +3,10 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
+import { keepImport, keptImport, type KeptRow } from './kept-import.ts'
 
-/** On its way, or stored already. */
-export type ImportedFile = File | MediaFileBody
+/** On its way, stored already, or kept from before a reload. */
+export type ImportedFile = File | MediaFileBody | KeptRow
 
 /** Where posts of dropped files begin: at a time, or among the drafts. */
 export type ImportStart = ChosenWallTime | 'drafts'
@@ -40,14 +41,22 @@ export function useImport(): Import {
 const NOWHERE: FindPlace = () => null
 
 export function ImportProvider({ children }: { readonly children: ReactNode }) {
-  const [arrived, setArrived] = useState<Pick<Import, 'files' | 'start'>>({ files: null, start: null })
+  const [arrived, setArrived] = useState<Pick<Import, 'files' | 'start'>>(() => {
+    const kept = keptImport()
+    return { files: kept?.rows ?? null, start: kept?.start ?? null }
+  })
+  const latest = useRef(arrived)
+  latest.current = arrived
   const findPlace = useRef(NOWHERE)
   const value = useMemo(
     () => ({
       ...arrived,
       begin: (files: readonly ImportedFile[], start: ImportStart | null) => setArrived({ files, start }),
-      end: (files: readonly ImportedFile[]) =>
-        setArrived((now) => (now.files === files ? { files: null, start: null } : now)),
+      end(files: readonly ImportedFile[]) {
+        if (latest.current.files !== files) return
+        keepImport(null)
+        setArrived({ files: null, start: null })
+      },
       findPlace,
     }),
     [arrived],

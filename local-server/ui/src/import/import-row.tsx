@@ -1,5 +1,5 @@
 // One of the files that become posts: its picture, caption, account and time, and what is wrong with it.
-import { ActionIcon, Box, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, FileButton, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { memo } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
@@ -13,8 +13,10 @@ import classes from './import-row.module.css'
 import { MediaFrame } from '../library/media-frame.tsx'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import { UploadRow } from '../library/upload/upload-row.tsx'
+import { FILE_TYPES } from '../library/upload/use-uploads.ts'
 
-interface ImportRowProps extends Pick<ImportRows, 'change' | 'retry' | 'remove'>, Partial<PlannedRow> {
+interface ImportRowProps
+  extends Pick<ImportRows, 'change' | 'retry' | 'replace' | 'remove'>, Partial<PlannedRow> {
   readonly row: ImportRow
   readonly upload: FileUpload | undefined
   readonly accounts: readonly PlatformAccountBody[]
@@ -29,6 +31,7 @@ export const ImportRowItem = memo(function ImportRowItem({
   upload,
   change,
   retry,
+  replace,
   remove,
   ...planned
 }: ImportRowProps) {
@@ -37,11 +40,22 @@ export const ImportRowItem = memo(function ImportRowItem({
   return (
     <Box component="li" py="sm" className={classes.row} data-stored={media !== null || undefined}>
       {media === null ? (
-        upload && (
-          <Box component="ul">
+        <Box component="ul">
+          {upload && (
             <UploadRow upload={upload} onRetry={() => retry(row.id)} onRemove={() => remove(row.id)} />
-          </Box>
-        )
+          )}
+          {!upload && row.mediaId === null && (
+            <FileButton accept={FILE_TYPES} onChange={(file) => file && replace(row.id, file)}>
+              {(props) => (
+                <li>
+                  <Button {...props} variant="default" size="xs">
+                    {importing.chooseAgain(row.name)}
+                  </Button>
+                </li>
+              )}
+            </FileButton>
+          )}
+        </Box>
       ) : (
         <Box
           component="span"
@@ -66,7 +80,7 @@ export const ImportRowItem = memo(function ImportRowItem({
           onChange={({ currentTarget }) => change(row.id, { caption: currentTarget.value })}
         />
       )}
-      {media !== null && (
+      {(media !== null || !upload) && (
         <ActionIcon size="lg" aria-label={importing.leaveOut(row.name)} onClick={() => remove(row.id)}>
           <XIcon />
         </ActionIcon>

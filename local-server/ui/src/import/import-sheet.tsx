@@ -1,13 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, useImport } from './import-context.tsx'
 import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
+import { keepImport } from './kept-import.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
-import { mayBecomePost, useImportRows } from './use-import-rows.ts'
+import { mayBecomePost, useImportRows, type ImportRow } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
 
 /** Many files, each with its caption, account and time, one proposal for all of these, one button and one Undo. */
@@ -20,6 +21,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf(row.id)))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
+  useKeeping(rows.rows, send.toSend)
   const [isAsked, setAsked] = useState(false)
   const foot = useRef<HTMLDivElement>(null)
   const askForAccount = () => {
@@ -41,7 +43,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const isLost = typed.some((row) => !send.toSend.includes(row.id) || !timed.includes(row))
   return (
     <Sheet opened size="52rem" onClose={close}>
-      <Unsaved when={isLost} words={importing.closeText} />
+      <Unsaved when={isLost} words={importing.closeText} isKept />
       <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
@@ -54,6 +56,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
               {...planned.get(row.id)}
               change={rows.change}
               retry={rows.retry}
+              replace={rows.replace}
               remove={rows.remove}
             />
           ))}
@@ -80,6 +83,24 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
       </SheetFoot>
     </Sheet>
   )
+}
+
+/** Written with each change. */
+function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
+  const { start } = useImport()
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    const kept = rows.map(({ id, name, caption, accountId, wall, media, mediaId }) => ({
+      name,
+      caption,
+      accountId,
+      wall,
+      mediaId: media?.id ?? mediaId,
+      wasSent: toSend.includes(id),
+    }))
+    hasBegun.current ||= kept.length > 0
+    if (hasBegun.current) keepImport(kept.length > 0 ? { start, rows: kept } : null)
+  }, [rows, toSend, start])
 }
 
 /**

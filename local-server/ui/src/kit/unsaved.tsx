@@ -26,12 +26,14 @@ interface UnsavedProps {
   readonly when: boolean
   /** What is lost, where that is not plain. */
   readonly words?: string
+  /** The browser keeps it: only closing the place around it loses it. */
+  readonly isKept?: boolean
 }
 
 /** While `when`, neither the place around it nor the tab closes without asking. */
-export function Unsaved({ when, words }: UnsavedProps) {
+export function Unsaved({ when, words, isKept = false }: UnsavedProps) {
   const { keep } = useContext(PlaceContext)
-  useAskBeforeLeaving(when)
+  useAskBeforeLeaving(when && !isKept)
   // Registered before the next key: on a busy page, an effect would run after it.
   useLayoutEffect(() => (when ? keep({ words }) : undefined), [when, words, keep])
   return null

@@ -194,7 +194,7 @@ function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextPr
   }, [isOpen])
   useEffect(() => {
     const kept = unsavedAltText(id)
-    if (kept !== undefined) write.mutate(kept)
+    if (kept !== null) write.mutate(kept)
     // On arrival alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])

@@ -1,19 +1,18 @@
-// Alt texts that were typed and are not known to be saved, by file: the dialog may be closed before the answer is there.
-import { askBeforeLeaving } from '../../shared/before-leaving.ts'
+// Alt texts that were typed and are not known to be saved, by file: the dialog, the tab or the session may end before the answer
+// is there.
+import { keepText, keptText } from '../../shared/kept-texts.ts'
 
-const texts = new Map<string, string>()
+const nameOf = (mediaId: string) => `alt-text-${mediaId}`
 
-export function unsavedAltText(mediaId: string): string | undefined {
-  return texts.get(mediaId)
+export function unsavedAltText(mediaId: string): string | null {
+  return keptText(nameOf(mediaId))
 }
 
 export function keepAltText(mediaId: string, text: string): void {
-  texts.set(mediaId, text)
-  askBeforeLeaving(texts, true)
+  keepText(nameOf(mediaId), text)
 }
 
 /** What was typed since it was sent stays. */
 export function noteSavedAltText(mediaId: string, text: string): void {
-  if (texts.get(mediaId) === text) texts.delete(mediaId)
-  askBeforeLeaving(texts, texts.size > 0)
+  if (unsavedAltText(mediaId) === text) keepText(nameOf(mediaId), null)
 }

@@ -37,6 +37,9 @@ export const importingDe: Strings['importing'] = {
             `${late} ${plural(late, 'ließ', 'ließen')} sich nicht zurücknehmen: Sieh ${plural(late, 'ihn', 'sie')} dir unter Plan an.`,
           ]),
     ].join(' '),
+  maybeSent:
+    'Daraus ist vielleicht schon ein Beitrag geworden: Die Seite wurde geschlossen, bevor die Antwort kam. Sieh im Plan nach, bevor du es noch einmal sendest.',
+  chooseAgain: (name) => `${name} noch einmal wählen`,
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
   dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere für je einen Beitrag',
 }

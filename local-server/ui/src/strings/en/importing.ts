@@ -34,6 +34,9 @@ export const importingEn = {
         ? []
         : [`${late} could not be taken back: look at ${plural(late, 'it', 'them')} under Plan.`]),
     ].join(' '),
+  maybeSent:
+    'This may have become a post already: the page was closed before the answer came. Look in the plan before you send it again.',
+  chooseAgain: (name: string) => `Choose ${name} again`,
   failed: 'It could not be saved. Try again.',
   dropAnywhere: 'Drop one file for a new post, or several for a post each',
 }

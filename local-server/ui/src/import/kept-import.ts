@@ -1,0 +1,55 @@
+// The rows of an import as the browser keeps them over a reload, a crash and a sign-out: files that are stored, and all that was typed.
+// What cannot be read any more is dropped: it never keeps the page from opening.
+import { keepText, keptText } from '../shared/kept-texts.ts'
+import { tabPlace } from '../shared/tab-place.ts'
+import type { ImportStart } from './import-context.tsx'
+import type { RowChoice } from './row-times.ts'
+
+export interface KeptRow extends Omit<RowChoice, 'id'> {
+  readonly name: string
+  readonly caption: string
+  /** Null: the file was not stored yet, and is to be chosen again. */
+  readonly mediaId: string | null
+  /** It was being sent, and its answer may be lost. */
+  readonly wasSent: boolean
+}
+
+interface KeptImport {
+  readonly start: ImportStart | null
+  readonly rows: readonly KeptRow[]
+}
+
+const nameOf = () => `import${tabPlace()}`
+
+export function keptImport(): KeptImport | null {
+  try {
+    const read: unknown = JSON.parse(keptText(nameOf()) ?? 'null')
+    return isKeptImport(read) ? read : null
+  } catch {
+    return null
+  }
+}
+
+export function keepImport(kept: KeptImport | null): void {
+  keepText(nameOf(), kept && JSON.stringify(kept))
+}
+
+function isKeptImport(read: unknown): read is KeptImport {
+  return (
+    typeof read === 'object' &&
+    read !== null &&
+    'rows' in read &&
+    Array.isArray(read.rows) &&
+    read.rows.every(isKeptRow)
+  )
+}
+
+const TEXTS = ['name', 'caption']
+const TEXTS_OR_NULL = ['accountId', 'wall', 'mediaId']
+
+function isKeptRow(row: unknown): boolean {
+  if (typeof row !== 'object' || row === null) return false
+  const fields = new Map<string, unknown>(Object.entries(row))
+  const isText = (name: string) => typeof fields.get(name) === 'string'
+  return TEXTS.every(isText) && TEXTS_OR_NULL.every((name) => isText(name) || fields.get(name) === null)
+}

@@ -1,0 +1,32 @@
+// What was typed and is not stored yet, kept by the browser over a reload, a crash and a sign-out. Where the browser keeps nothing,
+// it lives as long as the page, which asks before it is left.
+import { askBeforeLeaving } from './before-leaving.ts'
+
+const keyOf = (name: string) => `nightpost-${name}`
+
+/** Texts for which the browser has no room. */
+const inPage = new Map<string, string>()
+
+export function keptText(name: string): string | null {
+  return inPage.get(name) ?? tryAccess(() => window.localStorage.getItem(keyOf(name))) ?? null
+}
+
+/** Null forgets it. */
+export function keepText(name: string, text: string | null): void {
+  inPage.delete(name)
+  const isKept = tryAccess(() => {
+    if (text === null) window.localStorage.removeItem(keyOf(name))
+    else window.localStorage.setItem(keyOf(name), text)
+    return true
+  })
+  if (text !== null && !isKept) inPage.set(name, text)
+  askBeforeLeaving(inPage, inPage.size > 0)
+}
+
+function tryAccess<Result>(access: () => Result): Result | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
