@@ -386,7 +386,7 @@ describe('several stored files', () => {
     expect(await objections(page)).toEqual([])
     await page.getByRole('button', { name: 'Make a carousel' }).click()
     const files = newPostSheet(page).getByRole('list', { name: 'Files of the post' })
-    await files.getByText('one.jpg').waitFor()
+    await files.getByRole('button', { name: 'Reorder one.jpg' }).waitFor()
     const order = await files
       .getByRole('button', { name: /^Reorder / })
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))

@@ -29,7 +29,11 @@ export function Dialog({ opened, title, size = 'md', onClose, onGone, children }
       {...(onGone && { onExitTransitionEnd: onGone })}
     >
       <Modal.Overlay {...SINGLE_CLICKS} />
-      <Modal.Content bd="1px solid var(--line)">
+      <Modal.Content bd="1px solid var(--line)" style={COLUMN}>
+        {/* Before the head, so that the focus begins on the first control and not on the button that closes. */}
+        <Modal.Body px="lg" pt={0} pb="lg" flex="none">
+          <Asked by={asking}>{children}</Asked>
+        </Modal.Body>
         <Group
           justify="space-between"
           wrap="nowrap"
@@ -38,17 +42,17 @@ export function Dialog({ opened, title, size = 'md', onClose, onGone, children }
           px="lg"
           py="md"
           bg="var(--ground)"
-          style={{ zIndex: 3 }}
+          flex="none"
+          style={{ zIndex: 3, order: -1 }}
         >
           <Modal.Title fz="lg" fw={650} miw={0}>
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label={shared.close} size="lg" />
         </Group>
-        <Modal.Body px="lg" pt={0} pb="lg">
-          <Asked by={asking}>{children}</Asked>
-        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
 }
+
+const COLUMN = { display: 'flex', flexDirection: 'column' } as const
