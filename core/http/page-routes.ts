@@ -7,6 +7,7 @@ import { captionRoutes } from './routes/page/captions.ts'
 import { cloudSetupRoutes } from './routes/page/cloud-setup.ts'
 import { connectRoutes } from './routes/page/connect.ts'
 import { eveningRoutes } from './routes/page/evening.ts'
+import { importedRowRoutes } from './routes/page/imported-rows.ts'
 import { keyCallRoutes } from './routes/page/key-calls.ts'
 import { mediaFileRoutes } from './routes/page/media-files.ts'
 import { plannerRoutes } from './routes/page/planner.ts'
@@ -39,6 +40,7 @@ export function pageApiRoutes(modules: AppModules, ownOrigins: () => readonly st
     .route('/', setupRoutes(setup))
     .route('/', cloudSetupRoutes(cloud))
     .route('/', queueRoutes(scheduling))
+    .route('/', importedRowRoutes(scheduling))
     .route('/', plannerRoutes(planner, recurrences))
     .route('/', captionRoutes(captions))
     .route('/', systemRoutes(system))

@@ -25,8 +25,13 @@ export class RefusedRequest extends StartFailure {
 
 /** The body of a good answer. Throws RefusedRequest, and StartFailure without an answer. */
 export async function ask(send: Send, path: string, init?: Parameters<Send>[1]): Promise<unknown> {
+  return askAt(send, `/api/v1${path}`, init)
+}
+
+/** The same for what is beside the contract. */
+export async function askAt(send: Send, address: string, init?: Parameters<Send>[1]): Promise<unknown> {
   const patience = { signal: AbortSignal.timeout(ANSWERED_WITHIN) }
-  const response = await send(`/api/v1${path}`, { ...patience, ...init }).catch(unanswered)
+  const response = await send(address, { ...patience, ...init }).catch(unanswered)
   const body: unknown = await response.json().catch(() => null)
   // Cut off: the server ended after it had begun to answer.
   if (response.ok && body === null && response.status !== 204) unanswered()

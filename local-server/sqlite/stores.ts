@@ -19,6 +19,7 @@ import { createSqliteRecurrenceStore } from './posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from './posts/sqlite-slot-store.ts'
 import { createSqliteRepostStore } from './reposts/sqlite-repost-store.ts'
 import { createSqliteEventStore } from './requests/sqlite-event-store.ts'
+import { createSqliteImportedRows } from './requests/sqlite-imported-rows.ts'
 import { createSqliteRequestStore } from './requests/sqlite-request-store.ts'
 import { retryWhileLocked as retrying } from './retry-while-locked.ts'
 import { createSqliteSettingsStore } from './settings/sqlite-settings-store.ts'
@@ -30,6 +31,7 @@ export function createStores(database: Pick<OpenDatabase, 'db' | 'raw'>, random:
     events: retrying(createSqliteEventStore(database)),
     handovers: retrying(createSqliteHandoverStore(db)),
     insights: retrying(createSqliteInsightStore(db)),
+    importedRows: retrying(createSqliteImportedRows(db)),
     keys: retrying(createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
     ledger: retrying(createSqlitePublicationLedger(db, log)),
     media: retrying(createSqliteMediaStore(db)),

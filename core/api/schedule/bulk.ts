@@ -7,6 +7,12 @@ import { BEHIND_RIGHTS, refusals } from '../refusals.ts'
 import { MOST_POSTS } from '../../rules/content/content-limits.ts'
 import { Problem } from '../validate.ts'
 
+const ROW_TEXT = z.string().min(1).max(100)
+const TableRow = z.object({
+  key: ROW_TEXT.openapi({ description: 'What the row is known again by.' }),
+  content: ROW_TEXT.openapi({ description: 'A hash of what it says.' }),
+})
+
 const Bulk = z
   .object({
     posts: z.array(z.looseObject({})).min(1).max(MOST_POSTS).openapi({
@@ -15,6 +21,10 @@ const Bulk = z
     }),
     atomic: z.boolean().default(false).openapi({
       description: 'True: all posts are scheduled, in one transaction, or none.',
+    }),
+    rows: z.array(TableRow).max(MOST_POSTS).optional().openapi({
+      description:
+        'For posts of a table, in the order of the posts: each row is remembered with its post until that is deleted.',
     }),
   })
   .openapi('BulkSchedule')

@@ -6,6 +6,7 @@ import { SchedulablePost, type ScheduledPostBody } from '../../api/schedule/sche
 import { issueSentence } from '../../issue-sentence.ts'
 import { CodedError } from '../../errors.ts'
 import type { AcceptedPost } from '../../ports/posts/publication-ledger.ts'
+import type { RecordedWith } from '../../ports/posts/job-record.ts'
 import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import { checkPost } from '../posts/content/validate.ts'
 import { contentOf } from '../posts/content/post-content.ts'
@@ -25,6 +26,11 @@ export interface BulkOutcome {
   readonly problems: readonly ProblemBody[]
 }
 
+/** One of the posts: its part of the request, and the row of a table that it is. */
+interface Part extends Pick<RecordedWith, 'row'> {
+  readonly request?: Repeatable | undefined
+}
+
 interface Planned {
   readonly entry: AcceptedPost
   readonly accepted: Accepted
@@ -34,14 +40,17 @@ interface Planned {
 export async function schedulePosts(
   deps: ScheduleDeps & { readonly log: Log },
   warnings: PostWarnings,
-  { atomic, posts }: BulkBody,
+  { atomic, posts, rows = [] }: BulkBody,
   request?: Repeatable,
 ): Promise<BulkOutcome[]> {
-  if (atomic) return retryWhileOvertaken(() => tryAtomic(deps, warnings, posts, request))
+  const parts = posts.map((_, index): Part => ({
+    request: request && { ...request, part: index + 1 },
+    row: rows[index],
+  }))
+  if (atomic) return retryWhileOvertaken(() => tryAtomic(deps, warnings, posts, parts))
   const outcomes: BulkOutcome[] = []
   for (const [index, body] of posts.entries()) {
-    const part = request && { ...request, part: index + 1 }
-    const outcome = retryWhileOvertaken(() => tryOne(deps, warnings, body, part))
+    const outcome = retryWhileOvertaken(() => tryOne(deps, warnings, body, parts[index]))
     outcomes.push(await outcome.catch((error) => afterError(deps.log, error, request)))
   }
   return outcomes
@@ -58,14 +67,14 @@ async function tryAtomic(
   deps: ScheduleDeps,
   warnings: PostWarnings,
   posts: BulkBody['posts'],
-  request?: Repeatable,
+  parts: readonly Part[],
 ): Promise<BulkOutcome[] | typeof OVERTAKEN> {
   const outcomes: (BulkOutcome | Planned)[] = []
   const taken: Planned[] = []
   const batch = { ...deps, slots: withTaken(deps.slots, taken) }
   for (const [index, body] of posts.entries()) {
-    const part = request && { ...request, part: index + 1 }
-    const outcome = (await partBefore(deps, part)) ?? (await planOne(batch, warnings, body, part))
+    const part = parts[index]
+    const outcome = (await partBefore(deps, part?.request)) ?? (await planOne(batch, warnings, body, part))
     if ('entry' in outcome) taken.push(outcome)
     outcomes.push(outcome)
   }
@@ -84,9 +93,9 @@ async function tryOne(
   deps: ScheduleDeps,
   warnings: PostWarnings,
   body: BulkBody['posts'][number],
-  request?: Repeatable,
+  part?: Part,
 ): Promise<BulkOutcome | typeof OVERTAKEN> {
-  const outcome = (await partBefore(deps, request)) ?? (await planOne(deps, warnings, body, request))
+  const outcome = (await partBefore(deps, part?.request)) ?? (await planOne(deps, warnings, body, part))
   if (!('entry' in outcome)) return outcome
   try {
     if (!(await deps.ledger.acceptAll([outcome.entry]))) return OVERTAKEN
@@ -127,13 +136,13 @@ async function planOne(
   deps: ScheduleDeps,
   warnings: PostWarnings,
   given: BulkBody['posts'][number],
-  request?: Repeatable,
+  part?: Part,
 ): Promise<BulkOutcome | Planned> {
   const { data, error } = SchedulablePost.safeParse(given)
   try {
     // A new post replaces none: here `postId` is any value that the contract does not know.
     const { problems } = await validateTriedPost(deps, warnings, { ...given, postId: null })
-    if (data && problems.length === 0) return await plan(deps, data, request)
+    if (data && problems.length === 0) return await plan(deps, data, part)
     const [issue] = error?.issues ?? []
     return { accepted: null, problems: problems.length > 0 ? problems : [shapeProblem(issue)] }
   } catch (thrown) {
@@ -141,11 +150,7 @@ async function planOne(
   }
 }
 
-async function plan(
-  deps: ScheduleDeps,
-  body: ScheduledPostBody,
-  request: Repeatable | undefined,
-): Promise<Planned> {
+async function plan(deps: ScheduleDeps, body: ScheduledPostBody, part: Part | undefined): Promise<Planned> {
   const { clock, cloud, random, userId } = deps
   const now = clock.now()
   const given = contentOf(body)
@@ -154,7 +159,7 @@ async function plan(
   const content = { ...given, options: checked.options }
   const born = newPost(content, { id: random.uuid(), userId, status: 'SCHEDULED', now })
   const { post, handover } = await cloud.prepare(toScheduled(born, time))
-  const recorded = { slots, request }
+  const recorded = { slots, ...part }
   if (handover) {
     const accepted = { post, jobId: handover.id, isCloud: true }
     return { entry: { post, handover, recorded }, accepted }

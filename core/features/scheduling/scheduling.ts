@@ -12,6 +12,7 @@ import type { BulkBody, BulkResultBody } from '../../api/schedule/bulk.ts'
 import type { PostToValidateBody } from '../../api/validate.ts'
 import { CodedError } from '../../errors.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
+import type { ImportedRowStore, KnownRow } from '../../ports/posts/imported-rows.ts'
 import type { QueueHold } from '../../ports/posts/queue-hold.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
@@ -35,6 +36,7 @@ export type SchedulingDeps = ScheduleDeps &
     readonly log: Log
     readonly handovers: Pick<HandoverStore, 'open' | 'ofPost'>
     readonly repeatingJobs: RepeatingJobs
+    readonly importedRows: ImportedRowStore
     /** Asks the platform what is live already; absent where no hold can be. */
     foreseeRelease?(accountIds: readonly string[]): Promise<ReleaseOutlook>
   }
@@ -94,6 +96,9 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     takeBack: (id: string) => takeBackUnsent(deps, id),
     list: (query: ScheduleQuery) => listScheduled(deps, query),
     takeOver: async (id: string) => show(await takeOver(deps, id)),
+    /** What is known of rows of a table. */
+    findRows: (keys: readonly string[]) => deps.importedRows.find(keys),
+    keepRow: (row: KnownRow) => deps.importedRows.keep(row),
     countQueue: () => countQueue(deps),
     readHold,
     /** What becomes of what waits once the hold is released; nothing while there is none. */

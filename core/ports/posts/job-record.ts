@@ -1,6 +1,7 @@
 import type { SafeText } from '../../redact.ts'
 import type { Instant } from '../../time.ts'
 import type { KeyedRequest } from '../request-store.ts'
+import type { ImportedRow } from './imported-rows.ts'
 import type { SlotsVersion } from './slot-store.ts'
 
 export interface JobTimes {
@@ -53,4 +54,6 @@ export interface RecordedWith {
   readonly slots?: SlotsVersion | undefined
   /** The repeatable request that this is done for. */
   readonly request?: KeyedRequest | undefined
+  /** The row of a table that it is. */
+  readonly row?: ImportedRow | undefined
 }

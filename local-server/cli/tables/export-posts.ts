@@ -1,7 +1,7 @@
 // `nightpost posts export`: every post as a table, on standard output.
 import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
-import { ask } from '../calls.ts'
+import { ask, listAccounts } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { latestByPost } from '../insights.ts'
 import { writeCsv } from './write-csv.ts'
@@ -15,6 +15,7 @@ export interface ExportFlags extends ContractFlags {
 /** Fields of a post that a table can hold. */
 const COLUMNS = [
   'id',
+  'account',
   'platformAccountId',
   'status',
   'mediaType',
@@ -26,6 +27,7 @@ const COLUMNS = [
   'errorCode',
   'errorMessage',
   'createdAt',
+  'mediaFileIds',
 ]
 
 /** The newest numbers of it; empty where none are known. */
@@ -64,10 +66,26 @@ export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promis
       const pages = await readPages(send, status, (post) => posts.set(post.id, post))
       if (pages === 1) break
     }
+    if (!csv) return
+    const rows = (await asRows(send, [...posts.values()])).map((row) => ({ ...row, ...numbers.get(row.id) }))
+    printForFile(writeCsv(rows, [...COLUMNS, ...METRICS]))
   })
-  if (csv) {
-    const rows = [...posts.values()].map((post) => ({ ...post, ...numbers.get(post.id) }))
-    return printForFile(writeCsv(rows, [...COLUMNS, ...METRICS]))
-  }
+  if (csv) return
   for (const post of posts.values()) say(JSON.stringify({ ...post, insights: numbers.get(post.id) ?? null }))
+}
+
+const WithFiles = z.looseObject({ mediaFiles: z.array(z.object({ id: z.string() })) })
+
+/** With what `schedule import` needs to make the same posts: their accounts by name and their files, which lists do not have. */
+async function asRows(send: Send, posts: readonly ListedPost[]): Promise<ListedPost[]> {
+  const names = new Map((await listAccounts(send)).map(({ id, username }) => [id, username]))
+  const rows: ListedPost[] = []
+  for (const post of posts) {
+    const { mediaFiles } = WithFiles.catch({ mediaFiles: [] }).parse(
+      await ask(send, `/posts/${post.id}`).catch(() => null),
+    )
+    const mediaFileIds = mediaFiles.length === 0 ? '' : JSON.stringify(mediaFiles.map(({ id }) => id))
+    rows.push({ ...post, account: names.get(String(post['platformAccountId'])), mediaFileIds })
+  }
+  return rows
 }

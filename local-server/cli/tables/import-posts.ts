@@ -1,10 +1,11 @@
 // `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
-// importing again, even with other rows changed, makes nothing twice.
+// importing again makes nothing twice.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
 import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
+import { countEqualMarks, markOf, type RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { findSameName } from '../../disk/same-name.ts'
@@ -14,6 +15,7 @@ import { StartFailure } from '../../terminal/start-failure.ts'
 import { ask, listAccounts, mediaFields, pickAccount, type KnownAccount } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
 import { plannedTime } from '../planned-post.ts'
+import { findFates, markedFiles, type RowFate } from './known-rows.ts'
 import { type RowOutcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
 import { firstWords } from '../time-of-day.ts'
@@ -29,19 +31,23 @@ export interface ImportFlags extends ContractFlags {
 const MOST_AT_ONCE = 200
 
 export async function importPosts(name: string, flags: ImportFlags): Promise<void> {
-  const found = await readNamedTable(name, flags)
-  const { rows } = found
+  const given = await readNamedTable(name, flags)
+  const { rows } = given
   if (flags.atomic && rows.length > MOST_AT_ONCE)
     throw new StartFailure(`${name} has ${rows.length} posts.`, `At most ${MOST_AT_ONCE} can be all or none.`)
   await withSession(flags.dataDir, async (send) => {
-    const plans: Plan[] = []
     const context = { account: flags.account, folder: dirname(name), accounts: await listAccounts(send) }
-    for (const row of rows) plans.push(await planOf(send, row, context))
-    if (flags.dryRun) return report(plans.map(unsent), found, flags)
+    const found: FoundRow[] = []
+    for (const row of rows) found.push(await findRow(row, context))
+    const read = countEqualMarks(found)
+    const fates = await findFates(send, read)
+    const plans: Plan[] = []
+    for (const each of read) plans.push(await planOf(send, each, fates))
+    if (flags.dryRun) return report(plans.map(unsent), given, flags)
     const stopping = stopOnSignal()
     const sending = { atomic: flags.atomic ?? false, stopping }
     const { outcomes, failure } = await sendAll(send, plans, sending)
-    report(outcomes, found, flags)
+    report(outcomes, given, flags)
     if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
   })
 }
@@ -82,7 +88,18 @@ const Findings = z.object({
   scheduledFor: z.string().nullable().default(null),
 })
 
-async function planOf(send: Send, row: TableRow, context: PlanContext): Promise<Plan> {
+/** A row with what it means here: its account and its files. */
+interface FoundRow {
+  readonly row: TableRow
+  readonly account: KnownAccount | null
+  /** As the table or the flag names it. */
+  readonly named: string | null
+  readonly files: readonly string[]
+  readonly problems: readonly string[]
+  readonly mark: RowMark | null
+}
+
+async function findRow(row: TableRow, context: PlanContext): Promise<FoundRow> {
   const problems = row.problems.map(tableSentence)
   const attempt = async <T>(work: () => T | Promise<T>): Promise<T | null> => {
     try {
@@ -95,15 +112,30 @@ async function planOf(send: Send, row: TableRow, context: PlanContext): Promise<
   }
   const files: string[] = []
   for (const name of row.files) files.push((await attempt(() => findFile(context.folder, name))) ?? name)
-  const { mediaType } = mediaFields(
-    files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
-  )
   const named = row.account ?? context.account
   const given = row.options['accountId']
   const account =
     typeof given === 'string'
       ? (context.accounts.find(({ id }) => id === given) ?? null)
       : await attempt(() => pickAccount(context.accounts, named))
+  const mark = await markOf(row, account?.id ?? null, await markedFiles(files))
+  return { row, account, named: named ?? null, files, problems, mark }
+}
+
+async function planOf(send: Send, found: FoundRow, fates: ReadonlyMap<string, RowFate>): Promise<Plan> {
+  const { row, account, files, mark } = found
+  const fate = (mark && fates.get(mark.key)) ?? { kind: 'new' }
+  const { scheduledFor = null, timezone = null } = { ...(row.time && 'timezone' in row.time && row.time) }
+  const planned = {
+    scheduledFor,
+    timezone,
+    account: account?.username ?? found.named,
+    caption: row.caption,
+    warnings: [],
+  }
+  const { mediaType } = mediaFields(
+    files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
+  )
   const post = {
     // What kind of post files make is known once they are uploaded.
     ...(files.length === 0 && { mediaType }),
@@ -111,29 +143,31 @@ async function planOf(send: Send, row: TableRow, context: PlanContext): Promise<
     ...row.time,
     ...(row.caption !== null && { caption: row.caption }),
     ...row.options,
+    ...storedFiles(row.options),
   }
-  const found = Findings.parse(await ask(send, '/posts/validate', { json: { mediaType, ...post } }))
+  const base = { row: row.number, post, files, altTexts: row.altTexts, mark, fate }
+  // What was imported before says nothing new: its time may have passed, and its files may be gone.
+  if (fate.kind === 'known') return { ...base, problems: [], planned }
+  const replaced = fate.kind === 'changed' && { postId: fate.postId }
+  const judged = Findings.parse(
+    await ask(send, '/posts/validate', { json: { mediaType, ...post, ...replaced } }),
+  )
   // A file’s content is known once it is uploaded; an unknown account and a time were judged above.
   const isMeant = (field: string) =>
     !(files.length > 0 && field === 'media') &&
     !(post.accountId === null && field.startsWith('account')) &&
     !(row.time === null && field === 'scheduledFor')
-  problems.push(...found.problems.filter(({ field }) => isMeant(field)).map(({ message }) => message))
-  const { scheduledFor = null, timezone = null } = { ...(row.time && 'timezone' in row.time && row.time) }
-  return {
-    row: row.number,
-    post,
-    files,
-    altTexts: row.altTexts,
-    problems,
-    planned: {
-      scheduledFor,
-      timezone,
-      account: account?.username ?? named ?? null,
-      caption: row.caption,
-      warnings: found.warnings.map(({ message }) => message),
-    },
-  }
+  const refused = judged.problems.filter(({ field }) => isMeant(field)).map(({ message }) => message)
+  const warnings = judged.warnings.map(({ message }) => message)
+  return { ...base, problems: [...found.problems, ...refused], planned: { ...planned, warnings } }
+}
+
+/** A list of one, as an export writes it, is the file of a post that is no carousel. */
+function storedFiles({ mediaFileIds, mediaType }: TableRow['options']) {
+  if (!Array.isArray(mediaFileIds) || mediaType === 'CAROUSEL') return {}
+  if (mediaFileIds.length > 1) return { mediaType: 'CAROUSEL' }
+  const only: unknown = mediaFileIds[0]
+  return { mediaFileId: only, mediaFileIds: undefined }
 }
 
 const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
@@ -158,14 +192,18 @@ function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, 
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
   if (json) return say(JSON.stringify(outcomes))
   const rows = outcomes.map((outcome) => {
-    const { row, postId, problems, isUnknown, account, caption } = outcome
-    const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : 'would be scheduled'
-    const what = postId ?? (isUnknown ? 'not known' : unsentAs)
+    const { row, postId, problems, isUnknown, account, caption, fate } = outcome
+    const planned = fate === 'changed' ? 'would be changed' : 'would be scheduled'
+    const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : planned
+    const done = { new: '', known: ' known', changed: ' changed' }[fate]
+    const what = postId === null ? (isUnknown ? 'not known' : unsentAs) : `${postId}${done}`
     const about = [plannedTime(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]
     return [String(row), what, ...about, problems.join(' ')]
   })
   table([['row', 'post', 'time', 'account', 'caption', 'problems'], ...rows])
   for (const { row, warnings } of outcomes) for (const warning of warnings) say(`  ! row ${row}: ${warning}`)
+  const known = outcomes.filter(({ fate }) => fate === 'known').length
+  if (known > 0) say(`Imported before, and left as they are: ${known} of ${outcomes.length} rows.`)
   if (elsewhere > 0) say(`Rows for other networks were left out: ${elsewhere}.`)
   if (guessed !== null) say(`Its letters were read as those of ${guessed}: look at the captions above.`)
 }

@@ -3,8 +3,10 @@ import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
+import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { PlannedPost } from '../planned-post.ts'
 import { ask, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
+import { changeKnownPost, type RowFate } from './known-rows.ts'
 import type { Send } from '../session.ts'
 
 /** A row as the API takes it, but for files that are still to be uploaded. */
@@ -16,21 +18,27 @@ export interface Plan {
   readonly altTexts: readonly string[]
   readonly problems: readonly string[]
   readonly planned: PlannedPost
+  /** Null for a row that cannot be told from others. */
+  readonly mark: RowMark | null
+  readonly fate: RowFate
 }
 
 export interface RowOutcome extends PlannedPost {
   readonly row: number
   readonly postId: string | null
   readonly problems: readonly string[]
+  /** `known`: it was imported before, and says the same. `changed`: its post was or would be changed. */
+  readonly fate: RowFate['kind']
   /** No answer came: it may be scheduled. */
   readonly isUnknown?: true
 }
 
-export const unsent = ({ row, problems, planned }: Plan): RowOutcome => ({
+export const unsent = ({ row, problems, planned, fate }: Plan): RowOutcome => ({
   row,
-  postId: null,
+  postId: fate.kind === 'known' ? fate.postId : null,
   ...planned,
   problems,
+  fate: fate.kind,
 })
 
 const Bulk = z.object({
@@ -71,13 +79,20 @@ export async function sendAll(
   const sent = (failure: StartFailure | null) => ({ outcomes: [...outcomes.values()], failure })
   if (atomic && plans.some(hasProblems)) return sent(null)
   const good: Plan[] = []
+  let bad = 0
   for (const plan of plans) {
+    if (plan.fate.kind === 'known') continue
     const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
     if (stopping.aborted) return sent(INTERRUPTED)
+    if (filled.fate.kind === 'changed' && !hasProblems(filled)) {
+      outcomes.set(plan.row, await changeOne(send, filled, filled.fate.postId))
+      continue
+    }
     outcomes.set(plan.row, unsent(filled))
-    if (!hasProblems(filled)) good.push(filled)
+    if (hasProblems(filled)) bad += 1
+    else good.push(filled)
   }
-  if (atomic && good.length < plans.length) return sent(null)
+  if (atomic && bad > 0) return sent(null)
   for (const { parts, nth } of atomic && good.length > 0 ? [{ parts: good, nth: 1 }] : countEqual(good)) {
     if (stopping.aborted) return sent(INTERRUPTED)
     try {
@@ -107,6 +122,20 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   }
 }
 
+/** A post that has gone out stays as it is, which is no fault of the table. */
+async function changeOne(send: Send, plan: Plan, postId: string): Promise<RowOutcome> {
+  const outcome = { ...unsent(plan), postId }
+  try {
+    await changeKnownPost(send, postId, plan)
+    return outcome
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error
+    if (error.code !== 'INVALID_STATUS') return { ...outcome, problems: [error.message] }
+    const warnings = [`The row has changed, but its post can no longer be: ${error.message}`]
+    return { ...outcome, fate: 'known', warnings }
+  }
+}
+
 /** Each on its own. */
 function countEqual(plans: readonly Plan[]) {
   const seen = new Map<string, number>()
@@ -124,7 +153,9 @@ async function scheduleTogether(
   plans: readonly Plan[],
   { atomic, nth }: { readonly atomic: boolean; readonly nth: number },
 ): Promise<RowOutcome[]> {
-  const json = { atomic, posts: plans.map(({ post }) => post) }
+  const marks = plans.flatMap(({ mark }) => mark ?? [])
+  const rows = marks.length === plans.length ? { rows: marks } : {}
+  const json = { atomic, posts: plans.map(({ post }) => post), ...rows }
   const headers = { 'idempotency-key': hash('sha256', JSON.stringify([json, nth])) }
   const { results } = Bulk.parse(await ask(send, SCHEDULE, { json, headers }))
   return plans.map((plan, index) => {
@@ -136,6 +167,7 @@ async function scheduleTogether(
       ...plan.planned,
       ...made,
       problems: problems.map(({ message }) => message),
+      fate: 'new' as const,
     }
   })
 }

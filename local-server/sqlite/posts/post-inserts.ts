@@ -11,6 +11,7 @@ import type {
 import { insertHandover } from '../cloud/handover-rows.ts'
 import { writeUnlessGone, writeWithFiles } from '../linked-writes.ts'
 import type { Db, Tx } from '../open-database.ts'
+import { recordRow } from '../requests/sqlite-imported-rows.ts'
 import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
@@ -55,6 +56,7 @@ export function prepareAcceptance(db: Db, inserts: RowInserts) {
     if (job) inserts.insertPublishJob(job)
     else if (handover) insertHandover(tx, handover)
     recordMade(tx, recorded?.request, { id: post.id, jobId: (job ?? handover)?.id ?? null })
+    recordRow(tx, recorded?.row, post.id)
     return true
   }
 }

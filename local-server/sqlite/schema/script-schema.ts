@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { EVENT_TYPES } from '../../../core/ports/event-store.ts'
+import { posts } from './schema.ts'
 
 /**
  * Requests that can be repeated, by part: written with what each part has made. The answer is that of part 0. The quarantine
@@ -25,6 +26,19 @@ export const keyedRequests = sqliteTable(
     primaryKey({ columns: [table.caller, table.key, table.part] }),
     index('keyed_requests_by_age').on(table.at),
   ],
+)
+
+/** Rows of tables, each with the post that it became. */
+export const importedRows = sqliteTable(
+  'imported_rows',
+  {
+    key: text().primaryKey(),
+    content: text().notNull(),
+    postId: text()
+      .notNull()
+      .references(() => posts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('imported_rows_by_post').on(table.postId)],
 )
 
 /** What came in with each API key. */

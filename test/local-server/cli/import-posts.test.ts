@@ -1,7 +1,7 @@
 // What an import says of its rows.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { importPosts, type ImportFlags } from '../../../local-server/cli/tables/import-posts.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
@@ -9,6 +9,9 @@ import { newFolder } from '../../process-harness/own-folders.ts'
 const server = vi.hoisted(() => ({
   validate: async (_sent: unknown): Promise<Response> => Response.json({ problems: [] }),
   bulk: async (_sent: unknown): Promise<Response> => Response.json({ results: [] }),
+  known: (_sent: unknown): object[] => [],
+  edit: async (_path: string, _sent: unknown): Promise<Response> => Response.json({}),
+  kept: [] as unknown[],
 }))
 vi.mock('../../../local-server/cli/session.ts', () => ({
   withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
@@ -17,6 +20,9 @@ vi.mock('../../../local-server/cli/session.ts', () => ({
 const send: Send = async (path, init) => {
   if (path.endsWith('/bulk')) return server.bulk(init?.json)
   if (path.endsWith('/validate')) return server.validate(init?.json)
+  if (path.endsWith('/imported-rows/find')) return Response.json({ rows: server.known(init?.json) })
+  if (path.includes('/schedule/')) return server.edit(path, init?.json)
+  if (path.endsWith('/imported-rows')) return Response.json(server.kept.push(init?.json))
   return Response.json({ accounts: [{ id: 'one', username: 'demo.kitchen' }] })
 }
 
@@ -39,6 +45,9 @@ async function importedFile(
 afterEach(() => {
   vi.restoreAllMocks()
   server.validate = async () => Response.json({ problems: [] })
+  server.known = () => []
+  server.edit = async () => Response.json({})
+  server.kept = []
   process.exitCode = 0
 })
 
@@ -115,7 +124,8 @@ it('schedules a post with a stored file as the one that was checked', async () =
     mediaFileId: 'stored',
   }
   expect(validate).toHaveBeenCalledWith(checked)
-  expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked] })
+  const rows = [{ key: expect.stringMatching(/^[\da-f]{64}$/), content: expect.any(String) }]
+  expect(bulk).toHaveBeenCalledWith({ atomic: false, posts: [checked], rows })
 })
 
 it('names a wrong kind of post before it uploads the file', async () => {
@@ -160,4 +170,68 @@ it.each([
   await importPosts(file, { dataDir: '', dryRun: true })
   expect(printed.join('')).toContain('would be scheduled')
   expect(process.exitCode).toBe(0)
+})
+
+describe('a table that was imported before', () => {
+  const TEA = { ...ROW, caption: 'Tea', id: '7' }
+
+  /** The marks that its rows were sent with. */
+  async function marksOf(rows: readonly object[]) {
+    const sent: { rows: { key: string; content: string }[] }[] = []
+    server.bulk = async (json) => {
+      sent.push(json as (typeof sent)[number])
+      return Response.json({ results: [] })
+    }
+    await imported(rows)
+    server.bulk = () => Promise.reject(new Error('nothing must be sent'))
+    return sent.flatMap(({ rows: marks }) => marks)
+  }
+  const remember = (marks: readonly object[]) => {
+    server.known = () => marks.map((mark, index) => ({ ...mark, postId: `post ${index + 1}` }))
+  }
+
+  it('schedules nothing of it again, says so, and succeeds although its times have passed', async () => {
+    const rows = [TEA, { ...ROW, caption: 'Soup' }, { ...ROW, caption: 'Soup' }]
+    remember(await marksOf(rows))
+    server.validate = () => Promise.reject(new Error('what is known is not judged'))
+    const { lines } = await imported(rows)
+    expect(lines).toEqual([
+      expect.stringMatching(/^1 +post 1 known /),
+      expect.stringMatching(/^2 +post 2 known /),
+      expect.stringMatching(/^3 +post 3 known /),
+      'Imported before, and left as they are: 3 of 3 rows.',
+    ])
+    expect(process.exitCode).toBe(0)
+  })
+
+  it('changes the post of a row with an id that says something else now', async () => {
+    const [mark] = await marksOf([TEA])
+    remember(mark ? [mark] : [])
+    const edit = vi.spyOn(server, 'edit')
+    const changed = { ...TEA, caption: 'Green tea', scheduledFor: '2033-01-02T09:00:00Z' }
+    expect((await imported([changed], { dryRun: true })).lines).toEqual([
+      expect.stringMatching(/^1 +would be changed /),
+    ])
+    expect((await imported([changed])).lines).toEqual([
+      expect.stringMatching(/^1 +post 1 changed +Sun, 2 Jan 2033/),
+    ])
+    expect(edit).toHaveBeenCalledExactlyOnceWith(
+      '/api/v1/schedule/post 1',
+      expect.objectContaining({ caption: 'Green tea', scheduledFor: '2033-01-02T09:00:00.000Z' }),
+    )
+    expect(server.kept).toEqual([
+      { key: mark?.key, content: expect.not.stringMatching(mark?.content ?? ''), postId: 'post 1' },
+    ])
+  })
+
+  it('leaves a post as it is that has gone out since, and says so', async () => {
+    remember(await marksOf([TEA]))
+    server.edit = async () =>
+      Response.json({ error: 'It is live already.', code: 'INVALID_STATUS' }, { status: 409 })
+    const { lines } = await imported([{ ...TEA, caption: 'Green tea' }])
+    expect(lines).toContain(
+      '! row 1: The row has changed, but its post can no longer be: It is live already.',
+    )
+    expect(process.exitCode).toBe(0)
+  })
 })

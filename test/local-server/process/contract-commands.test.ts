@@ -78,6 +78,7 @@ describe('the contract on the command line', () => {
         caption: 'Good, morning\nall',
         warnings: [],
         problems: [],
+        fate: 'new',
       },
       expect.objectContaining({
         row: 3,
@@ -122,10 +123,15 @@ describe('the contract on the command line', () => {
       { row: 2, scheduledFor: '2032-03-05T09:00:00.000Z', problems: [] },
       { row: 3, postId: null, problems: [expect.stringMatching(/\.$/)] },
     ])
-    expect((await nightpost('schedule', 'import', file, '--json')).stdout).toBe(first.stdout)
+    const again = JSON.parse((await nightpost('schedule', 'import', file, '--json')).stdout)
+    expect(again.map(({ fate }: { fate: string }) => fate)).toEqual(['known', 'known', 'new'])
 
     const table = await nightpost('posts', 'export', '--csv', '--status', 'scheduled')
-    expect(table.stdout).toMatch(/^id,platformAccountId,.*\n/)
+    expect(table.stdout).toMatch(/^id,account,platformAccountId,.*\n/)
+    const exported = join(newFolder(), 'posts.csv')
+    writeFileSync(exported, table.stdout)
+    const back = await nightpost('schedule', 'import', exported, '--json')
+    expect(JSON.parse(back.stdout).filter(({ fate }: { fate: string }) => fate !== 'known')).toEqual([])
     expect(table.stdout.match(/,(First|Second),2032/g)).toHaveLength(2)
     const lines = (await nightpost('posts', 'export')).stdout.trim().split('\n')
     expect(lines.map((line) => JSON.parse(line)).filter(({ caption }) => caption === 'First')).toHaveLength(1)

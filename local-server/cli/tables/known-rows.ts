@@ -1,0 +1,84 @@
+// Which rows of a table were imported before, so that the same growing table can be imported every week: what is known is skipped, what
+// has changed is changed where its post still waits.
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
+import type { MarkedFile, RowMark } from '../../../core/rules/tables/row-mark.ts'
+import { ask, askAt, RefusedRequest } from '../calls.ts'
+import type { Send } from '../session.ts'
+import type { Plan } from './send-plans.ts'
+
+/** What becomes of a row. */
+export type RowFate =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'known'; readonly postId: string }
+  | { readonly kind: 'changed'; readonly postId: string }
+
+export async function markedFiles(files: readonly string[]): Promise<MarkedFile[]> {
+  return Promise.all(
+    files.map(async (file) => ({
+      name: basename(file),
+      size: (await stat(file).catch(() => null))?.size ?? null,
+    })),
+  )
+}
+
+const Found = z.object({
+  rows: z.array(z.object({ key: z.string(), content: z.string(), postId: z.string() })),
+})
+const AT_ONCE = 200
+
+/** By their keys. An id may be that of a post, as an export writes it. */
+export async function findFates(
+  send: Send,
+  rows: readonly { readonly mark: RowMark | null; readonly row: TableRow }[],
+): Promise<ReadonlyMap<string, RowFate>> {
+  const fates = new Map<string, RowFate>()
+  const marks = rows.flatMap(({ mark }) => mark ?? [])
+  const contents = new Map(marks.map(({ key, content }) => [key, content]))
+  for (let from = 0; from < marks.length; from += AT_ONCE) {
+    const keys = marks.slice(from, from + AT_ONCE).map(({ key }) => key)
+    const { rows: found } = Found.parse(await askAt(send, '/api/imported-rows/find', { json: { keys } }))
+    for (const { key, content, postId } of found)
+      fates.set(key, { kind: content === contents.get(key) ? 'known' : 'changed', postId })
+  }
+  for (const { mark, row } of rows)
+    if (mark && !fates.has(mark.key) && row.id !== null && isPostId(row.id)) {
+      const fate = await fateOfPost(send, row.id, row)
+      if (fate) fates.set(mark.key, fate)
+    }
+  return fates
+}
+
+const isPostId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+
+const Exported = z.object({
+  id: z.string(),
+  caption: z.string().nullable(),
+  scheduledFor: z.string().nullable(),
+})
+
+/** Null when there is no such post any more. */
+async function fateOfPost(send: Send, id: string, { caption, time }: TableRow): Promise<RowFate | null> {
+  try {
+    const post = Exported.parse(await ask(send, `/posts/${id}`))
+    const at = time && 'scheduledFor' in time ? time.scheduledFor : null
+    const isSame = (post.caption ?? '') === (caption ?? '') && post.scheduledFor === at
+    return { kind: isSame ? 'known' : 'changed', postId: post.id }
+  } catch (error) {
+    if (error instanceof RefusedRequest && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+/** Changes the post as the row says now. Throws RefusedRequest when it can no longer be. */
+export async function changeKnownPost(
+  send: Send,
+  postId: string,
+  { post, mark }: Pick<Plan, 'post' | 'mark'>,
+): Promise<void> {
+  const { nextSlot: _asItIs, ...content } = post
+  await ask(send, `/schedule/${postId}`, { method: 'PUT', json: content })
+  if (mark) await askAt(send, '/api/imported-rows', { method: 'PUT', json: { ...mark, postId } })
+}

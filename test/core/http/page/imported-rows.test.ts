@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { HOUR, toIso } from '../../../../core/time.ts'
+import { START } from '../../../factories.ts'
+import { createTestApp, fromPage, jsonRequest } from '../../../fakes/test-app.ts'
+
+async function aScene() {
+  const test = createTestApp()
+  const [account, image] = [await test.anAccount(), await test.anImage()]
+  const post = (hours: number) => ({
+    accountId: account.id,
+    mediaType: 'IMAGE',
+    mediaFileId: image.id,
+    scheduledFor: toIso(START + hours * HOUR),
+  })
+  const page = fromPage(await test.signIn())
+  const call = async (path: string, method: string, body?: object) => {
+    const request = jsonRequest(method, body ?? {})
+    const response = await test.call(path, { ...request, headers: { ...request.headers, ...page } })
+    return (await response.json()) as { results: { post: { postId: string } }[]; rows: object[] }
+  }
+  const known = async (...keys: string[]) => (await call('/api/imported-rows/find', 'POST', { keys })).rows
+  return { post, call, known }
+}
+
+it.each([false, true])(
+  'a row of a table is remembered with its post, until that is deleted; atomic: %s',
+  async (atomic) => {
+    const { post, call, known } = await aScene()
+    const rows = ['a', 'b'].map((key) => ({ key, content: `${key} 1` }))
+    const { results } = await call('/api/v1/schedule/bulk', 'POST', {
+      posts: [post(1), post(2)],
+      rows,
+      atomic,
+    })
+    const [first, second] = results.map((result) => result.post.postId)
+    expect(await known('a', 'b', 'c')).toEqual([
+      { key: 'a', content: 'a 1', postId: first },
+      { key: 'b', content: 'b 1', postId: second },
+    ])
+    await call('/api/imported-rows', 'PUT', { key: 'a', content: 'a 2', postId: first })
+    await call('/api/v1/posts/bulk', 'POST', { posts: [{ id: second, action: 'discard' }] })
+    expect(await known('a', 'b')).toEqual([{ key: 'a', content: 'a 2', postId: first }])
+  },
+)
+
+it('nothing is remembered of a post that is refused', async () => {
+  const { post, call, known } = await aScene()
+  await call('/api/v1/schedule/bulk', 'POST', { posts: [post(-1)], rows: [{ key: 'a', content: '1' }] })
+  expect(await known('a')).toEqual([])
+})
