@@ -106,6 +106,19 @@ export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType
   return { mediaType: isVideo ? 'REELS' : 'IMAGE', mediaFileId: ids[0] }
 }
 
+/** The alt texts of files, in their order: for a carousel each picture has its own. */
+export function describedMedia(media: Partial<ReturnType<typeof mediaFields>>, altTexts: readonly string[]) {
+  const [only = ''] = altTexts
+  const { mediaFileIds } = media
+  if (!mediaFileIds) return only === '' ? {} : { altText: only }
+  const described = mediaFileIds.map((mediaFileId, index) => ({
+    mediaFileId,
+    altText: altTexts[index] ?? '',
+  }))
+  const given = described.filter(({ altText }) => altText !== '')
+  return given.length === 0 ? {} : { altTexts: given }
+}
+
 const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
 export type KnownAccount = z.infer<typeof Me>['accounts'][number]
 

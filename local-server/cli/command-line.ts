@@ -7,6 +7,7 @@ import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract-commands.ts'
 import { readFolder } from './flag-values.ts'
+import type { LogFlags } from './log-lines.ts'
 
 /** A program of its own, which reads its flags itself and knows what to do without output. */
 export interface Program {
@@ -95,9 +96,8 @@ function addRunningCommands(nightpost: Command, { dataDir, asJson }: Flags): voi
     .option('-n, --lines <number>', 'how many of the newest lines', wholeNumber, 50)
     .option('-f, --follow', 'and those to come, until Ctrl+C')
     .addOption(dataDir)
-    .action(async (options: InFolder & { lines: number; follow?: true }) =>
-      (await import('./running.ts')).logs(options.dataDir, options.lines, options.follow === true),
-    )
+    .addOption(asJson)
+    .action(async (options: LogFlags) => (await import('./running.ts')).logs(options.dataDir, options))
 }
 
 function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void {

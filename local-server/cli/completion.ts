@@ -10,6 +10,8 @@ interface Place {
   readonly path: string
   readonly commands: readonly string[]
   readonly options: readonly string[]
+  /** What can follow an option. */
+  readonly values: readonly (readonly [option: string, values: readonly string[]])[]
 }
 
 export function printCompletion(nightpost: Command, shell: Shell): void {
@@ -23,6 +25,9 @@ function placesOf(command: Command, path: string): Place[] {
     path,
     commands: below.map((each) => each.name()),
     options: help.visibleOptions(command).flatMap(({ long }) => long ?? []),
+    values: help
+      .visibleOptions(command)
+      .flatMap(({ long, argChoices }) => (long && argChoices ? [[long, argChoices] as const] : [])),
   }
   return [place, ...below.flatMap((each) => placesOf(each, `${path} ${each.name()}`.trim()))]
 }
@@ -36,10 +41,21 @@ const deeper = (places: readonly Place[]) =>
 const cases = (places: readonly Place[], line: (place: Place) => string) =>
   places.map((place) => `    "${place.path}") ${line(place)} ;;`).join('\n')
 
-const fishLines = ({ path, commands, options }: Place) => {
+/** An option means the same wherever it is. */
+const valueCases = (places: readonly Place[], line: (option: string, values: string) => string) =>
+  [...new Map(places.flatMap(({ values }) => values))]
+    .map(([option, values]) => `    ${line(option, values.join(' '))} ;;`)
+    .join('\n')
+
+const fishLines = ({ path, commands, options, values }: Place) => {
   const here = `complete -c nightpost -n 'test (__nightpost_place) = "${path}"'`
   const words = commands.length > 0 ? [`${here} -a '${commands.join(' ')}'`] : []
-  return [...words, ...options.map((option) => `${here} -l ${option.slice(2)}`)].join('\n')
+  const known = new Map(values)
+  const lines = options.map((option) => {
+    const after = known.get(option)
+    return `${here} -l ${option.slice(2)}${after ? ` -x -a '${after.join(' ')}'` : ''}`
+  })
+  return [...words, ...lines].join('\n')
 }
 
 /** Where no known word fits, a file is meant. */
@@ -51,6 +67,9 @@ const SCRIPTS: Readonly<Record<Shell, (places: readonly Place[]) => string>> = {
   done
   case "$place" in
 ${cases(places, (place) => `words="${wordsOf(place)}"`)}
+  esac
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${valueCases(places, (option, values) => `${option}) words="${values}"`)}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -64,6 +83,9 @@ _nightpost() {
   done
   case "$place" in
 ${cases(places, (place) => `found=(${wordsOf(place)})`).replaceAll('    "', '    ("')}
+  esac
+  case "\${words[CURRENT-1]}" in
+${valueCases(places, (option, values) => `(${option}) found=(${values})`)}
   esac
   compadd -a found || _files
 }

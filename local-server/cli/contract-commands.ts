@@ -1,12 +1,15 @@
 // Declares the commands of the contract. Their code is loaded when one is used.
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { POST_STATUSES } from '../../core/rules/publication/post-words.ts'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
+import type { ListFlags } from './contract-lists.ts'
 import type { ExportFlags } from './tables/export-posts.ts'
 import type { InsightFlags } from './insights.ts'
 import type { ImportFlags } from './tables/import-posts.ts'
 import type { WatchFlags } from './watch.ts'
 
 const load = () => import('./contract.ts')
+const loadLists = () => import('./contract-lists.ts')
 
 const IMPORT_HELP = `
 Columns: file (several separated by |), caption, at ("tomorrow 9:00", or "next slot"), or date and time, zone,
@@ -24,6 +27,7 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
   }
   addPostCommands(nightpost, add)
   addScheduleCommands(nightpost, add)
+  addListCommands(nightpost, add)
 
   const media = nightpost.command('media').description('pictures and videos')
   add(media, 'upload <files...>', 'upload files and print their ids')
@@ -57,12 +61,74 @@ const datesOption = () =>
 
 type Add = (parent: Command, name: string, description: string) => Command
 
-const withContent = (command: Command): Command =>
+const withWords = (command: Command): Command =>
   command
     .option('--file <file...>', 'a picture or a video; several make a carousel')
     .option('--caption <text>', 'its caption')
+    .option('--caption-file <file>', 'a text file that is its caption; - reads standard input')
+    .option(
+      '--alt-text <text...>',
+      'describes each picture to people who cannot see it, in the order of the files',
+    )
+    .option('--first-comment <text>', 'posted by the account itself once the post is live')
+    .option('--collaborator <name...>', 'who is asked to show the post as theirs, too')
+    .option('--place <id>', 'the id of a place')
+
+const withContent = (command: Command): Command =>
+  withWords(command)
     .option('--account <name>', 'the username; not needed when there is only one account')
+    .option('--cover <file>', 'the cover of a reel: a picture')
     .option('--story', 'as a story')
+
+const withTime = (command: Command): Command =>
+  command
+    .option('--at <time>', '"18:30", "in 2 hours", "fri 18:30", "tomorrow 9pm", "30.11. 18:00", or ISO')
+    .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
+    .addOption(datesOption())
+
+const statusOption = (example: string) =>
+  new Option('--status <status>', `only those, such as ${example}`)
+    .choices(POST_STATUSES.map((status) => status.toLowerCase()))
+    .argParser((given) => readStatus(given))
+
+/** In any case, as people type it. */
+function readStatus(given: string): string {
+  const status = POST_STATUSES.find((each) => each === given.toUpperCase())
+  if (status) return status
+  throw new InvalidArgumentError(`It is one of ${POST_STATUSES.join(', ').toLowerCase()}.`)
+}
+
+/** What is done to many posts at once. */
+const MANY = [
+  ['cancel', 'unschedule', 'make scheduled posts drafts again'],
+  ['delete', 'delete', 'move posts to the archive'],
+  ['retry', 'retry', 'try failed posts again'],
+] as const
+
+/** Drafts, accounts, posting times and requests for approval. */
+function addListCommands(nightpost: Command, add: Add): void {
+  const drafts = nightpost.command('drafts').description('list drafts and schedule them')
+  add(drafts, 'list', 'list drafts, newest first')
+    .option('--account <name>', 'only those of this account')
+    .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .action(async (flags: ListFlags) => (await loadLists()).printPosts({ ...flags, status: 'DRAFT' }))
+  withTime(add(drafts, 'schedule <id>', 'schedule a draft'))
+    .option('--next-slot', 'at the next free posting slot of the account')
+    .action(async (id: string, flags: ScheduleFlags) => (await load()).scheduleDraftById(id, flags))
+
+  const accounts = nightpost.command('accounts').description('the connected accounts')
+  add(accounts, 'list', 'list the connected accounts').action(async (flags: ContractFlags) =>
+    (await loadLists()).printAccounts(flags),
+  )
+  const slots = nightpost.command('slots').description('the weekly posting times')
+  add(slots, 'list', 'list the next posting times, and which are free')
+    .option('--account <name>', 'the username; not needed when there is only one account')
+    .action(async (flags: ContractFlags & { account?: string }) => (await loadLists()).printSlots(flags))
+  const approvals = nightpost.command('approvals').description('what waits for a person')
+  add(approvals, 'list', 'list what keys have asked to send').action(async (flags: ContractFlags) =>
+    (await loadLists()).printApprovals(flags),
+  )
+}
 
 function addPostCommands(nightpost: Command, add: Add): void {
   const posts = nightpost.command('posts').description('publish posts and list them')
@@ -76,22 +142,34 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
     .action(async (flags: PostFlags) => (await load()).publishAndFollow(flags))
   add(posts, 'list', 'list posts, newest first')
-    .option('--status <status>', 'only those, such as FAILED')
+    .addOption(statusOption('failed'))
+    .option('--account <name>', 'only those of this account')
+    .option('--text <words>', 'only those with these words in their caption')
+    .option('--from <time>', 'only those of this time or later')
+    .option('--to <time>', 'only those before this time')
     .option('--limit <number>', 'how many, at most 100', Number, 20)
     .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
-    .action(async (flags: ContractFlags & { status?: string; limit: number }) =>
-      (await load()).printPosts(flags),
-    )
+    .action(async (flags: ListFlags) => (await loadLists()).printPosts(flags))
 
-  add(posts, 'delete <ids...>', 'move posts to the archive; exit code 1 when one is refused')
-    .addHelpText('after', '\nExample:\n  nightpost posts delete 8e03978e-40d5-43dd-bc93-6894a57f9324')
-    .action(async (ids: string[], flags: ContractFlags) =>
-      (await load()).changePostsById('delete', ids, flags),
+  withTime(
+    withWords(add(posts, 'edit <id>', 'change the words, files or time of a draft or a scheduled post')),
+  )
+    .addHelpText(
+      'after',
+      '\nExample:\n  nightpost posts edit 8e03978e-40d5-43dd-bc93-6894a57f9324 --at "fri 18:30"',
     )
+    .action(async (id: string, flags: ScheduleFlags) => (await load()).editPost(id, flags))
+
+  for (const [verb, action, description] of MANY)
+    add(posts, `${verb} <ids...>`, `${description}; exit code 1 when one is refused`)
+      .addHelpText('after', `\nExample:\n  nightpost posts ${verb} 8e03978e-40d5-43dd-bc93-6894a57f9324`)
+      .action(async (ids: string[], flags: ContractFlags) =>
+        (await load()).changePostsById(action, ids, flags),
+      )
 
   add(posts, 'export', 'print all posts as JSON, one on each line')
     .option('--csv', 'as a table')
-    .option('--status <status>', 'only those, such as SCHEDULED')
+    .addOption(statusOption('scheduled'))
     .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
     .action(async (flags: ExportFlags) => (await import('./tables/export-posts.ts')).exportPosts(flags))
 }
@@ -121,11 +199,8 @@ function addInsightCommands(nightpost: Command, add: Add): void {
 }
 
 function addScheduleCommands(nightpost: Command, add: Add): void {
-  const schedule = withContent(add(nightpost, 'schedule', 'schedule a post, or those of a table'))
+  const schedule = withTime(withContent(add(nightpost, 'schedule', 'schedule a post, or those of a table')))
     .enablePositionalOptions()
-    .option('--at <time>', '"18:30", "in 2 hours", "fri 18:30", "tomorrow 9pm", "30.11. 18:00", or ISO')
-    .option('--zone <name>', 'the time zone that is meant (default: that of this computer)')
-    .addOption(datesOption())
     .option('--next-slot', 'at the next free posting slot of the account')
     .addHelpText(
       'after',

@@ -5,10 +5,11 @@ import type { DateOrder } from '../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../node-clock.ts'
 import { say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { ask, listAccounts, mediaFields, pickAccount, uploadFile, type UploadedMedia } from './calls.ts'
+import { ask, describedMedia, mediaFields, uploadFile, type UploadedMedia } from './calls.ts'
 import { followToItsEnd } from './follow-post.ts'
 import { withSession, type Send } from './session.ts'
 import { plannedLines } from './planned-post.ts'
+import { uploadPost, wordsOf, type ContentFlags } from './post-content.ts'
 import { readTimeFlag } from './time-of-day.ts'
 
 export interface ContractFlags {
@@ -16,12 +17,7 @@ export interface ContractFlags {
   readonly json?: true
 }
 
-export interface PostFlags extends ContractFlags {
-  readonly file?: readonly string[]
-  readonly caption?: string
-  readonly account?: string
-  readonly story?: true
-}
+export interface PostFlags extends ContractFlags, ContentFlags {}
 
 export interface ScheduleFlags extends PostFlags {
   readonly at?: string
@@ -125,36 +121,15 @@ export async function uploadFiles(files: readonly string[], { dataDir, json }: C
   })
 }
 
-const Post = z.object({
+export const PostLine = z.object({
   id: z.string(),
   status: z.string(),
   mediaType: z.string(),
   caption: z.string().nullable(),
   scheduledFor: z.string().nullable(),
 })
-type Post = z.infer<typeof Post>
-const Page = z.looseObject({ posts: z.array(Post) })
-
-export async function printPosts({
-  dataDir,
-  json,
-  status,
-  limit,
-}: ContractFlags & { readonly status?: string; readonly limit: number }): Promise<void> {
-  const query = new URLSearchParams({ limit: String(limit), ...(status && { status: status.toUpperCase() }) })
-  await withSession(dataDir, async (send) => {
-    const page = await ask(send, `/posts?${query.toString()}`)
-    if (json) return say(JSON.stringify(page))
-    table(Page.parse(page).posts.map(rowOf))
-  })
-}
-
-function rowOf({ id, status, mediaType, caption, scheduledFor }: Post): string[] {
-  const [line = ''] = (caption ?? '').split('\n', 1)
-  const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
-  return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
-}
-
+export type PostLine = z.infer<typeof PostLine>
+const Edited = PostLine.extend({ timezone: z.string(), warnings: z.array(z.string()) })
 const Changed = z.looseObject({
   refused: z.int(),
   results: z.array(
@@ -168,7 +143,7 @@ const Changed = z.looseObject({
 
 /** All of them in one request; exit code 1 when one is refused. */
 export async function changePostsById(
-  action: 'unschedule' | 'delete',
+  action: 'unschedule' | 'delete' | 'retry',
   ids: readonly string[],
   { dataDir, json }: ContractFlags,
 ): Promise<void> {
@@ -186,7 +161,7 @@ export async function changePostsById(
 export async function publishAndFollow(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
-    const { content } = await contentOf(send, flags)
+    const { content } = await uploadPost(send, flags)
     const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: content }))
     const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
     const read = () => ask(send, `/posts/${accepted.postId}`)
@@ -208,39 +183,76 @@ const Scheduled = z.looseObject({
 })
 
 export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
-  const { at, nextSlot, dates, zone = timeZoneHere() } = flags
+  const { at, nextSlot } = flags
   if ((at === undefined) === (nextSlot === undefined))
     throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
   requireFiles(flags)
   // Before anything is uploaded.
-  const when =
-    at === undefined
-      ? { nextSlot }
-      : { scheduledFor: readTimeFlag(at, { zone, now: nodeClock.now(), dates }), timezone: zone }
+  const when = timeOfFlags(flags) ?? {}
   await withSession(flags.dataDir, async (send) => {
-    const { account, content } = await contentOf(send, flags)
-    const answer = await ask(send, '/schedule', { json: { ...content, ...when } })
-    if (flags.json) return say(JSON.stringify(answer))
-    const scheduled = Scheduled.parse(answer)
-    const [line = '', ...warnings] = plannedLines({ ...scheduled, account, caption: flags.caption ?? null })
-    say([`Scheduled for ${line}: ${scheduled.postId}`, ...warnings].join('\n'))
+    const { account, caption, content } = await uploadPost(send, flags, when)
+    saySchedule(await ask(send, '/schedule', { json: content }), { account, caption, json: flags.json })
+  })
+}
+
+interface ScheduledOf {
+  readonly account: string | null
+  readonly caption: string | null
+  readonly json: true | undefined
+}
+
+function saySchedule(answer: unknown, { json, ...post }: ScheduledOf): void {
+  const scheduled = Scheduled.parse(answer)
+  // In every answer of a command a post is called by its id.
+  if (json) return say(JSON.stringify({ id: scheduled.postId, ...scheduled }))
+  const [line = '', ...warnings] = plannedLines({ ...scheduled, ...post })
+  say([`Scheduled for ${line}: ${scheduled.postId}`, ...warnings].join('\n'))
+}
+
+/** Null when neither is given. */
+function timeOfFlags({ at, nextSlot, dates, zone = timeZoneHere() }: ScheduleFlags) {
+  if (at === undefined) return nextSlot ? { nextSlot } : null
+  return { scheduledFor: readTimeFlag(at, { zone, now: nodeClock.now(), dates }), timezone: zone }
+}
+
+/** The words, time and files that are given; everything else stays. */
+export async function editPost(id: string, flags: ScheduleFlags): Promise<void> {
+  const when = timeOfFlags(flags)
+  const words = await wordsOf(flags)
+  await withSession(flags.dataDir, async (send) => {
+    const { status, caption } = PostLine.parse(await ask(send, `/posts/${id}`))
+    const isDraft = status === 'DRAFT'
+    if (isDraft && when)
+      throw new StartFailure(
+        'A draft has no time.',
+        `nightpost drafts schedule ${id} --at TIME gives it one.`,
+      )
+    const media: UploadedMedia[] = []
+    for (const file of flags.file ?? []) media.push(await uploadFile(send, file))
+    const fields = media.length > 0 ? mediaFields(media) : {}
+    const json = { ...fields, ...describedMedia(fields, flags.altText ?? []), ...words, ...when }
+    if (Object.keys(json).length === 0)
+      throw new StartFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
+    const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`
+    const edited = await ask(send, path, { method: 'PUT', json })
+    if (flags.json) return say(JSON.stringify(edited))
+    const after = Edited.parse(edited)
+    const said = { ...after, account: null, warnings: after.warnings, caption: after.caption ?? caption }
+    say([`Changed: ${id}`, ...plannedLines(said)].join('\n'))
+  })
+}
+
+export async function scheduleDraftById(id: string, flags: ScheduleFlags): Promise<void> {
+  const when = timeOfFlags(flags)
+  if (when === null) throw new StartFailure('It needs a time.', 'Give either --at TIME or --next-slot.')
+  await withSession(flags.dataDir, async (send) => {
+    const { caption } = PostLine.parse(await ask(send, `/posts/${id}`))
+    const answer = await ask(send, `/posts/draft/${id}/schedule`, { json: when })
+    saySchedule(answer, { account: null, caption, json: flags.json })
   })
 }
 
 /** Not in the command's own declaration, because `schedule import` is below it. */
 function requireFiles({ file = [] }: PostFlags): void {
   if (file.length === 0) throw new StartFailure('A post needs a picture or a video.', 'Name it with --file.')
-}
-
-async function contentOf(send: Send, { file = [], caption, account, story }: PostFlags) {
-  const { id: accountId, username } = pickAccount(await listAccounts(send), account)
-  const media: UploadedMedia[] = []
-  for (const each of file) media.push(await uploadFile(send, each))
-  const content = {
-    accountId,
-    ...mediaFields(media),
-    ...(story && { mediaType: 'STORIES' }),
-    ...(caption !== undefined && { caption }),
-  }
-  return { account: username, content }
 }

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
-import { print, say } from '../terminal/say.ts'
+import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { readableLine, type LogFlags } from './log-lines.ts'
 import { reachServer, readAnswer, withSession } from './session.ts'
 
 /** A drained stop takes ten seconds at most. */
@@ -76,14 +77,18 @@ export async function open(dataDir: string, printOnly: boolean): Promise<void> {
 const BROWSER_READS_MS = 5_000
 
 /** The newest lines of the log, and with `follow` those to come, until the process is ended. */
-export async function logs(dataDir: string, lines: number, follow: boolean): Promise<void> {
+export async function logs(
+  dataDir: string,
+  { lines, follow, json }: Omit<LogFlags, 'dataDir'>,
+): Promise<void> {
+  const show = (line: string) => say(json ? line : readableLine(line))
   const file = join(dataDir, 'logs', 'nightpost.log')
   const hasLog = existsSync(file)
   if (!hasLog && !isDataFolder(dataDir))
     throw new StartFailure(`There is no log in ${dataDir}.`, 'Name the data folder with --data-dir DIR.')
   const text = hasLog ? await readFile(file, 'utf8') : ''
   const all = text.split('\n').filter((line) => line !== '')
-  for (const line of lines === 0 ? [] : all.slice(-lines)) say(line)
+  for (const line of lines === 0 ? [] : all.slice(-lines)) show(line)
   let read = Buffer.byteLength(text)
   while (follow) {
     await pause(LOOK_EVERY_MS)
@@ -92,7 +97,11 @@ export async function logs(dataDir: string, lines: number, follow: boolean): Pro
     if (size < read) read = 0
     if (size === read) continue
     const added = createReadStream(file, { start: read, end: size - 1, encoding: 'utf8' })
-    for await (const text of added) print(String(text))
-    read = size
+    let rest = ''
+    for await (const text of added) rest += String(text)
+    // A line that is still being written is read again.
+    const end = rest.lastIndexOf('\n') + 1
+    for (const line of rest.slice(0, end).split('\n')) if (line !== '') show(line)
+    read += Buffer.byteLength(rest.slice(0, end))
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { PlannedPost } from '../planned-post.ts'
-import { ask, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
+import { ask, describedMedia, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
 import { changeKnownPost, type RowFate } from './known-rows.ts'
 import type { Send } from '../session.ts'
 
@@ -115,7 +115,7 @@ const hasProblems = ({ problems }: Plan) => problems.length > 0
 async function withMedia(send: Send, plan: Plan): Promise<Plan> {
   try {
     const media = await mediaOf(send, plan.files)
-    return { ...plan, post: { ...media, ...altTextsOf(media, plan.altTexts), ...plan.post } }
+    return { ...plan, post: { ...media, ...describedMedia(media, plan.altTexts), ...plan.post } }
   } catch (error) {
     if (error instanceof StartFailure) return { ...plan, problems: [error.message] }
     throw error
@@ -170,19 +170,6 @@ async function scheduleTogether(
       fate: 'new' as const,
     }
   })
-}
-
-/** For a carousel each picture has its own. */
-function altTextsOf(media: Partial<ReturnType<typeof mediaFields>>, altTexts: readonly string[]) {
-  const [only = ''] = altTexts
-  if (only === '') return {}
-  const { mediaFileIds } = media
-  if (!mediaFileIds) return { altText: only }
-  const described = mediaFileIds.map((mediaFileId, index) => ({
-    mediaFileId,
-    altText: altTexts[index] ?? '',
-  }))
-  return { altTexts: described.filter(({ altText }) => altText !== '') }
 }
 
 async function mediaOf(send: Send, files: readonly string[]) {

@@ -35,6 +35,9 @@ it.for(Object.keys(ASK) as (keyof typeof ASK)[])(
     expect(offered('nightpost', '')).toEqual(expect.arrayContaining(['start', 'posts', 'schedule', 'watch']))
     expect(offered('nightpost', 'posts', '')).toEqual(expect.arrayContaining(['publish', 'list', 'export']))
     expect(offered('nightpost', 'posts', '')).not.toContain('start')
+    expect(offered('nightpost', 'posts', 'list', '--status', '')).toEqual(
+      expect.arrayContaining(['draft', 'scheduled', 'failed']),
+    )
     expect(offered('nightpost', 'schedule', 'import', '--')).toEqual(
       expect.arrayContaining(['--dry-run', '--atomic']),
     )

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { logs } from '../../../local-server/cli/running.ts'
@@ -9,13 +9,38 @@ afterEach(() => vi.restoreAllMocks())
 it('logs shows nothing of a data folder in which nothing was logged yet', async () => {
   const [dataDir, printed] = [newFolder(), vi.spyOn(process.stdout, 'write')]
   writeFileSync(join(dataDir, 'lock.db'), '')
-  await logs(dataDir, 50, false)
+  await logs(dataDir, { lines: 50 })
   expect(printed).not.toHaveBeenCalled()
 })
 
 it('logs says of another folder that there is no log', async () => {
-  await expect(logs(newFolder(), 50, false)).rejects.toMatchObject({
+  await expect(logs(newFolder(), { lines: 50 })).rejects.toMatchObject({
     name: 'StartFailure',
     whatToDo: 'Name the data folder with --data-dir DIR.',
   })
+})
+
+it('logs shows a person the time, level, words and facts of each entry, and a program the lines as they are', async () => {
+  const dataDir = newFolder()
+  mkdirSync(join(dataDir, 'logs'))
+  const entry = {
+    '@timestamp': '2026-11-29T04:12:01.000Z',
+    level: 'WARN',
+    message: 'a post failed',
+    logger: 'x',
+    properties: { postId: 'p', tries: 2 },
+  }
+  const file = `${JSON.stringify(entry)}\nno entry\n`
+  writeFileSync(join(dataDir, 'logs', 'nightpost.log'), file)
+  const shown = async (flags: { json?: true }) => {
+    const printed: string[] = []
+    const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+    await logs(dataDir, { lines: 50, ...flags })
+    spy.mockRestore()
+    return printed.join('')
+  }
+  expect(await shown({})).toMatch(
+    /^29 Nov \d\d:12:01 {2}WARN {3}a post failed {2}postId=p {2}tries=2\nno entry\n$/,
+  )
+  expect(await shown({ json: true })).toBe(file)
 })

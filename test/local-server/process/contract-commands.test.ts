@@ -56,6 +56,66 @@ describe('the contract on the command line', () => {
     expect(await answer('api', 'getPost', `id=${scheduled.postId}`)).toMatchObject({ mediaType: 'CAROUSEL' })
   })
 
+  it('says for whom and when it schedules, and what may come as a surprise; a draft or a post is then edited by its id', async () => {
+    const caption = join(dirname(photo), 'caption.txt')
+    writeFileSync(caption, 'Words of\na file\n')
+    const words = ['--caption-file', caption, '--first-comment', 'Recipe', '--alt-text', 'A grey square']
+    const at = ['--at', '30.11.2031 18:00', '--zone', 'Asia/Tokyo']
+    const { stdout } = await nightpost('schedule', '--file', photo, ...words, ...at)
+    expect(stdout).toMatch(
+      /^Scheduled for Sun, 30 Nov 2031, 18:00 Asia\/Tokyo, @demo\.kitchen, “Words of a file”: \S{36}\n/,
+    )
+    const id = /\S{36}$/m.exec(stdout)?.[0] ?? ''
+    expect(await answer('api', 'getPost', `id=${id}`)).toMatchObject({
+      caption: 'Words of\na file',
+      firstComment: 'Recipe',
+      altText: 'A grey square',
+    })
+    const edited = await answer(
+      'posts',
+      'edit',
+      id,
+      '--caption',
+      'Other words',
+      '--at',
+      '2031-12-01 9:00',
+      '--zone',
+      'UTC',
+      '--json',
+    )
+    expect(edited).toMatchObject({ id, caption: 'Other words', scheduledFor: '2031-12-01T09:00:00.000Z' })
+    expect((await nightpost('posts', 'cancel', id)).code).toBe(0)
+    expect((await nightpost('drafts', 'list')).stdout).toContain(id)
+    const again = await answer('drafts', 'schedule', id, '--at', '2031-12-02 9:00', '--zone', 'UTC', '--json')
+    expect(again).toMatchObject({ id, scheduledFor: '2031-12-02T09:00:00.000Z' })
+    const found = await answer(
+      'posts',
+      'list',
+      '--text',
+      'Other words',
+      '--account',
+      'demo.kitchen',
+      '--json',
+    )
+    expect(found.posts.map((post: { id: string }) => post.id)).toEqual([id])
+  })
+
+  it('uploads nothing of a post that is refused for its words or its time', async () => {
+    const before = await answer('api', 'listMedia')
+    const refused = [
+      ['schedule', '--file', photo, '--at', '2020-01-01 9:00'],
+      ['posts', 'publish', '--file', photo, '--caption', 'x'.repeat(2300)],
+    ]
+    for (const words of refused) expect(await nightpost(...words)).toMatchObject({ code: 1, stdout: '' })
+    expect(await answer('api', 'listMedia')).toEqual(before)
+  })
+
+  it('lists accounts, posting times and what waits for a person', async () => {
+    expect((await nightpost('accounts', 'list')).stdout).toMatch(/^\S{36} {2}@demo\.kitchen\n/)
+    expect((await nightpost('slots', 'list', '--account', 'demo.kitchen')).code).toBe(0)
+    expect(await answer('approvals', 'list', '--json')).toMatchObject({ approvals: [] })
+  })
+
   it('checks a table without sending anything, and says of each row what is wrong', async () => {
     const week = join(dirname(photo), 'week.csv')
     const rows = [

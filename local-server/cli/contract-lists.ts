@@ -1,0 +1,101 @@
+// Lists of the contract on the command line: a line for each, or with --json the answer itself.
+import { z } from 'zod'
+import { nodeClock, timeZoneHere } from '../node-clock.ts'
+import { say, table } from '../terminal/say.ts'
+import { ask, listAccounts, pickAccount } from './calls.ts'
+import { PostLine, type ContractFlags } from './contract.ts'
+import { plannedTime } from './planned-post.ts'
+import { withSession } from './session.ts'
+import { readTimeFlag, timeInZone } from './time-of-day.ts'
+
+const Page = z.looseObject({ posts: z.array(PostLine) })
+
+export interface ListFlags extends ContractFlags {
+  readonly status?: string
+  readonly limit: number
+  readonly account?: string
+  readonly text?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+export async function printPosts({ dataDir, json, status, limit, ...filter }: ListFlags): Promise<void> {
+  const { account, text, from, to } = filter
+  const instant = (at: string) => readTimeFlag(at, { zone: timeZoneHere(), now: nodeClock.now() })
+  await withSession(dataDir, async (send) => {
+    const query = new URLSearchParams({
+      limit: String(limit),
+      ...(status && { status: status.toUpperCase() }),
+      ...(account && { accountId: pickAccount(await listAccounts(send), account).id }),
+      ...(text && { text }),
+      ...(from && { from: instant(from) }),
+      ...(to && { to: instant(to) }),
+    })
+    const page = await ask(send, `/posts?${query.toString()}`)
+    if (json) return say(JSON.stringify(page))
+    table(Page.parse(page).posts.map(rowOf))
+  })
+}
+
+function rowOf({ id, status, mediaType, caption, scheduledFor }: PostLine): string[] {
+  const [line = ''] = (caption ?? '').split('\n', 1)
+  const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
+  return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
+}
+
+/** A list of the contract: a line for each, or the answer itself. */
+async function printList(
+  path: string,
+  lineOf: (answer: unknown) => readonly (readonly string[])[],
+  { dataDir, json }: ContractFlags,
+): Promise<void> {
+  await withSession(dataDir, async (send) => {
+    const answer = await ask(send, path)
+    if (json) say(JSON.stringify(answer))
+    else table(lineOf(answer))
+  })
+}
+
+const Accounts = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
+
+export const printAccounts = (flags: ContractFlags): Promise<void> =>
+  printList(
+    '/auth/me',
+    (answer) => Accounts.parse(answer).accounts.map(({ id, username }) => [id, `@${username}`]),
+    flags,
+  )
+
+const Approvals = z.object({
+  approvals: z.array(
+    z.object({
+      id: z.string(),
+      postId: z.string(),
+      scheduledFor: z.string().nullable(),
+      timezone: z.string(),
+    }),
+  ),
+})
+
+export const printApprovals = (flags: ContractFlags): Promise<void> =>
+  printList(
+    '/approvals',
+    (answer) =>
+      Approvals.parse(answer).approvals.map((one) => [one.id, one.postId, plannedTime(one) || 'at once']),
+    flags,
+  )
+
+const Slots = z.object({
+  timezone: z.string(),
+  upcoming: z.array(z.object({ at: z.string(), postId: z.string().nullable() })),
+})
+
+/** The next posting times of an account, each with the post that waits for it. */
+export async function printSlots(flags: ContractFlags & { readonly account?: string }): Promise<void> {
+  await withSession(flags.dataDir, async (send) => {
+    const { id } = pickAccount(await listAccounts(send), flags.account)
+    const answer = await ask(send, `/accounts/${id}/slots`)
+    if (flags.json) return say(JSON.stringify(answer))
+    const { timezone, upcoming } = Slots.parse(answer)
+    table(upcoming.map(({ at, postId }) => [timeInZone(at, timezone), postId ?? 'free']))
+  })
+}

@@ -1,0 +1,121 @@
+// The content of a post as it is given to `posts publish`, `schedule` and `posts edit`. All that can be judged without its files is judged
+// before any of them is uploaded, so that a refused command leaves nothing in the library.
+import { readFile, stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { text as readStream } from 'node:stream/consumers'
+import { z } from 'zod'
+import { StartFailure } from '../terminal/start-failure.ts'
+import {
+  ask,
+  describedMedia,
+  listAccounts,
+  mediaFields,
+  pickAccount,
+  uploadFile,
+  type UploadedMedia,
+} from './calls.ts'
+import type { Send } from './session.ts'
+
+export interface ContentFlags {
+  readonly file?: readonly string[]
+  readonly caption?: string
+  readonly captionFile?: string
+  readonly account?: string
+  readonly story?: true
+  readonly altText?: readonly string[]
+  readonly firstComment?: string
+  readonly cover?: string
+  readonly collaborator?: readonly string[]
+  readonly place?: string
+}
+
+/** A time of the contract, or none. */
+type When = Readonly<Record<string, unknown>>
+
+export interface PostToSend {
+  /** The username. */
+  readonly account: string
+  readonly caption: string | null
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** Uploads the files of a post that will be accepted, as far as that can be known. Throws StartFailure. */
+export async function uploadPost(send: Send, flags: ContentFlags, when: When = {}): Promise<PostToSend> {
+  const { id: accountId, username } = pickAccount(await listAccounts(send), flags.account)
+  const words = await wordsOf(flags)
+  const files = flags.file ?? []
+  const all = flags.cover === undefined ? files : [...files, flags.cover]
+  for (const file of all) await requireReadable(file)
+  const kindOf = (media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]) => ({
+    ...mediaFields(media),
+    ...(flags.story && { mediaType: 'STORIES' }),
+  })
+  const { mediaType } = kindOf(files.map((id) => ({ id, mimeType: VIDEO.test(extname(id)) ? 'video/' : '' })))
+  await requireValid(send, { accountId, mediaType, ...words, ...when })
+  const media: UploadedMedia[] = []
+  for (const file of files) media.push(await uploadFile(send, file))
+  const cover = flags.cover === undefined ? null : await uploadFile(send, flags.cover)
+  const fields = kindOf(media)
+  return {
+    account: username,
+    caption: words.caption ?? null,
+    content: {
+      accountId,
+      ...fields,
+      ...describedMedia(fields, flags.altText ?? []),
+      ...(cover && { cover: { mediaFileId: cover.id } }),
+      ...words,
+      ...when,
+    },
+  }
+}
+
+/** What is written about a post, by the fields of the contract. */
+export async function wordsOf({
+  caption,
+  captionFile,
+  firstComment,
+  collaborator,
+  place,
+}: ContentFlags): Promise<{
+  readonly caption?: string
+  readonly firstComment?: string
+  readonly collaborators?: readonly string[]
+  readonly locationId?: string
+}> {
+  if (caption !== undefined && captionFile !== undefined)
+    throw new StartFailure('The caption is given twice.', 'Give either --caption or --caption-file.')
+  const text = captionFile === undefined ? caption : await readCaption(captionFile)
+  return {
+    ...(text !== undefined && { caption: text }),
+    ...(firstComment !== undefined && { firstComment }),
+    ...(collaborator !== undefined && { collaborators: collaborator }),
+    ...(place !== undefined && { locationId: place }),
+  }
+}
+
+/** Editors end a file with a line break that nobody means. */
+async function readCaption(file: string): Promise<string> {
+  const text = file === '-' ? await readStream(process.stdin) : await readFile(file, 'utf8').catch(() => null)
+  if (text === null)
+    throw new StartFailure(`${file} cannot be read.`, 'Name a text file, or - for standard input.')
+  return text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
+}
+
+async function requireReadable(file: string): Promise<void> {
+  const info = await stat(file).catch(() => null)
+  if (!info?.isFile()) throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
+}
+
+const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
+
+const Findings = z.object({
+  problems: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
+})
+
+/** A file’s content is known once it is uploaded. */
+async function requireValid(send: Send, post: When): Promise<void> {
+  const { problems } = Findings.parse(await ask(send, '/posts/validate', { json: post }))
+  const problem = problems.find(({ field }) => field !== 'media')
+  if (problem) throw new StartFailure(problem.message, `${problem.code} (nothing was uploaded)`)
+}
