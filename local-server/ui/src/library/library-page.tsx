@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { MediaDetails } from './details/media-details.tsx'
 import type { Press } from './grid/grid-cells.tsx'
-import { SelectionBar, useSelection } from './grid/selection.tsx'
+import { SelectionBar } from './grid/selection.tsx'
 import { StoredMedia } from './grid/stored-media.tsx'
 import { forgetMedia, type LibraryFilter, libraryQuery, twinQuery } from './media-queries.ts'
 import { DropZone, Invitation } from './upload/drop-area.tsx'
@@ -19,6 +19,7 @@ import { MEDIA_TYPE_OPTIONS } from '../plan/plan-address.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { useOverlays } from '../shared/overlay-address.ts'
+import { useSelection } from '../shared/use-selection.ts'
 import { CARD } from '../kit/looks.ts'
 import { MediaFrame } from './media-frame.tsx'
 
@@ -26,7 +27,8 @@ export function LibraryPage() {
   const { app, library } = useStrings()
   const [filter, changeFilter] = useLibraryAddress()
   const { file, openFile, close } = useOverlays()
-  const selection = useSelection(useQuery(libraryQuery(filter)).data?.ids ?? [])
+  const ids = useQuery(libraryQuery(filter)).data?.ids ?? []
+  const selection = useSelection(() => ids)
   const { choose, clear } = selection
   const isChoosing = selection.chosen.length > 0
   const press = useCallback(
