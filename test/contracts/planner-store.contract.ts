@@ -41,6 +41,20 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
     const search = (text: string, change: object = {}) =>
       planner().search({ ...ANY, text, limit: 100, offset: 0, ...change })
 
+    describe('a list that is searched', () => {
+      it('begins with what goes out next, where it is asked for, and goes on with the latest of the rest', async () => {
+        await added({ status: 'FAILED', caption: 'failed', createdAt: START - HOUR, completedAt: START })
+        await scheduled(START + 2 * HOUR, { caption: 'later' })
+        await added({ status: 'DRAFT', caption: 'draft', createdAt: START - 2 * HOUR })
+        await scheduled(START + HOUR, { caption: 'next' })
+        expect(captions(await search('', { order: 'due' }))).toEqual(['next', 'later', 'failed', 'draft'])
+        expect(captions(await search('', { order: 'due', limit: 2, offset: 1 }))).toEqual(['later', 'failed'])
+        expect(captions(await search(''))).toEqual(['next', 'draft', 'later', 'failed'])
+        const byStatus = captions(await search('', { order: 'status' }))
+        expect(byStatus).toEqual(['draft', 'failed', 'next', 'later'])
+      })
+    })
+
     describe('a view of a calendar', () => {
       it('has what goes out in it, in the order of time, from its first instant to before its last', async () => {
         await scheduled(START + 2 * HOUR, { caption: 'third' })

@@ -1,14 +1,20 @@
-// Posts for planning: a calendar, a search, and what waits for each account.
+// Posts for planning: a calendar, a search, notes on days, and what waits for each account.
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { PlannedPost, PlannerFilter, PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { SlotStore } from '../../ports/posts/slot-store.ts'
+import type {
+  PlannedPost,
+  PlannerFilter,
+  PlannerStore,
+  SearchOrder,
+} from '../../ports/posts/planner-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { readDelays } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { readPlannedLimits } from '../../rules/times/limit-room.ts'
 import { CLOSE } from '../../rules/times/spacing.ts'
+import { createDayNotes } from './day-notes.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore
@@ -25,6 +31,7 @@ interface CalendarQuery extends PlannerFilter {
 
 interface SearchQuery extends PlannerFilter {
   readonly text: string
+  readonly order: SearchOrder
   /** Counts from 1. */
   readonly page: number
   readonly limit: number
@@ -40,6 +47,7 @@ export function createPlanner({ planner, accounts, slots, settings, clock }: Pla
     return found.map((one) => plannedPostBody({ ...one, post: delayed(one.post) }, now))
   }
   return {
+    ...createDayNotes({ settings }),
     async listBetween(query: CalendarQuery) {
       const found = await planner.between({ ...query, limit: MOST_IN_VIEW + 1 })
       const posts = await show(found.slice(0, MOST_IN_VIEW))

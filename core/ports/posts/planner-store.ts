@@ -27,6 +27,22 @@ export interface PublishTime {
   readonly at: Instant
 }
 
+/**
+ * `newest`: by when they were made, the last first. `due`: what is still to go out, soonest first, then all else, the latest
+ * first. `account` and `status`: the same among those of one name.
+ */
+export const SEARCH_ORDERS = ['newest', 'due', 'account', 'status'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+
+interface SearchQuery extends PlannerFilter {
+  /** Searched for in captions, ignoring case; empty means any. */
+  readonly text: string
+  /** Absent: `newest`. */
+  readonly order?: SearchOrder
+  readonly limit: number
+  readonly offset: number
+}
+
 /** Empty lists mean any. */
 export interface PlannerFilter {
   readonly accountIds: readonly string[]
@@ -86,8 +102,7 @@ export interface PlannerStore {
   places(query: PlannerFilter & { from: Instant; until: Instant; limit: number }): Promise<PlacedPost[]>
   /** What `PublicationLedger.listPublishTimes` returns for this account, or for every one. */
   publishTimes(since: Instant, accountId?: string): Promise<PublishTime[]>
-  /** Newest first. `text` is searched for in captions, ignoring case; empty means any. */
-  search(query: PlannerFilter & { text: string; limit: number; offset: number }): Promise<PlannedPost[]>
+  search(query: SearchQuery): Promise<PlannedPost[]>
   /** FAILED posts that ended at `since` or later, and all that may be live; the one that ended last first. */
   failures(query: FailuresQuery): Promise<PlannedPost[]>
   /** The post that ended last, live or failed; null while none has. */

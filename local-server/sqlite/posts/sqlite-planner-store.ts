@@ -23,6 +23,7 @@ import type {
   PlannedPost,
   PlannerStore,
   PlannerFilter,
+  SearchOrder,
 } from '../../../core/ports/posts/planner-store.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -37,6 +38,16 @@ const THUMBNAIL = sql<string | null>`(
   select thumbnail_path from media
   where id = (select media_id from post_media where post_id = posts.id order by position limit 1)
 )`
+
+const IS_DUE = sql`(is_scheduled = 1 and ifnull(completed_at, 0) = 0)`
+const USERNAME = sql`(select username from accounts where id = posts.platform_account_id)`
+const DUE = [desc(IS_DUE), sql`case when ${IS_DUE} then ${AT} end`, desc(AT), desc(posts.seq)] as const
+const ORDERS = {
+  newest: [desc(posts.seq)],
+  due: DUE,
+  account: [USERNAME, ...DUE],
+  status: [posts.status, ...DUE],
+} as const satisfies Record<SearchOrder, readonly unknown[]>
 
 export function createSqlitePlannerStore(db: Db): PlannerStore {
   const publishTimes = preparePublishTimes(db)
@@ -64,13 +75,20 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       return placed.orderBy(asc(AT), asc(posts.seq)).limit(limit).all()
     },
     publishTimes: async (since, accountId) => publishTimes(since, accountId),
-    async search({ text, limit, offset, ...filter }) {
+    async search({ text, order = 'newest', limit, offset, ...filter }) {
       const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
-      const rows = found(and(said, matchesFilter(filter)))
-        .orderBy(desc(posts.seq))
+      // The order is found among bare ids: with what is shown of each, it would be looked up for every post there is.
+      const ids = db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(said, matchesFilter(filter)))
+        .orderBy(...ORDERS[order])
         .limit(limit)
         .offset(offset)
-      return rows.all().map(planned)
+      return found(inArray(posts.id, ids))
+        .orderBy(...ORDERS[order])
+        .all()
+        .map(planned)
     },
     async failures({ since, limit, exceptAccountIds }) {
       // Each by its own index: by status alone the failures of years would be read.

@@ -2,11 +2,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../rules/publication/post-words.ts'
+import { SEARCH_ORDERS } from '../../../ports/posts/planner-store.ts'
 import { InstantQuery, integerQuery } from '../../../api/primitives.ts'
+import { DayNoteText, NotedDay } from '../../../features/scheduling/day-notes.ts'
 import type { Planner } from '../../../features/scheduling/planner.ts'
 import type { Recurrences } from '../../../features/scheduling/recurrence/recurrences.ts'
 import type { AppEnv } from '../../context.ts'
-import { validQuery } from '../../validated-routes.ts'
+import { validJson, validParam, validQuery } from '../../validated-routes.ts'
 
 /** `?status=DRAFT&status=FAILED`: either of them; none given: any. */
 const oneOf = <T extends string>(one: z.ZodType<T, T>) =>
@@ -23,9 +25,13 @@ const Filter = z.object({
 const Calendar = Filter.extend({ from: InstantQuery, until: InstantQuery })
 const Search = Filter.extend({
   text: z.string().max(200).default(''),
+  order: z.enum(SEARCH_ORDERS).default('newest'),
   page: integerQuery({ min: 1, fallback: 1 }),
   limit: integerQuery({ min: 1, max: 100, fallback: 30 }),
 })
+
+const NotedOn = z.object({ day: NotedDay })
+const Noted = z.object({ text: DayNoteText })
 
 const filterOf = ({ accountId, status, mediaType }: z.infer<typeof Filter>) => ({
   accountIds: accountId,
@@ -40,8 +46,8 @@ export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
       return c.json(await planner.listBetween({ ...filterOf(filter), from, until }), 200)
     })
     .get('/planner/search', validQuery(Search), async (c) => {
-      const { text, page, limit, ...filter } = c.req.valid('query')
-      return c.json(await planner.search({ ...filterOf(filter), text, page, limit }), 200)
+      const { text, order, page, limit, ...filter } = c.req.valid('query')
+      return c.json(await planner.search({ ...filterOf(filter), text, order, page, limit }), 200)
     })
     .get('/planner/last-outcome', async (c) => c.json(await planner.readLastOutcome(), 200))
     .get('/planner/series', async (c) => c.json(await recurrences.list(), 200))
@@ -49,5 +55,10 @@ export function plannerRoutes(planner: Planner, recurrences: Recurrences) {
       c.json(await recurrences.newestOf(c.req.param('id')), 200),
     )
     .get('/planner/accounts/:id/times', async (c) => c.json(await planner.listTimes(c.req.param('id')), 200))
+    .get('/planner/notes', async (c) => c.json(await planner.listDayNotes(), 200))
+    .put('/planner/notes/:day', validParam(NotedOn), validJson(Noted), async (c) => {
+      const note = { ...c.req.valid('param'), ...c.req.valid('json') }
+      return c.json(await planner.changeDayNote(note), 200)
+    })
     .get('/planner/accounts', async (c) => c.json(await planner.listAccounts(), 200))
 }
