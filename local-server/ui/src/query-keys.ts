@@ -93,6 +93,7 @@ export const keys = {
   outlook: key<ResponseBody<Planner['accounts']['$get']>['accounts']>('posts', 'outlook'),
   calendar: (from: number, until: number) =>
     answer<Planner['calendar']['$get']>('posts', 'calendar', from, until),
+  dayNotes: answer<Planner['notes']['$get']>('day-notes'),
   series: key<ResponseBody<Planner['series']['$get']>['series']>('posts', 'series'),
   newestOfSeries: (id: string) =>
     answer<Planner['series'][':id']['newest']['$get']>('posts', 'newest-of-series', id),

@@ -1,4 +1,6 @@
 import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
@@ -18,7 +20,8 @@ import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
 import { type PlanAddress, usePlanAddress } from './plan-address.ts'
-import { draftsQuery, seriesQuery } from './plan-queries.ts'
+import type { NotedDay } from './day-note-dialog.tsx'
+import { dayNotesQuery, draftsQuery, seriesQuery } from './plan-queries.ts'
 import type { DraftToSchedule } from './time-dialogs.tsx'
 import { usePostingTimes } from './slots/posting-times.ts'
 import { usePlan } from './use-plan.ts'
@@ -30,6 +33,8 @@ import { Weeks } from './views/weeks.tsx'
 import { useHasAside, useHasStackedDays } from './window-width.ts'
 
 const Hours = lazyPage(async () => (await import('./views/hours.tsx')).Hours)
+const DayNoteDialog = lazyPage(async () => (await import('./day-note-dialog.tsx')).DayNoteDialog)
+const FileDrawer = lazyPage(async () => (await import('./views/file-drawer.tsx')).FileDrawer)
 const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ScheduleDraftDialog)
 
 interface CalendarProps {
@@ -69,7 +74,8 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   useDroppedFiles(timeOn)
   const hasAside = useHasAside()
   const isStacked = useHasStackedDays()
-  const shown = useView(plan, { isStacked, onGo, timeOn })
+  const [toNote, setToNote] = useState<NotedDay | null>(null)
+  const shown = useView(plan, { isStacked, onGo, timeOn, setToNote })
   return (
     <PlanViewContext value={shown}>
       <Notes plan={plan} />
@@ -96,6 +102,9 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
               {/* A folded tray does not say so itself. */}
               {!hasAside && plan.every.length === 0 && <Text {...SMALL}>{words.nothingYet}</Text>}
               <ErrorBoundary>
+                <FilesBeside />
+              </ErrorBoundary>
+              <ErrorBoundary>
                 <Tray folds={!hasAside} onSchedule={suggest}>
                   <HintsSummary />
                   <Legend />
@@ -107,10 +116,41 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
       ) : (
         <Skeleton flex={1} radius="lg" />
       )}
+      <OnDemand when={toNote !== null}>
+        <DayNoteDialog subject={toNote} onClose={() => setToNote(null)} />
+      </OnDemand>
       <OnDemand when={toSchedule !== null}>
         <ScheduleDraftDialog subject={toSchedule} onClose={() => setToSchedule(null)} />
       </OnDemand>
     </PlanViewContext>
+  )
+}
+
+/** The library, folded until it is wanted. */
+function FilesBeside() {
+  const { plan } = useStrings()
+  const [isOpen, setOpen] = useLocalStorage({
+    key: 'nightpost-plan-files',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  return (
+    <Stack component="section" gap="2xs" aria-label={plan.files}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<ImageIcon />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {plan.files}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FileDrawer />
+        </Suspense>
+      )}
+    </Stack>
   )
 }
 
@@ -119,16 +159,26 @@ type TimeOn = (day: Day, accountId: string | null) => string
 
 interface ViewOptions extends Pick<PlanView, 'isStacked'>, Pick<CalendarProps, 'onGo'> {
   readonly timeOn: TimeOn
+  readonly setToNote: (noted: NotedDay) => void
 }
 
+const NO_NOTES: ReadonlyMap<Day, string> = new Map()
+
 /** The same one until something in it changes. */
-function useView(plan: Plan, { isStacked, onGo, timeOn }: ViewOptions): PlanView {
+function useView(plan: Plan, { isStacked, onGo, timeOn, setToNote }: ViewOptions): PlanView {
   const { open } = useOverlays()
   const { zone } = useCalendarTimes()
   const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
   const hourNow = Number(wallNow.slice(11, 13))
+  const noted = useQuery(dayNotesQuery).data?.notes
+  const notes = useMemo(
+    () => (noted ? new Map(noted.map(({ day, text }) => [day, text])) : NO_NOTES),
+    [noted],
+  )
   return useMemo(
     () => ({
+      notes,
+      onNote: (day) => setToNote({ day, text: notes.get(day) ?? '' }),
       days,
       tilesOf,
       slotsOf,
@@ -142,7 +192,22 @@ function useView(plan: Plan, { isStacked, onGo, timeOn }: ViewOptions): PlanView
       onCompose: (day, time, accountId) =>
         open(NEW_POST, { wall: time ? `${day}T${time}` : timeOn(day, null), zone, accountId }),
     }),
-    [days, tilesOf, slotsOf, comingOf, today, hourNow, hints, isStacked, onGo, timeOn, open, zone],
+    [
+      days,
+      tilesOf,
+      slotsOf,
+      comingOf,
+      today,
+      hourNow,
+      hints,
+      notes,
+      isStacked,
+      onGo,
+      setToNote,
+      timeOn,
+      open,
+      zone,
+    ],
   )
 }
 

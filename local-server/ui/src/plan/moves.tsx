@@ -8,25 +8,31 @@ import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-t
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
-import { OnDemand, useLast } from '../shared/on-demand.tsx'
-import { useOverlays } from '../shared/overlay-address.ts'
+import { useDefaultAccount } from '../shared/default-account.ts'
+import { handMedia } from '../shared/handed-media.ts'
+import { OnDemand, useIsLater, useLast } from '../shared/on-demand.tsx'
+import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { isGone, postQuery } from '../posts/post-queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Drag } from './drag/drag.tsx'
-import { dropOn, type Drop, type DropTarget } from './drag/drop-targets.ts'
+import { dropOn, type Cargo, type Drop, type DropTarget } from './drag/drop-targets.ts'
+import { useWork } from './drag/work.ts'
 import type { Steps } from './drag/by-keyboard.ts'
-import type { PlannedTile } from './planned-tiles.ts'
+import { canMove, type PlannedTile } from './planned-tiles.ts'
 import { usePlanAddress } from './plan-address.ts'
 import { useReschedule, useScheduleDraft, useSwap, type NewTime } from './plan-queries.ts'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndoAfter } from '../shared/undo.tsx'
+import { useSelection } from '../shared/use-selection.ts'
 import type { ShownVersion } from '../shared/versions.ts'
 import type { ClockQuestion } from './time-dialogs.tsx'
 import { useUnschedule } from './unschedule.ts'
 
+const ChosenBar = lazyPage(async () => (await import('./chosen-bar.tsx')).ChosenBar)
+const HoveredPreview = lazyPage(async () => (await import('./card/hovered-preview.tsx')).HoveredPreview)
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ClockQuestionDialog)
 
@@ -157,35 +163,53 @@ interface CardsProps {
   readonly tiles: readonly PlannedTile[]
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */
-  readonly timeOn: (day: Day, accountId: string) => string
+  readonly timeOn: (day: Day, accountId: string | null) => string
   readonly children: ReactNode
 }
 
-/** Cards can be opened, and carried from anywhere to anywhere in it. */
+/** Cards can be opened, chosen, and carried from anywhere to anywhere in it. */
 export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
   const [, change] = usePlanAddress()
-  const { plan, shared, posts } = useStrings()
-  const times = useCalendarTimes()
-  const { zone } = times
+  const { zone } = useCalendarTimes()
+  const isLater = useIsLater()
   const moves = useMoves()
+  const carryOut = useCarryOut()
   const { panel, openPanel, close } = useOverlays()
   const current = useCurrent(panel, tiles)
-  const say = (post: PlannedPostBody, target: DropTarget) => {
-    const drop = dropOn(post, target, { zone, timeOn })
-    if (drop === null) return null
-    if (drop.kind === 'unschedule') return shared.unschedule
-    if (drop.kind === 'swap') return plan.swapWith(captionStart(drop.other.caption) ?? posts.noCaption)
-    return drop.kind === 'slot' ? times.dayAndTime(drop.at) : times.wall(drop.wall)
+  const selection = useSelection(() => idsOnScreen(tiles))
+  const chosen = useMemo(
+    () => tiles.flatMap(({ post }) => (selection.chosen.includes(post.id) && canMove(post) ? post : [])),
+    [tiles, selection.chosen],
+  )
+  const sentenceOf = useDropSentence()
+  const say = (cargo: Cargo, target: DropTarget) => {
+    const drop = dropOn(cargo, target, { zone, timeOn })
+    return drop && sentenceOf(cargo, drop)
   }
-  const act = (post: PlannedPostBody, target: DropTarget) => {
-    const drop = dropOn(post, target, { zone, timeOn })
-    if (drop) moves.drop(post, drop)
+  const act = (cargo: Cargo, target: DropTarget) => {
+    const drop = dropOn(cargo, target, { zone, timeOn })
+    if (drop === null) return
+    if (cargo.kind === 'posts' && cargo.posts.length === 1 && !cargo.isCopy) moves.drop(cargo.posts[0], drop)
+    else carryOut(cargo, drop)
   }
   return (
     <>
-      <Drag steps={steps} say={say} onDrop={act} onOpen={({ id }) => openPanel(id)}>
+      <Drag
+        steps={steps}
+        selection={selection}
+        chosen={chosen}
+        say={say}
+        onDrop={act}
+        onOpen={({ id }) => openPanel(id)}
+      >
         {children}
       </Drag>
+      <OnDemand when={chosen.length > 0}>
+        <ChosenBar posts={chosen} onClear={selection.clear} />
+      </OnDemand>
+      <OnDemand when={isLater}>
+        <HoveredPreview tiles={tiles} />
+      </OnDemand>
       <OnDemand when={panel !== null}>
         <PostPanel
           post={current}
@@ -203,4 +227,50 @@ export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
       </OnDemand>
     </>
   )
+}
+
+/** What can be chosen, in the order of time: nothing that a filter or a full day hides. */
+function idsOnScreen(tiles: readonly PlannedTile[]): string[] {
+  const cards = document.querySelectorAll<HTMLElement>('main button[data-drag]')
+  const shown = new Set(Array.from(cards, ({ dataset }) => dataset['drag']))
+  const found = tiles.filter(({ post }) => shown.has(post.id))
+  return found.toSorted((a, b) => a.at - b.at).map(({ post }) => post.id)
+}
+
+function useDropSentence(): (cargo: Cargo, drop: Drop) => string {
+  const { plan, shared, posts } = useStrings()
+  const times = useCalendarTimes()
+  return (cargo, drop) => {
+    if (drop.kind === 'swap') return plan.swapWith(captionStart(drop.other.caption) ?? posts.noCaption)
+    const isCopy = cargo.kind === 'posts' && cargo.isCopy
+    const where =
+      drop.kind === 'unschedule'
+        ? isCopy
+          ? plan.statuses.drafts
+          : shared.unschedule
+        : drop.kind === 'slot'
+          ? times.dayAndTime(drop.at)
+          : times.wall(drop.wall)
+    const said = isCopy ? plan.copyTo(where) : where
+    return cargo.kind === 'posts' && cargo.posts.length > 1
+      ? `${plan.chosen(cargo.posts.length)} · ${said}`
+      : said
+  }
+}
+
+/** For what is more than one post at another time. A file needs an account: without one, the form asks for it. */
+function useCarryOut(): (cargo: Cargo, drop: Drop) => void {
+  const work = useWork()
+  const { open } = useOverlays()
+  const account = useDefaultAccount()
+  return (cargo, drop) => {
+    const accountId = drop.kind === 'slot' ? drop.accountId : account
+    if (cargo.kind === 'file' && accountId === null) {
+      handMedia([cargo.file])
+      return open(NEW_POST, drop.kind === 'move' ? { wall: drop.wall, zone: work.zone } : undefined)
+    }
+    import('./drag/carry-out.ts')
+      .then(({ carryOut }) => carryOut(work, cargo, drop, accountId ?? ''))
+      .catch(notifyOfProblem)
+  }
 }

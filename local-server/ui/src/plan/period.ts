@@ -1,6 +1,6 @@
 // Which days a view shows, where its arrows lead, and in which blocks its posts are asked for.
 import { useCallback, useState } from 'react'
-import { addDays, daysBetween, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { addDays, daysBetween, daysFrom, type Day } from '../../../../core/rules/times/calendar-days.ts'
 
 /** Views around a given day; `week` and `day` are by the hour. */
 const CALENDAR_VIEWS = ['weeks', 'week', 'day'] as const
@@ -9,9 +9,9 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 export const VIEWS = [...CALENDAR_VIEWS, 'list', 'grid', 'insights'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Days of a view that shows a period; `weeks` has no end. */
+/** Days of a view that shows a period, of which a week begins with the day itself; `weeks` has no end. */
 export function daysShown(view: Exclude<CalendarView, 'weeks'>, day: Day): Day[] {
-  return view === 'week' ? weekOf(day) : [day]
+  return daysFrom(day, view === 'week' ? 7 : 1)
 }
 
 export function nextPeriodDay(view: CalendarView, day: Day, by: 1 | -1): Day {

@@ -29,7 +29,12 @@ export interface PlanFilter {
 export interface ListFilter extends PlanFilter {
   /** Looked for in captions. */
   readonly text: string
+  readonly order: ListOrder
 }
+
+/** `due`: what goes out next is the first. */
+export const LIST_ORDERS = ['due', 'newest', 'account', 'status'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
 
 export interface PlanAddress extends ListFilter {
   readonly view: View
@@ -45,10 +50,11 @@ const KEYS = {
   text: 'text',
   statuses: 'status',
   types: 'type',
+  order: 'order',
   archive: 'deleted',
 } as const
 
-export const NO_FILTER: ListFilter = { text: '', accounts: [], statuses: [], types: [] }
+export const NO_FILTER: Omit<ListFilter, 'order'> = { text: '', accounts: [], statuses: [], types: [] }
 
 export const LIST_ADDRESS = '/plan?view=list'
 export const ARCHIVE_ADDRESS = '/plan?view=list&deleted'
@@ -105,6 +111,7 @@ function readAddress(query: URLSearchParams): WrittenAddress {
     view: VIEWS.find((known) => known === view) ?? 'weeks',
     day: day !== null && isDay(day) ? day : null,
     text: query.get(KEYS.text) ?? '',
+    order: LIST_ORDERS.find((order) => order === query.get(KEYS.order)) ?? 'due',
     statuses: STATUS_GROUPS.filter((group) => query.getAll(KEYS.statuses).includes(group)),
     types: MEDIA_TYPE_OPTIONS.filter((type) => query.getAll(KEYS.types).includes(type)),
     isArchive: query.has(KEYS.archive),
@@ -114,7 +121,7 @@ function readAddress(query: URLSearchParams): WrittenAddress {
 /** For a calendar, leaves out filters that only the list has. */
 function withAddress(
   before: URLSearchParams,
-  { view, day, text, isArchive, ...lists }: WrittenAddress,
+  { view, day, text, order, isArchive, ...lists }: WrittenAddress,
 ): URLSearchParams {
   const query = new URLSearchParams(before)
   for (const key of Object.values(KEYS)) query.delete(key)
@@ -122,6 +129,7 @@ function withAddress(
   query.set(KEYS.view, view)
   if (day !== null) query.set(KEYS.day, day)
   if (isList && text !== '') query.set(KEYS.text, text)
+  if (isList && order !== 'due') query.set(KEYS.order, order)
   if (isList && isArchive) query.set(KEYS.archive, '')
   for (const name of ['statuses', 'types'] as const) {
     for (const value of lists[name]) if (isList || value !== 'drafts') query.append(KEYS[name], value)

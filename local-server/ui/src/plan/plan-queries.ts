@@ -68,6 +68,10 @@ export const draftsQuery = (accounts: readonly string[]) =>
     refetchInterval: MINUTE,
   })
 
+export const dayNotesQuery = keyedQuery(keys.dayNotes, {
+  queryFn: () => parseResponse(pageApi.planner.notes.$get()),
+})
+
 export interface NewTime {
   readonly post: ShownVersion
   /** Milliseconds since 1970. */
@@ -105,23 +109,22 @@ export function useReschedule() {
   })
 }
 
-/** Both or none. Resolves with the versions that it has made. */
-export const useSwap = () =>
-  useChange(async (wishes: readonly NewTime[]): Promise<ShownVersion[]> => {
-    const posts = wishes.map(({ post: { id, updatedAt }, at, timeZone }) => {
-      const time = { scheduledFor: at, timezone: knownZoneOf(timeZone) }
-      return { id, action: 'reschedule' as const, version: updatedAt, ...time }
-    })
-    const result = await sendPostChanges({ posts, atomic: true, key: crypto.randomUUID() })
-    return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
-  }, groups.posts)
+export const useSwap = () => useChange(rescheduleAll, groups.posts)
 
-export const useScheduleDraft = () =>
-  useChange(
-    (wish: NewTime) =>
-      parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post))),
-    groups.posts,
-  )
+/** All or none. Resolves with the versions that it has made. */
+export async function rescheduleAll(wishes: readonly NewTime[]): Promise<ShownVersion[]> {
+  const posts = wishes.map(({ post: { id, updatedAt }, at, timeZone }) => {
+    const time = { scheduledFor: at, timezone: knownZoneOf(timeZone) }
+    return { id, action: 'reschedule' as const, version: updatedAt, ...time }
+  })
+  const result = await sendPostChanges({ posts, atomic: true, key: crypto.randomUUID() })
+  return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
+}
+
+export const scheduleDraft = (wish: NewTime) =>
+  parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post)))
+
+export const useScheduleDraft = () => useChange(scheduleDraft, groups.posts)
 
 // The weekly times at which accounts post, and which of them are free.
 

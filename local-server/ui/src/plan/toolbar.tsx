@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
 import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
-import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
@@ -140,10 +140,9 @@ const WEEKS_IN_SIGHT = 3
 
 function PeriodTitle({ view, day }: Omit<PeriodProps, 'onGo'>) {
   const { months, long, span } = useDayFormats()
-  const [monday = day] = weekOf(day)
   const titles = {
     day: () => long(day),
-    week: () => span(monday, addDays(monday, 6)),
+    week: () => span(day, addDays(day, 6)),
     weeks: () => months(day, addDays(day, 7 * WEEKS_IN_SIGHT - 1)),
   }
   return (

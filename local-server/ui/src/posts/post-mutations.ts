@@ -1,6 +1,6 @@
 // Mutations of a post. Each ends when what it changed has been read again.
 import { useQueryClient } from '@tanstack/react-query'
-import type { PostBody } from '../../../../core/api/posts.ts'
+import type { PostBody, PublishablePostBody } from '../../../../core/api/posts.ts'
 import { draftBodyOf } from '../../../../core/rules/content/draft-body.ts'
 import { parseResponse, api, pageApi } from '../api-client.ts'
 import { groups } from '../query-keys.ts'
@@ -45,11 +45,16 @@ interface Copy {
 }
 
 export const useCopyToDraft = () =>
-  useChange(async ({ post, accountId }: Copy) => {
-    const cover = post.cover?.mediaFileId
-    const isCoverGone = cover !== undefined && (await isFileGone(cover))
-    return parseResponse(api.posts.draft.$post({ json: draftBodyOf(post, accountId, isCoverGone) }))
-  }, groups.posts)
+  useChange(
+    async (copy: Copy) => parseResponse(api.posts.draft.$post({ json: await contentToCopy(copy) })),
+    groups.posts,
+  )
+
+export async function contentToCopy({ post, accountId }: Copy): Promise<PublishablePostBody> {
+  const cover = post.cover?.mediaFileId
+  const isCoverGone = cover !== undefined && (await isFileGone(cover))
+  return draftBodyOf(post, accountId, isCoverGone)
+}
 
 /** Bypasses the cache, which still has what this page has deleted. */
 async function isFileGone(id: string): Promise<boolean> {

@@ -23,9 +23,10 @@ export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }
 
-/** Posts that match, newest first, page by page. */
-export function postSearchQuery({ text, accounts, statuses, types }: ListFilter) {
+/** Posts that match, page by page. */
+export function postSearchQuery({ text, order, accounts, statuses, types }: ListFilter) {
   const wanted = {
+    order,
     ...(text !== '' && { text }),
     ...(statuses.length > 0 && { status: statuses.flatMap((group) => [...STATUSES_OF[group]]) }),
     ...(accounts.length > 0 && { accountId: [...accounts] }),

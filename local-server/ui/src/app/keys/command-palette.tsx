@@ -178,7 +178,8 @@ function usePosts(query: string, enabled: boolean): SpotlightActionData[] {
   const { inMessage } = useCalendarTimes()
   const [, navigate] = useLocation()
   const [text] = useDebouncedValue(query.trim(), TYPING_PAUSE_MS)
-  const found = useInfiniteQuery({ ...postSearchQuery({ ...NO_FILTER, text }), enabled }).data ?? []
+  const found =
+    useInfiniteQuery({ ...postSearchQuery({ ...NO_FILTER, order: 'newest', text }), enabled }).data ?? []
   return found.slice(0, MOST_POSTS).map(({ id, caption, status, at }) => ({
     id,
     label: captionStart(caption) ?? posts.noCaption,

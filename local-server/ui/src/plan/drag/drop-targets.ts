@@ -1,4 +1,5 @@
-// Where a card can be dropped, and what that makes of its time.
+// What can be carried, where it can be dropped, and what that makes of its time.
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
@@ -15,37 +16,60 @@ export type DropTarget =
   | { readonly kind: 'slot'; readonly accountId: string; readonly at: Instant }
   | { readonly kind: 'tray' }
 
+/** Posts that were chosen together are carried by any of them, which is the first here; so are copies. */
+export type Cargo =
+  | {
+      readonly kind: 'posts'
+      readonly posts: readonly [PlannedPostBody, ...PlannedPostBody[]]
+      readonly isCopy: boolean
+    }
+  | { readonly kind: 'file'; readonly file: MediaFileBody }
+
 export type Drop =
   /** By the clocks of the calendar. */
   | { readonly kind: 'move'; readonly wall: string }
-  | { readonly kind: 'slot'; readonly at: Instant }
+  | { readonly kind: 'slot'; readonly at: Instant; readonly accountId: string }
   | { readonly kind: 'swap'; readonly other: PlannedPostBody }
   | { readonly kind: 'unschedule' }
 
 interface Clocks {
   readonly zone: string
   /** The time of a draft for which only a day was chosen, and when that day is over, on the next. */
-  readonly timeOn: (day: Day, accountId: string) => string
+  readonly timeOn: (day: Day, accountId: string | null) => string
 }
 
 /** Null where a drop changes nothing. A post keeps its time of day on another day, its minute in another hour; what has none gets one. */
-export function dropOn(post: PlannedPostBody, to: DropTarget, { zone, timeOn }: Clocks): Drop | null {
-  const isDraft = post.status === 'DRAFT'
-  if (to.kind === 'tray') return isDraft ? null : { kind: 'unschedule' }
+export function dropOn(cargo: Cargo, to: DropTarget, { zone, timeOn }: Clocks): Drop | null {
+  const post = cargo.kind === 'posts' ? cargo.posts[0] : null
+  const isOne = cargo.kind === 'file' || cargo.posts.length === 1
+  const isCopy = cargo.kind === 'posts' && cargo.isCopy
+  const accountId = post?.platformAccountId ?? null
+  /** Null without a time. */
+  const before = post === null || post.status === 'DRAFT' ? null : wallTimeOf(Date.parse(post.at), zone)
+  if (to.kind === 'tray') return post !== null && (isCopy || before !== null) ? { kind: 'unschedule' } : null
   if (to.kind === 'slot') {
-    return to.accountId === post.platformAccountId ? { kind: 'slot', at: to.at } : null
+    const isItsOwn = accountId === null || to.accountId === accountId
+    return isOne && isItsOwn ? { kind: 'slot', at: to.at, accountId: to.accountId } : null
   }
   if (to.kind === 'post') {
-    return isDraft || to.post.id === post.id || !canMove(to.post) ? null : { kind: 'swap', other: to.post }
+    const swaps = isOne && !isCopy && before !== null && to.post.id !== post?.id && canMove(to.post)
+    return swaps ? { kind: 'swap', other: to.post } : null
   }
-  const before = wallTimeOf(Date.parse(post.at), zone)
   const wallIn = () => {
     if (to.kind === 'time') return `${to.day}T${to.time}`
-    if (to.kind === 'hour') return `${to.day}T${twoDigits(to.hour)}:${isDraft ? '00' : before.slice(14)}`
-    return isDraft ? timeOn(to.day, post.platformAccountId) : to.day + before.slice(10)
+    if (to.kind === 'hour')
+      return `${to.day}T${twoDigits(to.hour)}:${before === null ? '00' : before.slice(14)}`
+    return before === null ? timeOn(to.day, accountId) : to.day + before.slice(10)
   }
   const wall = wallIn()
-  return wall === before && !isDraft ? null : { kind: 'move', wall }
+  return wall === before ? null : { kind: 'move', wall }
+}
+
+/** The wall times of all of them, when the first is moved to this one: they keep their distances. */
+export function movedAlong(walls: readonly string[], first: string): string[] {
+  const msOf = (wall: string) => Date.parse(`${wall}Z`)
+  const by = msOf(first) - msOf(walls[0] ?? first)
+  return walls.map((wall) => wallTimeOf(msOf(wall) + by, 'UTC'))
 }
 
 export const twoDigits = (hour: number) => String(hour).padStart(2, '0')

@@ -1,5 +1,5 @@
 import { List, Text, VisuallyHidden } from '@mantine/core'
-import { AlertIcon, PlusIcon } from '@primer/octicons-react'
+import { AlertIcon, NoteIcon, PlusIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
@@ -56,6 +56,26 @@ export function AddToDay({ day, ...button }: DayProps & ComponentProps<'button'>
       onClick={() => onCompose(day)}
     >
       <PlusIcon size={14} />
+    </button>
+  )
+}
+
+/** What somebody wants to remember of the day; without it, a way to write it. */
+export function DayNote({ day, ...button }: DayProps & ComponentProps<'button'>) {
+  const { plan } = useStrings()
+  const { long } = useDayFormats()
+  const { notes, onNote } = usePlanView()
+  const note = notes.get(day)
+  return (
+    <button
+      type="button"
+      {...(note === undefined && button)}
+      className={`${classes.button} ${note === undefined ? classes.add : classes.note}`}
+      title={note}
+      aria-label={note === undefined ? plan.noteOn(long(day)) : undefined}
+      onClick={() => onNote(day)}
+    >
+      {note ?? <NoteIcon size={14} />}
     </button>
   )
 }

@@ -6,10 +6,10 @@ import { SeePostLink } from '../../posts/parts.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { Tile } from '../card/tile.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { useDropPlace } from '../drag/drag.tsx'
+import { useDropPlace } from '../drag/cards.ts'
 import { quarterAt } from '../drag/drop-targets.ts'
 import { FreePlaces } from '../slots/free-places.tsx'
-import { AddToDay, DayHintBadge, OpenDay } from './day-parts.tsx'
+import { AddToDay, DayHintBadge, DayNote, OpenDay } from './day-parts.tsx'
 import { useIsNarrow } from '../window-width.ts'
 import { useDayInView, usePlanView } from './plan-view.ts'
 import classes from './hours.module.css'
@@ -102,6 +102,7 @@ function DayHead({ day }: { readonly day: Day }) {
       <Group component="span" gap="4xs" wrap="nowrap">
         {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
         <DayHintBadge day={day} />
+        <DayNote day={day} />
         <AddToDay day={day} />
       </Group>
     </th>
@@ -153,6 +154,7 @@ function AgendaDay({ day }: { readonly day: Day }) {
           <OpenDay day={day}>{short(day)}</OpenDay>
         </h3>
         <DayHintBadge day={day} />
+        <DayNote day={day} />
         <AddToDay day={day} />
       </div>
       {tiles.length === 0 ? (

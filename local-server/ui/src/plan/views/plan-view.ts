@@ -14,10 +14,12 @@ export interface PlanView {
   /** By the clocks of the calendar: 0 to 23. */
   readonly hourNow: number
   readonly hints: DayHints
+  readonly notes: ReadonlyMap<Day, string>
   /** The days of a week stand below each other. */
   readonly isStacked: boolean
   readonly onOpenDay: (day: Day) => void
   readonly onOpenWeek: () => void
+  readonly onNote: (day: Day) => void
   /** A new post, by the calendar’s clocks; without a time, at the usual one, without an account, for the first. */
   readonly onCompose: (day: Day, time?: string, accountId?: string) => void
 }

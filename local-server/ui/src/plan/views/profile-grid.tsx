@@ -14,12 +14,12 @@ import { SMALL } from '../../kit/looks.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { useToday } from '../../shared/use-now.ts'
 import { isFar } from '../../strings/formats.ts'
-import { useFormats, useStrings } from '../../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { StateMark, useUnusualState } from '../card/tile.tsx'
 import { TilePicture } from '../card/tile-picture.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { usePostCard } from '../drag/drag.tsx'
+import { usePostCard } from '../drag/cards.ts'
 import { Cards } from '../moves.tsx'
 import { STATUSES_OF } from '../plan-address.ts'
 import { placeTile, type PlannedTile } from '../planned-tiles.ts'
@@ -34,7 +34,7 @@ const DAYS_AT_ONCE = 90
 
 /** The profile of one account as it will look: what is planned above what is published. Without an id, of the first. */
 export function ProfileGrid({ accountId }: { readonly accountId: string | undefined }) {
-  const { plan } = useStrings()
+  const { planning } = useLazyStrings()
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export function ProfileGrid({ accountId }: { readonly accountId: string | undefi
           <Profile key={account.id} box={box} accountId={account.id} />
         </Box>
       ) : (
-        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+        <EmptyState title={planning.grid.none} text={planning.grid.noneText} />
       )}
     </div>
   )
@@ -64,6 +64,7 @@ interface ProfileProps {
 
 function Profile({ accountId, box }: ProfileProps) {
   const { plan } = useStrings()
+  const { planning } = useLazyStrings()
   const formats = useFormats()
   const { zone } = useCalendarTimes()
   const [daysBack, setDaysBack] = useState(DAYS_AT_ONCE)
@@ -82,7 +83,7 @@ function Profile({ accountId, box }: ProfileProps) {
             </Text>
           )}
           {tiles.length === 0 ? (
-            <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+            <EmptyState title={planning.grid.none} text={planning.grid.noneText} />
           ) : (
             <Cards tiles={tiles} steps={{ row: COLUMNS, today }} timeOn={() => ''}>
               <Rows tiles={tiles} box={box} />
@@ -96,7 +97,7 @@ function Profile({ accountId, box }: ProfileProps) {
               loading={list.isPlaceholderData}
               onClick={() => setDaysBack(daysBack + DAYS_AT_ONCE)}
             >
-              {plan.grid.earlier}
+              {planning.grid.earlier}
             </Button>
           )}
         </>
@@ -111,7 +112,7 @@ interface RowsProps extends Pick<ProfileProps, 'box'> {
 
 /** Draws only the rows near the screen, and the one that a card is being dragged from. */
 function Rows({ tiles, box }: RowsProps) {
-  const { plan } = useStrings()
+  const { planning } = useLazyStrings()
   const { active } = useDndContext()
   const [top, setTop] = useState(0)
   const rows = useMemo(
@@ -126,7 +127,7 @@ function Rows({ tiles, box }: RowsProps) {
     <div
       ref={useCallback((list: HTMLElement | null) => setTop(list?.offsetTop ?? 0), [])}
       role="list"
-      aria-label={plan.grid.name}
+      aria-label={planning.grid.name}
     >
       <Virtualizer
         data={rows}
@@ -151,12 +152,13 @@ function Rows({ tiles, box }: RowsProps) {
 
 const ProfileTile = memo(function ProfileTile({ tile }: { readonly tile: PlannedTile }) {
   const { post, at, day } = tile
-  const { plan, posts } = useStrings()
+  const { posts } = useStrings()
+  const { planning } = useLazyStrings()
   const { clock, dayAndTime } = useCalendarTimes()
   const { monthAndDay, yearMonthAndDay } = useDayFormats()
   const isPublished = post.status === 'PUBLISHED'
   const [, , unusual] = useUnusualState(post) ?? []
-  const state = unusual ?? (isPublished ? posts.status.PUBLISHED : plan.grid.planned)
+  const state = unusual ?? (isPublished ? posts.status.PUBLISHED : planning.grid.planned)
   return (
     <button
       {...usePostCard(post)}

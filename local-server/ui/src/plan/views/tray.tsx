@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { TilePicture } from '../card/tile-picture.tsx'
-import { useCarried, useDropPlace } from '../drag/drag.tsx'
+import { useCarried, useDropPlace } from '../drag/cards.ts'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { usePlanAddress } from '../plan-address.ts'
 import { draftsQuery, useSeriesOf } from '../plan-queries.ts'
@@ -95,7 +95,7 @@ function DraftCard({
   const caption = captionStart(draft.caption) ?? posts.noCaption
   const { dayAndTime } = useCalendarTimes()
   const series = useSeriesOf(draft.id)
-  const { ref, carried, activator } = useCarried(draft)
+  const { ref, carried, activator } = useCarried({ post: draft })
   return (
     <li ref={ref} {...carried} className={classes.draft}>
       <TilePicture post={draft} />

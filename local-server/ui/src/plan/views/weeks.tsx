@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { weekOf, type Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { Tile } from '../card/tile.tsx'
-import { useDropPlace } from '../drag/drag.tsx'
+import { useDropPlace } from '../drag/cards.ts'
 import { useDayFormats } from '../clock/day-formats.ts'
-import { AddToDay, DayHintBadge, DayRoomMeter, OpenDay } from './day-parts.tsx'
+import { AddToDay, DayHintBadge, DayNote, DayRoomMeter, OpenDay } from './day-parts.tsx'
 import { FreePlaces } from '../slots/free-places.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import type { Extend } from '../period.ts'
@@ -167,6 +167,7 @@ function WeekDay({ day }: { readonly day: Day }) {
         <DayHintBadge day={day} />
         <DayRoomMeter day={day} />
         {/* The keyboard finds it on the page of the day: here it would add forty tab stops. */}
+        <DayNote day={day} tabIndex={-1} data-on-hover />
         <AddToDay day={day} tabIndex={-1} data-on-hover />
         {tiles.length > shown.length && (
           <OpenDay

@@ -15,6 +15,8 @@ export const planDe: Strings['plan'] = {
   laterWeeks: 'Spätere Wochen',
   wholeWeek: 'Ganze Woche',
   newPostOn: (day) => `Neuer Beitrag am ${day}`,
+  noteOn: (day) => `Notiz zum ${day}`,
+  files: 'Dateien zum Planen',
   openDay: (day, count) => `${day}: ${count === 0 ? 'nichts geplant' : posts(count)}`,
   more: (count) => `+${count}`,
   moreOn: (count, day) => `${plural(count, '1 weiterer Beitrag', `${count} weitere Beiträge`)} am ${day}`,
@@ -82,47 +84,11 @@ export const planDe: Strings['plan'] = {
     meantFor: (when) => `Entwurf für ${when}`,
   },
 
-  grid: {
-    name: 'Das Profil, das Neueste zuerst',
-    planned: 'geplant',
-    earlier: 'Frühere Beiträge zeigen',
-    none: 'Noch nichts zu sehen',
-    noneText:
-      'Was geplant oder veröffentlicht ist, erscheint hier, wie das Profil es zeigen wird. Storys stehen nicht darin.',
-  },
-
   list: {
     search: 'In Texten suchen',
-    which: 'Welche Beiträge',
     allPosts: 'Alle Beiträge',
     deleted: 'Gelöscht',
     sandboxFeed: 'Sandbox-Feed',
-    loadMore: 'Weitere Beiträge laden',
-    found: (count, more) =>
-      count === 0
-        ? 'Keine Beiträge gefunden'
-        : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
-    none: {
-      title: 'Noch keine Beiträge',
-      text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
-      action: 'Den ersten Beitrag veröffentlichen',
-    },
-    nothingFound: {
-      title: 'Nichts gefunden',
-      text: 'Keine passenden Beiträge.',
-      action: 'Suche zurücksetzen',
-    },
-
-    archive: {
-      none: 'Es wurde noch nichts gelöscht',
-      noneText: 'Beiträge, die du löschst, bleiben hier zum Nachsehen.',
-      back: 'Zurück zu allen Beiträgen',
-      fromHere: 'Nur hier gelöscht',
-      fromPlatform: 'Auf Instagram und hier gelöscht',
-      takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
-      mayBeLive: 'Er ist vielleicht noch auf Instagram.',
-      mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
-    },
   },
 
   close: (count, minutes, account) =>
@@ -155,9 +121,11 @@ export const planDe: Strings['plan'] = {
     `Wieder geplant für ${when}. Der Beitrag wird jetzt von diesem Computer veröffentlicht.`,
   swapWith: (caption) => `Tauschen mit „${caption}“`,
   swapped: 'Die beiden haben die Plätze getauscht.',
+  chosen: (count) => `${count} Beiträge`,
+  copyTo: (when) => `Kopie: ${when}`,
   card: 'bewegliche Karte',
   dragHelp:
-    'Die Leertaste nimmt die Karte auf. Pfeiltasten führen dann von Tag zu Tag, Tab durch das, was an einem Tag liegt, und T zu den Entwürfen; die Leertaste legt sie ab, Escape legt sie zurück.',
+    'Die Leertaste nimmt die Karte auf. Pfeiltasten führen dann von Tag zu Tag, Tab durch das, was an einem Tag liegt, und T zu den Entwürfen; die Leertaste legt sie ab, Escape legt sie zurück. Mit Alt wird sie kopiert; Umschalt und Eingabe wählt alle bis hier.',
   picked: (caption) => `„${caption}“ ist aufgenommen.`,
   putBack: (caption) => `„${caption}“ bleibt, wo es war.`,
   changeOfClocks: 'An diesem Tag werden die Uhren umgestellt',

@@ -13,6 +13,8 @@ export const planEn = {
   laterWeeks: 'Later weeks',
   wholeWeek: 'Whole week',
   newPostOn: (day: string) => `New post on ${day}`,
+  noteOn: (day: string) => `Note on ${day}`,
+  files: 'Files to plan',
   openDay: (day: string, count: number) =>
     `${day}: ${count === 0 ? 'nothing planned' : plural(count, '1 post', `${count} posts`)}`,
   more: (count: number) => `+${count}`,
@@ -80,47 +82,11 @@ export const planEn = {
     meantFor: (when: string) => `Meant for ${when}`,
   },
 
-  grid: {
-    name: 'The profile, newest first',
-    planned: 'planned',
-    earlier: 'Show earlier posts',
-    none: 'Nothing to show yet',
-    noneText:
-      'What is scheduled or published appears here as the profile will show it. Stories are not on it.',
-  },
-
   list: {
     search: 'Search captions',
-    which: 'Which posts',
     allPosts: 'All posts',
     deleted: 'Deleted',
     sandboxFeed: 'Sandbox feed',
-    loadMore: 'Load more posts',
-    found: (count: number, more: boolean) =>
-      count === 0
-        ? 'No posts found'
-        : `${more ? 'More than ' : ''}${count} ${plural(count, 'post', 'posts')} found`,
-    none: {
-      title: 'No posts yet',
-      text: 'What you publish appears here, with its state and a link to the post.',
-      action: 'Publish your first post',
-    },
-    nothingFound: {
-      title: 'Nothing found',
-      text: 'No posts match.',
-      action: 'Clear the search',
-    },
-
-    archive: {
-      none: 'Nothing has been deleted',
-      noneText: 'Posts that you delete are kept here, so that you can look them up.',
-      back: 'Back to all posts',
-      fromHere: 'Deleted here only',
-      fromPlatform: 'Deleted on Instagram and here',
-      takenBack: 'Cancelled before it was published',
-      mayBeLive: 'It may still be on Instagram.',
-      mayBeInSandbox: 'It may still be in the sandbox.',
-    },
   },
 
   close: (count: number, minutes: number, account: string | null) =>
@@ -152,9 +118,11 @@ export const planEn = {
   backHere: (when: string) => `Scheduled again for ${when}. This computer now publishes it.`,
   swapWith: (caption: string) => `Swap with “${caption}”`,
   swapped: 'The two have changed places.',
+  chosen: (count: number) => `${count} posts`,
+  copyTo: (when: string) => `Copy: ${when}`,
   card: 'movable card',
   dragHelp:
-    'Space picks it up. Then arrow keys lead from day to day, Tab through what is on a day, and T to the drafts; Space drops it, Escape puts it back.',
+    'Space picks it up. Then arrow keys lead from day to day, Tab through what is on a day, and T to the drafts; Space drops it, Escape puts it back. With Alt it is copied; Shift and Enter chooses all up to here.',
   picked: (caption: string) => `“${caption}” is picked up.`,
   putBack: (caption: string) => `“${caption}” stays where it was.`,
   changeOfClocks: 'The clocks change that day',

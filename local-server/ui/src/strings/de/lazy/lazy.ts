@@ -5,6 +5,7 @@ import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
 import { loginRefusalsDe } from './login-refusals.ts'
 import { insightsDe } from './insights.ts'
+import { planningDe } from './planning.ts'
 import { repostsDe } from './reposts.ts'
 import { settingsDetailsDe } from './settings.ts'
 import { slotsDe } from './slots.ts'
@@ -16,6 +17,7 @@ export const lazyGerman: LazyStrings = {
   deletion: deletionDe,
   insights: insightsDe,
   loginRefusals: loginRefusalsDe,
+  planning: planningDe,
   reposts: repostsDe,
   settings: settingsDetailsDe,
   slots: slotsDe,

@@ -7,6 +7,7 @@ import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
 import { insightsEn } from './insights.ts'
+import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
 import { settingsDetailsEn } from './settings.ts'
 import { slotsEn } from './slots.ts'
@@ -21,6 +22,7 @@ export const lazyEnglish = {
   deletion: deletionEn,
   insights: insightsEn,
   loginRefusals: loginRefusalsEn,
+  planning: planningEn,
   reposts: repostsEn,
   settings: settingsDetailsEn,
   slots: slotsEn,

@@ -1,0 +1,175 @@
+// What a drop does that is more than one post at another time: several posts at once, copies, and files of the library. Each is one
+// request with one way back. Its code is fetched with the first such drop.
+import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
+import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
+import { instantOf, wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
+import { toIso } from '../../../../../core/time.ts'
+import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
+import { mediaTypeFor } from '../../import/import-posts.ts'
+import {
+  discardPosts,
+  refusalOf,
+  requireAllDone,
+  sendPostChanges,
+  type Problem,
+} from '../../posts/bulk-changes.ts'
+import { contentToCopy } from '../../posts/post-mutations.ts'
+import { postQuery } from '../../posts/post-queries.ts'
+import { groups } from '../../query-keys.ts'
+import { noteUsedAccount } from '../../shared/default-account.ts'
+import { notify } from '../../shared/notifications.ts'
+import { offerUndoAfter } from '../../shared/undo.tsx'
+import { lazyStringsOf } from '../../strings/strings.ts'
+import { rescheduleAll, scheduleDraft, type NewTime } from '../plan-queries.ts'
+import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
+import type { Work } from './work.ts'
+
+type Posts = Extract<Cargo, { kind: 'posts' }>['posts']
+
+export async function carryOut(work: Work, cargo: Cargo, drop: Drop, accountId: string): Promise<void> {
+  if (cargo.kind === 'posts' && !cargo.isCopy)
+    return drop.kind === 'unschedule'
+      ? await unscheduleAll(work, cargo.posts)
+      : await moveAll(work, newTimes(cargo.posts, drop, work.zone))
+  if (drop.kind === 'unschedule')
+    return cargo.kind === 'posts' ? await copyToDrafts(work, cargo.posts) : undefined
+  if (cargo.kind === 'posts') {
+    const contents = await contentsOf(work, cargo.posts)
+    const times = newTimes(cargo.posts, drop, work.zone)
+    return await schedule(
+      work,
+      times.map(({ at, timeZone }, place) => ({ ...contents[place], at, timeZone })),
+    )
+  }
+  const { file } = cargo
+  const at = drop.kind === 'slot' ? drop.at : drop.kind === 'move' ? instantOf(drop.wall, work.zone) : null
+  if (at === null) return
+  // What is known of the picture is offered as its first words.
+  const content = { mediaType: mediaTypeFor(file), mediaFileId: file.id, caption: file.altText }
+  await schedule(work, [{ accountId, ...content, at, timeZone: work.zone }])
+  noteUsedAccount(accountId)
+  // It is no longer among those that no post uses.
+  await work.client.invalidateQueries({ queryKey: groups.library })
+}
+
+/** Where each of them goes when the first is dropped there. */
+function newTimes(posts: Posts, drop: Drop, zone: string): NewTime[] {
+  if (drop.kind === 'slot') return posts.map((post) => ({ post, at: drop.at, timeZone: post.timezone }))
+  if (drop.kind !== 'move') return []
+  const walls = movedAlong(
+    posts.map(({ at }) => wallTimeOf(Date.parse(at), zone)),
+    drop.wall,
+  )
+  return posts.map((post, place) => {
+    const timeZone = post.status === 'DRAFT' ? zone : post.timezone
+    return { post, at: instantOf(walls[place] ?? drop.wall, zone), timeZone }
+  })
+}
+
+/** To other times, all or none. */
+export async function moveAll(work: Work, times: readonly NewTime[]): Promise<void> {
+  const { planning } = await lazyStringsOf(work.language)
+  if (isAnyPast(times)) return notify(work.plan.past)
+  const before = times.map(({ post }) => post as PlannedPostBody)
+  const done = settled(work, rescheduleAll(times))
+  await offerUndoAfter(done, planning.moved(times.length), async () => {
+    const versions = new Map((await done).map((version) => [version.id, version]))
+    const back = before.map((post) => ({
+      post: versions.get(post.id) ?? post,
+      at: Date.parse(post.at),
+      timeZone: post.timezone,
+    }))
+    await settled(work, rescheduleAll(back))
+  })
+}
+
+export async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[]): Promise<void> {
+  const { planning } = await lazyStringsOf(work.language)
+  const parts = posts.map(({ id, updatedAt }) => ({ id, action: 'unschedule' as const, version: updatedAt }))
+  const sent = sendPostChanges({ posts: parts, key: crypto.randomUUID(), atomic: true }).then(requireAllDone)
+  const done = settled(work, sent)
+  await offerUndoAfter(done, planning.unscheduled(posts.length), async () => {
+    const versions = new Map((await done).results.map(({ id, version }) => [id, version ?? '']))
+    // One after the other: each finds its place in the plan again.
+    for (const { id, at, timezone } of posts) {
+      if (Date.parse(at) <= Date.now()) continue
+      const post = { id, updatedAt: versions.get(id) ?? '' }
+      await settled(work, scheduleDraft({ post, at: Date.parse(at), timeZone: timezone }))
+    }
+  })
+}
+
+const contentsOf = ({ client }: Work, posts: Posts) =>
+  Promise.all(posts.map(async ({ id }) => contentToCopy({ post: await client.fetchQuery(postQuery(id)) })))
+
+async function copyToDrafts(work: Work, posts: Posts): Promise<void> {
+  const { planning } = await lazyStringsOf(work.language)
+  const contents = await contentsOf(work, posts)
+  const sent = api.posts.draft.bulk.$post(
+    { json: { posts: contents, atomic: true } },
+    withIdempotencyKey(crypto.randomUUID()),
+  )
+  await offerToDiscard(
+    work,
+    madeOf(parseResponse(sent), (post) => post.id),
+    planning.copied(contents.length),
+  )
+}
+
+type NewPost = Partial<PublishablePostBody> & Pick<NewTime, 'at' | 'timeZone'>
+
+async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
+  const { planning } = await lazyStringsOf(work.language)
+  if (isAnyPast(wanted)) return notify(work.plan.past)
+  const posts = wanted.map(({ at, timeZone, ...content }) => {
+    return { ...content, scheduledFor: toIso(at), timezone: timeZone }
+  })
+  const sent = api.schedule.bulk.$post(
+    { json: { posts, atomic: true } },
+    withIdempotencyKey(crypto.randomUUID()),
+  )
+  const [only, ...more] = wanted
+  const message =
+    only && more.length === 0
+      ? work.plan.scheduledFor(work.inMessage(only.at))
+      : planning.scheduled(wanted.length)
+  await offerToDiscard(
+    work,
+    madeOf(parseResponse(sent), (post) => post.postId),
+    message,
+  )
+}
+
+interface Made<Post> {
+  readonly results: readonly {
+    readonly post: Post | null
+    readonly problems: readonly Pick<Problem, 'code' | 'message'>[]
+  }[]
+}
+
+/** Ids of the new posts; throws why there are none. */
+async function madeOf<Post>(sent: Promise<Made<Post>>, idOf: (post: Post) => string): Promise<string[]> {
+  const { results } = await sent
+  const problem = results.flatMap(({ problems }) => problems)[0]
+  if (problem) throw refusalOf(problem)
+  return results.flatMap(({ post }) => (post === null ? [] : idOf(post)))
+}
+
+async function offerToDiscard(work: Work, made: Promise<string[]>, message: string): Promise<void> {
+  const done = settled(work, made)
+  const key = crypto.randomUUID()
+  await offerUndoAfter(done, message, async () => {
+    await settled(work, discardPosts(work.client, await done, key).then(requireAllDone))
+  })
+}
+
+const isAnyPast = (times: readonly Pick<NewTime, 'at'>[]) => times.some(({ at }) => at <= Date.now())
+
+/** Ends when what it may have changed was read again. */
+async function settled<Done>({ client }: Work, done: Promise<Done>): Promise<Done> {
+  try {
+    return await done
+  } finally {
+    await client.invalidateQueries({ queryKey: groups.posts })
+  }
+}

@@ -1,0 +1,74 @@
+import { plural } from '../../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
+
+const posts = (count: number) => plural(count, '1 Beitrag', `${count} Beiträge`)
+
+export const planningDe: LazyStrings['planning'] = {
+  moved: (count) => `${posts(count)} verschoben.`,
+  unscheduled: (count) =>
+    `${posts(count)} aus dem Plan genommen: wieder ${plural(count, 'ein Entwurf', 'Entwürfe')}.`,
+  scheduled: (count) => `${posts(count)} geplant.`,
+  copied: (count) => `${plural(count, '1 Kopie ist ein Entwurf', `${count} Kopien sind Entwürfe`)}.`,
+  dayEarlier: 'Einen Tag früher',
+  dayLater: 'Einen Tag später',
+  noteOn: (day) => `Notiz zum ${day}`,
+  note: 'Notiz',
+  noteHint: 'Ein Feiertag, eine Lieferung, eine Idee',
+  saveNote: 'Notiz speichern',
+  files: {
+    name: 'Dateien der Bibliothek, unbenutzte zuerst',
+    search: 'Dateien suchen',
+    hint: 'Zieh eine auf einen Tag, um sie zu planen. Was sie zeigt, ist ihr erster Text.',
+    none: 'Hier sind keine Dateien.',
+    used: 'benutzt',
+    newPost: (name) => `Neuer Beitrag mit ${name}`,
+    more: 'Weitere Dateien zeigen',
+  },
+
+  grid: {
+    name: 'Das Profil, das Neueste zuerst',
+    planned: 'geplant',
+    earlier: 'Frühere Beiträge zeigen',
+    none: 'Noch nichts zu sehen',
+    noneText:
+      'Was geplant oder veröffentlicht ist, erscheint hier, wie das Profil es zeigen wird. Storys stehen nicht darin.',
+  },
+
+  list: {
+    order: 'Reihenfolge',
+    orders: {
+      due: 'Das Nächste zuerst',
+      newest: 'Das Neueste zuerst',
+      account: 'Nach Konto',
+      status: 'Nach Status',
+    },
+    choose: (caption) => `„${caption}“ auswählen`,
+    which: 'Welche Beiträge',
+    loadMore: 'Weitere Beiträge laden',
+    found: (count, more) =>
+      count === 0
+        ? 'Keine Beiträge gefunden'
+        : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
+    none: {
+      title: 'Noch keine Beiträge',
+      text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
+      action: 'Den ersten Beitrag veröffentlichen',
+    },
+    nothingFound: {
+      title: 'Nichts gefunden',
+      text: 'Keine passenden Beiträge.',
+      action: 'Suche zurücksetzen',
+    },
+
+    archive: {
+      none: 'Es wurde noch nichts gelöscht',
+      noneText: 'Beiträge, die du löschst, bleiben hier zum Nachsehen.',
+      back: 'Zurück zu allen Beiträgen',
+      fromHere: 'Nur hier gelöscht',
+      fromPlatform: 'Auf Instagram und hier gelöscht',
+      takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
+      mayBeLive: 'Er ist vielleicht noch auf Instagram.',
+      mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
+    },
+  },
+}

@@ -1,0 +1,73 @@
+import { plural } from '../../plural.ts'
+
+const posts = (count: number) => plural(count, '1 post', `${count} posts`)
+
+/** Of the plan: what is not there before something was done. */
+export const planningEn = {
+  moved: (count: number) => `${posts(count)} moved.`,
+  unscheduled: (count: number) => `${posts(count)} unscheduled: drafts again.`,
+  scheduled: (count: number) => `${posts(count)} scheduled.`,
+  copied: (count: number) => `${plural(count, '1 copy is a draft', `${count} copies are drafts`)}.`,
+  dayEarlier: 'A day earlier',
+  dayLater: 'A day later',
+  noteOn: (day: string) => `Note on ${day}`,
+  note: 'Note',
+  noteHint: 'A holiday, a delivery, an idea',
+  saveNote: 'Save the note',
+  files: {
+    name: 'Files of the library, unused first',
+    search: 'Search files',
+    hint: 'Drag one onto a day to schedule it. What it shows is its first caption.',
+    none: 'No files here.',
+    used: 'used',
+    newPost: (name: string) => `New post with ${name}`,
+    more: 'Show more files',
+  },
+
+  grid: {
+    name: 'The profile, newest first',
+    planned: 'planned',
+    earlier: 'Show earlier posts',
+    none: 'Nothing to show yet',
+    noneText:
+      'What is scheduled or published appears here as the profile will show it. Stories are not on it.',
+  },
+
+  list: {
+    order: 'Order',
+    orders: {
+      due: 'Due next first',
+      newest: 'Newest first',
+      account: 'By account',
+      status: 'By status',
+    },
+    choose: (caption: string) => `Select “${caption}”`,
+    which: 'Which posts',
+    loadMore: 'Load more posts',
+    found: (count: number, more: boolean) =>
+      count === 0
+        ? 'No posts found'
+        : `${more ? 'More than ' : ''}${count} ${plural(count, 'post', 'posts')} found`,
+    none: {
+      title: 'No posts yet',
+      text: 'What you publish appears here, with its state and a link to the post.',
+      action: 'Publish your first post',
+    },
+    nothingFound: {
+      title: 'Nothing found',
+      text: 'No posts match.',
+      action: 'Clear the search',
+    },
+
+    archive: {
+      none: 'Nothing has been deleted',
+      noneText: 'Posts that you delete are kept here, so that you can look them up.',
+      back: 'Back to all posts',
+      fromHere: 'Deleted here only',
+      fromPlatform: 'Deleted on Instagram and here',
+      takenBack: 'Cancelled before it was published',
+      mayBeLive: 'It may still be on Instagram.',
+      mayBeInSandbox: 'It may still be in the sandbox.',
+    },
+  },
+}
