@@ -34,7 +34,7 @@ export interface PublishTime {
 export const SEARCH_ORDERS = ['newest', 'due', 'account', 'status'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
-interface SearchQuery extends PlannerFilter {
+export interface SearchQuery extends PlannerFilter {
   /** Searched for in captions, ignoring case; empty means any. */
   readonly text: string
   /** Absent: `newest`. */

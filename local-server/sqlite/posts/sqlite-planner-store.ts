@@ -24,6 +24,7 @@ import type {
   PlannerStore,
   PlannerFilter,
   SearchOrder,
+  SearchQuery,
 } from '../../../core/ports/posts/planner-store.ts'
 import { DAY, type Instant } from '../../../core/time.ts'
 import type { Db } from '../open-database.ts'
@@ -75,18 +76,10 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       return placed.orderBy(asc(AT), asc(posts.seq)).limit(limit).all()
     },
     publishTimes: async (since, accountId) => publishTimes(since, accountId),
-    async search({ text, order = 'newest', limit, offset, ...filter }) {
-      const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
-      // The order is found among bare ids: with what is shown of each, it would be looked up for every post there is.
-      const ids = db
-        .select({ id: posts.id })
-        .from(posts)
-        .where(and(said, matchesFilter(filter)))
-        .orderBy(...ORDERS[order])
-        .limit(limit)
-        .offset(offset)
-      return found(inArray(posts.id, ids))
-        .orderBy(...ORDERS[order])
+    async search(query) {
+      const rows = found(inArray(posts.id, idsOf(db, query)))
+      return rows
+        .orderBy(...ORDERS[query.order ?? 'newest'])
         .all()
         .map(planned)
     },
@@ -116,6 +109,18 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
     usedOf: async (mediaIds) => usedOf(db, mediaIds),
     findMedia: async (search) => findMedia(db, search),
   }
+}
+
+/** Bare ids in their order: what is shown of each would be looked up for every post there is. */
+function idsOf(db: Db, { text, order = 'newest', limit, offset, ...filter }: SearchQuery) {
+  const said = text === '' ? undefined : sql`instr(fold(${posts.caption}), fold(${text})) > 0`
+  return db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(said, matchesFilter(filter)))
+    .orderBy(...ORDERS[order])
+    .limit(limit)
+    .offset(offset)
 }
 
 function findMedia(db: Db, { text, kind, isUnused, fits }: MediaSearch): MediaMatch[] {
