@@ -47,6 +47,22 @@ describe('what needs a person', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it('is put away until tomorrow, and counted no more, until it is brought back', async () => {
+    const own = await startServer()
+    await fault(own, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'Not today' } })
+    await published(own, 'Not today')
+    const { page } = await visit(browser, own, { at: '/inbox' })
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: 'Inbox: 1 thing to look at' }).waitFor()
+    await page.getByRole('button', { name: 'Tomorrow' }).click()
+    await page.getByRole('heading', { name: 'Nothing needs your attention' }).waitFor()
+    await navigation.getByRole('link', { name: 'Inbox', exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Show what was put away until tomorrow' }).click()
+    await page.getByRole('heading', { name: '1 post failed' }).waitFor()
+    expect(await objections(page)).toEqual([])
+  })
+
   it('is no longer listed once it is over, without anybody touching the page', async () => {
     await fault(server, { on: 'create', mode: 'aspect-ratio', match: { captionIncludes: 'once more' } })
     const { id } = await published(server, 'Too tall once more')

@@ -48,9 +48,9 @@ describe('what an agent wants to send', () => {
     key = ((await response.json()) as { fullKey: string }).fullKey
   })
 
-  async function asked(caption: string, scheduledFor?: string): Promise<PostBody> {
+  async function asked(caption: string, scheduledFor?: string, by = key): Promise<PostBody> {
     const draft = await drafted(server, caption)
-    const response = await server.api('/approvals', { key, json: { postId: draft.id, scheduledFor } })
+    const response = await server.api('/approvals', { key: by, json: { postId: draft.id, scheduledFor } })
     expect(response.status).toBe(201)
     return draft
   }
@@ -242,6 +242,40 @@ describe('what an agent wants to send', () => {
     await itemOf('As it was').waitFor({ state: 'detached' })
     await toast(page, 'This no longer waits for approval').waitFor()
     expect(await postOf(server, draft.id)).toMatchObject({ status: 'DRAFT', caption: 'Changed' })
+  })
+
+  it('is one card for five posts of one agent, approved together once all of them were seen', async () => {
+    const at = (n: number) => toIso(Date.now() + (5 + n) * HOUR)
+    const drafts: PostBody[] = []
+    const own = await server.api('/settings/api-keys', { json: { name: 'Noon agent', rights: 'approval' } })
+    const { fullKey } = (await own.json()) as { fullKey: string }
+    for (const n of [1, 2, 3, 4, 5]) drafts.push(await asked(`Number ${n}`, at(n), fullKey))
+    const { page, waiting } = await openInbox()
+    expect(await waiting.getByRole('heading', { name: 'Noon agent wants to send 5 posts' }).count()).toBe(1)
+    expect(await waiting.getByRole('heading', { name: /Noon agent/ }).count()).toBe(1)
+    expect(await page.getByText('for your approval').count()).toBe(0)
+    const all = waiting.getByRole('button', { name: 'Approve all 5' })
+    // The end of the card lies below; its button is in sight all the same.
+    await waiting.getByRole('heading', { name: /Noon agent/ }).scrollIntoViewIfNeeded()
+    const box = await all.boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(740)
+    expect(await all.isDisabled()).toBe(true)
+    await waiting.getByText(/\d not seen yet/).waitFor()
+    for (const { caption } of drafts)
+      await waiting
+        .getByRole('listitem')
+        .filter({ hasText: caption ?? '' })
+        .getByRole('button', { name: 'Decline' })
+        .scrollIntoViewIfNeeded()
+    await isAtRest(all)
+    expect(await objections(page)).toEqual([])
+    await all.click()
+    await all.waitFor({ state: 'detached' })
+    const states = () => Promise.all(drafts.map(async ({ id }) => (await postOf(server, id)).status))
+    expect(await states()).toEqual(drafts.map(() => 'SCHEDULED'))
+    await toast(page, '5 posts approved').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(states).toEqual(drafts.map(() => 'DRAFT'))
+    for (const { id } of drafts) await server.api(`/posts/${id}`, { method: 'DELETE' })
   })
 
   const edit = ({ id }: PostBody) =>

@@ -1,8 +1,7 @@
 import { BellIcon, CalendarIcon, GearIcon, ImageIcon } from '@primer/octicons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
-import { attentionQuery, urgentOf } from '../shared/queries.ts'
+import { useEntries } from '../inbox/put-away.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
 
@@ -23,7 +22,7 @@ const SETTINGS = [
 export function Navigation() {
   const { app, attention } = useStrings()
   const [location] = useLocation()
-  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
+  const urgent = causesOf(useEntries().urgent).length
   return (
     <nav className={classes.pages} aria-label={app.pages}>
       {PLACES.map(({ href, name, Icon }) => {

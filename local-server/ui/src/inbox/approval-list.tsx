@@ -1,17 +1,21 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { SINGLE_CLICKS } from '../kit/escape.ts'
+import { CARD, SMALL } from '../kit/looks.ts'
+import { keepMessagesAbove } from '../kit/messages-above.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useChange } from '../shared/use-change.ts'
 import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
+import { keysQuery } from '../settings/key-list.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ContentToApprove } from './approval-content.tsx'
+import classes from './approval-content.module.css'
 import { DECIDES, useIsAtRest } from './use-rest.ts'
 
 const approvalsQuery = keyedQuery(keys.approvals, {
@@ -20,31 +24,97 @@ const approvalsQuery = keyedQuery(keys.approvals, {
 
 type Waiting = ResponseBody<typeof pageApi.approvals.waiting.$get>['waiting'][number]
 
-/** What keys want to send. Nothing while there is none. */
+/** What keys want to send: a card for each of them. Nothing while there is none. */
 export function ApprovalList() {
   const { approvals } = useStrings().attention
   const waiting = useQuery(approvalsQuery).data ?? []
   const section = useRef<HTMLDivElement>(null)
-  // Here also when the last one has left: focus moves there.
-  const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
-  const shown = waiting.map(({ approval: { id, contentHash } }) => `${id} ${contentHash}`).join(' ')
+  const shown = waiting.map(({ approval }) => shownAs(approval)).join(' ')
   const isAtRest = useIsAtRest(shown, section)
-  if (waiting.length === 0) return null
+  const isAny = waiting.length > 0
+  useEffect(() => {
+    // The last card has left with what had the focus.
+    const goOn = () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+    }
+    return isAny ? goOn : undefined
+  }, [isAny])
+  if (!isAny) return null
+  const cards = Map.groupBy(waiting, ({ approval }) => approval.keyId)
   return (
-    <Stack ref={section} component="section" gap="sm" mt="2xl" aria-labelledby="approvals">
-      <Title order={2} id="approvals" fz="lg">
-        {approvals.title}
-      </Title>
-      <ul data-ruled {...keyboard}>
-        {waiting.map((one) => (
-          <Approval key={one.approval.id} {...one} isAtRest={isAtRest} />
-        ))}
-      </ul>
+    <Stack ref={section} component="section" gap="sm" mb="lg" aria-label={approvals.title}>
+      {[...cards].map(([keyId, ofKey]) => (
+        <AgentCard key={keyId} keyId={keyId} waiting={ofKey} isAtRest={isAtRest} />
+      ))}
     </Stack>
   )
 }
 
-function Approval({ approval, post, isAtRest }: Waiting & { readonly isAtRest: boolean }) {
+const shownAs = ({ id, contentHash }: Waiting['approval']) => `${id} ${contentHash}`
+
+interface AgentCardProps {
+  readonly keyId: string
+  readonly waiting: readonly Waiting[]
+  readonly isAtRest: boolean
+}
+
+/** Each post whole, with its own buttons; once all were in sight, one button approves them all. */
+function AgentCard({ keyId, waiting, isAtRest }: AgentCardProps) {
+  const { approvals } = useStrings().attention
+  const agent = useQuery(keysQuery).data?.find(({ id }) => id === keyId)?.name
+  const keyboard = useNextItemFocus(waiting.map(({ approval }) => approval.id))
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const noteSeen = useCallback((one: string) => setSeen((before) => new Set(before).add(one)), [])
+  const answer = useAnswers()
+  const unseen = waiting.filter(({ approval }) => !seen.has(shownAs(approval))).length
+  const canDecide = isAtRest && !answer.isPending && unseen === 0
+  return (
+    <Box {...CARD} pb={0}>
+      <Title order={2} fz="md">
+        {approvals.of(agent ?? approvals.someone, waiting.length)}
+      </Title>
+      <ul data-ruled {...keyboard}>
+        {waiting.map((one) => (
+          <Approval key={one.approval.id} {...one} isAtRest={isAtRest} onSeen={noteSeen} />
+        ))}
+      </ul>
+      {waiting.length > 1 && (
+        <Group ref={keepMessagesAbove} gap="sm" className={classes.foot ?? ''} {...SINGLE_CLICKS}>
+          <Button
+            size="sm"
+            {...(!canDecide && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={() => canDecide && answer.mutate(waiting.map(({ approval }) => approval))}
+          >
+            {approvals.all(waiting.length)}
+          </Button>
+          <Text role="status" {...SMALL}>
+            {unseen > 0 && approvals.unseen(unseen)}
+          </Text>
+        </Group>
+      )}
+    </Box>
+  )
+}
+
+/** Called with what is shown once its end was in sight. */
+function useSeenMark(shown: string, onSeen: (shown: string) => void) {
+  return useCallback(
+    (mark: HTMLElement | null) => {
+      if (mark === null) return undefined
+      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(shown))
+      observer.observe(mark)
+      return () => observer.disconnect()
+    },
+    [shown, onSeen],
+  )
+}
+
+interface ApprovalProps extends Waiting {
+  readonly isAtRest: boolean
+  readonly onSeen: (shown: string) => void
+}
+
+function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
   const { approvals } = useStrings().attention
   const { scheduledFor, postId } = approval
   const { dayAndTime } = useCalendarTimes()
@@ -68,7 +138,7 @@ function Approval({ approval, post, isAtRest }: Waiting & { readonly isAtRest: b
         </Anchor>
       </Group>
       <ContentToApprove approval={approval} post={post} />
-      <Group gap="sm" {...SINGLE_CLICKS}>
+      <Group ref={useSeenMark(shownAs(approval), onSeen)} gap="sm" {...SINGLE_CLICKS}>
         <Button {...deciding(true)}>{scheduledFor === null ? approvals.publish : approvals.schedule}</Button>
         <Button {...deciding(false)} variant="default">
           {approvals.decline}
@@ -79,27 +149,44 @@ function Approval({ approval, post, isAtRest }: Waiting & { readonly isAtRest: b
 }
 
 /** Approves or declines; an approval can be undone for as long as its message stands. */
-function useAnswer({ id, contentHash, scheduledFor }: Waiting['approval']) {
+function useAnswer(approval: Waiting['approval']) {
+  const { decline } = pageApi.approvals[':id']
+  const answers = useAnswers()
+  const refuse = useChange(async () => {
+    await parseResponse(decline.$post({ param: { id: approval.id } })).catch(notifyOfProblem)
+  }, groups.posts)
+  return {
+    isPending: answers.isPending || refuse.isPending,
+    mutate: (isYes: boolean) => (isYes ? answers.mutate([approval]) : refuse.mutate()),
+  }
+}
+
+/** Approves each as it was shown; one that no longer waits keeps none of the others, and one message takes all of them back. */
+function useAnswers() {
   const { approvals } = useStrings().attention
   const client = useQueryClient()
-  const param = { id }
-  const { approve, decline, 'take-back': takeBack } = pageApi.approvals[':id']
-  const undo = async () => {
-    try {
-      await parseResponse(takeBack.$post({ param }))
-    } finally {
-      void client.invalidateQueries({ queryKey: groups.posts })
+  const { approve, 'take-back': takeBack } = pageApi.approvals[':id']
+  return useChange(async (shown: readonly Waiting['approval'][]) => {
+    const approved: string[] = []
+    for (const { id, contentHash } of shown) {
+      try {
+        await parseResponse(approve.$post({ param: { id }, json: { contentHash } }))
+        approved.push(id)
+      } catch (error) {
+        // Mostly it no longer waits, and is gone from the list by then.
+        notifyOfProblem(error)
+      }
     }
-  }
-  return useChange(async (isYes: boolean) => {
-    try {
-      if (isYes) {
-        await parseResponse(approve.$post({ param, json: { contentHash } }))
-        offerUndo(scheduledFor === null ? approvals.published : approvals.scheduled, undo)
-      } else await parseResponse(decline.$post({ param }))
-    } catch (error) {
-      // Mostly it no longer waits, and is gone from the list by then.
-      notifyOfProblem(error)
-    }
+    const [first, ...more] = approved
+    if (first === undefined) return
+    const isAtOnce = shown.find(({ id }) => id === first)?.scheduledFor === null
+    const one = isAtOnce ? approvals.published : approvals.scheduled
+    offerUndo(more.length === 0 ? one : approvals.approved(approved.length), async () => {
+      try {
+        for (const id of approved) await parseResponse(takeBack.$post({ param: { id } }))
+      } finally {
+        void client.invalidateQueries({ queryKey: groups.posts })
+      }
+    })
   }, groups.posts)
 }

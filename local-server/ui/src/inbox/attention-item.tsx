@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { AlertIcon, InfoIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -25,8 +25,13 @@ const COLOURS = {
   notice: 'dimmed',
 } as const satisfies Record<Severity, string>
 
+interface AttentionItemProps {
+  readonly cause: Cause
+  readonly onPutAway: () => void
+}
+
 /** One cause: what it is, since when, the posts and the account that it concerns, and one action for all of them. */
-export function AttentionItem({ cause }: { readonly cause: Cause }) {
+export function AttentionItem({ cause, onPutAway }: AttentionItemProps) {
   const { attention } = useStrings()
   const formats = useFormats()
   const timeWords = useTimeWords()
@@ -68,9 +73,12 @@ export function AttentionItem({ cause }: { readonly cause: Cause }) {
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
-        <Box w="fit-content" mt="4xs" {...SMALL}>
+        <Group gap="xs" mt="4xs" {...SMALL}>
           <CauseStep cause={cause} />
-        </Box>
+          <Button variant="subtle" size="xs" onClick={onPutAway}>
+            {attention.putAway}
+          </Button>
+        </Group>
       </Stack>
     </Group>
   )

@@ -5,10 +5,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AttentionCode } from '../../../../core/rules/notices/attention-entries.ts'
 import { Banner } from '../app/banners.tsx'
-import { attentionQuery, urgentOf } from '../shared/queries.ts'
+import { captionStart } from '../posts/post-name.ts'
+import { postQuery } from '../posts/post-queries.ts'
+import { attentionQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CauseStep, useCauseSentence } from './cause.tsx'
-import { causesOf, sameCode } from './causes.ts'
+import { type Cause, causesOf, sameCode } from './causes.ts'
+import { useEntries } from './put-away.ts'
 
 /** These have banners of their own, which say more. */
 const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([
@@ -26,8 +29,8 @@ export function AttentionStrip() {
   const { attention } = useStrings()
   const sentenceOf = useCauseSentence()
   const [location] = useLocation()
-  const { data, isPending } = useQuery(attentionQuery)
-  const urgent = urgentOf(data)
+  const { isPending } = useQuery(attentionQuery)
+  const { urgent } = useEntries()
   const untold = urgent.filter(({ code }) => !TOLD_BY_BANNERS.has(code))
   const causes = causesOf(untold, sameCode)
   const [first] = causes
@@ -47,11 +50,26 @@ export function AttentionStrip() {
     <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
         <Banner {...(first.first.severity === 'error' && { bg: 'var(--red-ground)', c: 'var(--ink)' })}>
-          <span>{said}</span> {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
+          <span>
+            {said}
+            {only && more.length === 0 && <CauseNames cause={only} />}
+          </span>{' '}
+          {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
         </Banner>
       )}
     </div>
   )
+}
+
+/** The post and the account, where the only cause is about one. */
+function CauseNames({ cause: { postIds, first } }: { readonly cause: Cause }) {
+  const [id = '', ...others] = postIds
+  const post = useQuery({ ...postQuery(id), enabled: id !== '' && others.length === 0 }).data
+  const account = useAccount(post?.platformAccountId ?? first.accountId ?? '')
+  const start = captionStart(post?.caption ?? null)
+  // The sentences about accounts have their names in them.
+  if (post === undefined) return null
+  return [start && `“${start}”`, account?.username].flatMap((part) => (part ? ` · ${part}` : [])).join('')
 }
 
 const HEIGHT = 'nightpost-strip-height'

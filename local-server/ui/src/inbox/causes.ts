@@ -9,6 +9,8 @@ export interface Cause {
   /** The one that has lasted longest. */
   readonly first: AttentionEntryBody
   readonly postIds: readonly string[]
+  /** Of all of its entries. */
+  readonly entryIds: readonly string[]
   /** Posts that go out late because their account is limited. */
   readonly late: number
 }
@@ -30,7 +32,8 @@ export function causesOf(entries: readonly AttentionEntryBody[], keyOf = sameSte
     if (first === undefined) return []
     const delayed = first.code === 'ACCOUNT_LIMITED' ? (late.get(first.accountId) ?? []) : []
     const postIds = [...group, ...delayed].flatMap(({ postId }) => postId ?? [])
-    return [{ id: first.id, first, postIds, late: delayed.length }]
+    const entryIds = [...group, ...delayed].map(({ id }) => id)
+    return [{ id: first.id, first, postIds, entryIds, late: delayed.length }]
   })
 }
 

@@ -17,6 +17,7 @@ import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
 import { LatestPost } from './latest-post.tsx'
+import { useEntries } from './put-away.ts'
 import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
 import { historyQuery } from '../reposts/repost-queries.ts'
@@ -40,10 +41,10 @@ export function InboxPage() {
     <>
       {title}
       <ErrorBoundary>
-        <Entries />
+        <ApprovalList />
       </ErrorBoundary>
       <ErrorBoundary>
-        <ApprovalList />
+        <Entries />
       </ErrorBoundary>
       <ErrorBoundary>
         {/* Their words are fetched when there are some, and the page stays meanwhile. */}
@@ -63,8 +64,8 @@ export function InboxPage() {
 
 /** True until the visible entries are known with their posts: they would push down what is below. */
 function useIsPending(): boolean {
-  const { data, isPending } = useQuery(attentionQuery)
-  const ids = causesOf(data?.entries ?? [])
+  const { isPending } = useQuery(attentionQuery)
+  const ids = causesOf(useEntries().entries)
     .slice(0, IN_SIGHT)
     .flatMap(({ postIds }) => postIds.slice(0, LINKS))
   const posts = useQueries({ queries: ids.map(postQuery) })
@@ -75,19 +76,27 @@ function Entries() {
   const { attention } = useStrings()
   const list = useQuery(attentionQuery)
   const [isWhole, setIsWhole] = useState(false)
+  const { entries, putAway, isAnyAway, bringBack } = useEntries()
   if (list.data === undefined)
     return list.error && <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-  const { entries, hasMore } = list.data
-  const causes = causesOf(entries)
+  const { hasMore } = list.data
+  // What waits for an approval has a card of its own, with the buttons in it.
+  const causes = causesOf(entries.filter(({ code }) => code !== 'APPROVAL_WAITING'))
+  const isEmpty = entries.length === 0
   const shown = isWhole ? causes : causes.slice(0, SHOWN_AT_FIRST)
   return (
     <>
-      {causes.length === 0 && <EmptyState title={attention.nothing} text={attention.nothingText} />}
+      {isEmpty && <EmptyState title={attention.nothing} text={attention.nothingText} />}
       <Stack component="ul" gap="sm" my="md" aria-label={attention.listed} data-fills-later>
         {shown.map((cause) => (
-          <AttentionItem key={cause.id} cause={cause} />
+          <AttentionItem key={cause.id} cause={cause} onPutAway={() => putAway(cause.entryIds)} />
         ))}
       </Stack>
+      {isAnyAway && (
+        <Button variant="subtle" size="xs" onClick={bringBack}>
+          {attention.bringBack}
+        </Button>
+      )}
       {shown.length < causes.length && (
         <Button variant="default" onClick={() => setIsWhole(true)}>
           {attention.showAll(causes.length)}

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
+import { DAY } from '../../../../core/time.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, SeePostLink, ThumbnailFrame, useSandboxPost } from '../posts/parts.tsx'
@@ -11,7 +12,7 @@ import { RelativeTime } from '../shared/moment.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
 
-/** The last outcome if it is good, and where to go from there, until the reader hides it for good. A failure is an entry above. */
+/** The last outcome if it is good, and where to go from there, for a day, or until the reader hides it for good. A failure is an entry above. */
 export function LatestPost() {
   const { compose } = useStrings()
   const { data: post } = useQuery(lastOutcomeQuery)
@@ -20,7 +21,7 @@ export function LatestPost() {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
-  if (!post || post.status === 'FAILED' || isHidden) return null
+  if (!post || post.status === 'FAILED' || isHidden || !isNews(post)) return null
   return (
     <Group
       component="aside"
@@ -47,6 +48,10 @@ export function LatestPost() {
     </Group>
   )
 }
+
+/** Of the last day. */
+const isNews = ({ publishedAt, updatedAt }: PlannedPostBody) =>
+  Date.now() - Date.parse(publishedAt ?? updatedAt) < DAY
 
 function Summary({ post }: { readonly post: PlannedPostBody }) {
   const { compose } = useStrings()

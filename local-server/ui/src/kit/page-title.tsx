@@ -1,6 +1,5 @@
 import { Box, Text } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import {
   createContext,
   useCallback,
@@ -13,7 +12,7 @@ import {
 } from 'react'
 import { useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
-import { attentionQuery, urgentOf } from '../shared/queries.ts'
+import { useEntries } from '../inbox/put-away.ts'
 
 interface PageTitleProps {
   readonly title: string
@@ -28,7 +27,7 @@ export const BELOW_TITLE = 'part'
 export function PageTitle({ title, children, mb = BELOW_TITLE }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitleFocus(heading)
-  const urgent = causesOf(urgentOf(useQuery(attentionQuery).data)).length
+  const urgent = causesOf(useEntries().urgent).length
   useDocumentTitle(`${urgent === 0 ? '' : `(${urgent}) `}${title} – Nightpost`)
   return (
     <Box component="header" mb={mb}>

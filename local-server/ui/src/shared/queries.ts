@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { parseResponse, api, pageApi, type ResponseBody } from '../api-client.ts'
 import { keyedQuery, keys, groups } from '../query-keys.ts'
 
@@ -27,11 +26,6 @@ export const attentionQuery = keyedQuery(keys.attention, {
   queryFn: () => parseResponse(api.attention.$get()),
   refetchInterval: POLL_EVERY_MS,
 })
-
-/** Those whose causes are counted: with a notice nothing is wrong. */
-export function urgentOf(list: ResponseBody<typeof api.attention.$get> | undefined): AttentionEntryBody[] {
-  return list?.entries.filter(({ severity }) => severity !== 'notice') ?? []
-}
 
 /** Fixed while the server runs. */
 export const systemQuery = keyedQuery(keys.system, {

@@ -18,6 +18,8 @@ export const attentionDe: Strings['attention'] = {
   showAll: (n) => `Alle ${n} anzeigen`,
   hasMore: 'Es gibt mehr, als diese Liste fasst. Der Rest erscheint, sobald Einträge verschwinden.',
   since: 'Seit',
+  putAway: 'Morgen',
+  bringBack: 'Zeigen, was bis morgen beiseitegelegt ist',
   post: 'Ein Beitrag ohne Text',
   sentences: {
     QUEUE_HELD: () =>
@@ -153,12 +155,17 @@ export const attentionDe: Strings['attention'] = {
     check_cloud: 'Worker prüfen',
     keep_awake: 'Beiträge im Plan ansehen',
     see_log: 'Nachsehen, wo das Protokoll liegt',
-    approve: 'Unter „Zur Freigabe“ freigeben oder ablehnen.',
+    approve: 'In der Karte des Agenten freigeben oder ablehnen.',
     wait: 'Nichts zu tun: Nightpost macht automatisch weiter.',
   },
   severities: { error: 'Fehler', warning: 'Warnung', notice: 'Hinweis' },
   approvals: {
     title: 'Zur Freigabe',
+    of: (agent, n) => `${agent} möchte ${posts(n)} senden`,
+    someone: 'Ein Agent',
+    all: (n) => `Alle ${n} freigeben`,
+    unseen: (n) => `Scroll weiter: ${n} noch nicht gesehen.`,
+    approved: (n) => `${posts(n)} freigegeben.`,
     atOnce: 'Sofort',
     whole: 'Beitrag öffnen',
     publish: 'Freigeben und veröffentlichen',

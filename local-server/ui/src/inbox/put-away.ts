@@ -1,0 +1,46 @@
+// What is put away until tomorrow: by the ids of its entries, so that what joins a cause later is shown.
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
+import { DAY } from '../../../../core/time.ts'
+import { attentionQuery } from '../shared/queries.ts'
+import { useToday } from '../shared/use-now.ts'
+import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+
+interface PutAway {
+  /** The day on which it was put away. */
+  readonly day: string
+  readonly ids: readonly string[]
+}
+
+const NOTHING: PutAway = { day: '', ids: [] }
+const NONE: readonly AttentionEntryBody[] = []
+
+/** Whether it needs somebody still: with a notice nothing is wrong, and after a day it is no news. */
+export const isStillNews = ({ severity, since }: AttentionEntryBody, now: number): boolean =>
+  severity !== 'notice' || now - Date.parse(since) < DAY
+
+export function useEntries() {
+  const today = useToday(BROWSER_ZONE)
+  const [stored, setStored] = useLocalStorage({
+    key: 'nightpost-put-away',
+    defaultValue: NOTHING,
+    getInitialValueInEffect: false,
+  })
+  const all = useQuery(attentionQuery).data?.entries ?? NONE
+  const away = stored.day === today ? stored.ids : NOTHING.ids
+  const entries = useMemo(
+    () => all.filter((entry) => !away.includes(entry.id) && isStillNews(entry, Date.now())),
+    [all, away],
+  )
+  return {
+    /** Without those that are put away. */
+    entries,
+    /** Those whose causes are counted. */
+    urgent: useMemo(() => entries.filter(({ severity }) => severity !== 'notice'), [entries]),
+    putAway: (ids: readonly string[]) => setStored({ day: today, ids: [...away, ...ids] }),
+    isAnyAway: all.some(({ id }) => away.includes(id)),
+    bringBack: () => setStored(NOTHING),
+  }
+}
