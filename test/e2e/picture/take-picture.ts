@@ -11,9 +11,15 @@ const FOLDER = join(import.meta.dirname, '../../../local-server/ui')
 
 openBrowser()
 
-it('takes the picture', async () => {
-  const { page } = await visit(browser, await startShop(), { viewport: FOUR_WEEKS, deviceScaleFactor: 1.5 })
+it('takes the picture, in which nothing has failed, as a reader in New York sees it', async () => {
+  const { page } = await visit(browser, await startShop({ failing: false }), {
+    viewport: FOUR_WEEKS,
+    deviceScaleFactor: 1.5,
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+  })
   await page.locator('main [data-status]').first().waitFor()
+  expect(await page.getByText('failed').count()).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')

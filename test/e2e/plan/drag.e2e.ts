@@ -112,7 +112,7 @@ describe('a card', () => {
     await page.keyboard.press('Space')
     await said.getByText('“By the keys” is picked up.').waitFor()
     await pressEach(page, ['ArrowRight', 'ArrowDown'])
-    await said.getByText('09:00 AM').waitFor()
+    await said.getByText('9:00 AM').waitFor()
     expect(await objections(page)).toEqual([])
     await page.keyboard.press('Escape')
     await said.getByText('stays where it was').waitFor()

@@ -236,14 +236,14 @@ describe('slots', () => {
     await withSlots()
     const { page } = await visitNewPost(browser, server)
     await page.getByRole('radio', { name: 'Schedule' }).click()
-    await page.getByRole('radio', { name: /(Mon|Tue).*, (09:30 AM|06:00 PM)/, checked: true }).waitFor()
+    await page.getByRole('radio', { name: /(Mon|Tue).*, (9:30 AM|6:00 PM)/, checked: true }).waitFor()
   })
 
   it('begin a new post at their time with a click', async () => {
     await withSlots()
     const page = await openPlan()
     await ghostsOf(page, monday()).last().click()
-    await page.getByRole('radio', { name: /, 06:00 PM/, checked: true }).waitFor()
+    await page.getByRole('radio', { name: /, 6:00 PM/, checked: true }).waitFor()
   })
 })
 

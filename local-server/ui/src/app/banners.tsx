@@ -116,8 +116,9 @@ export function Banner(props: GroupProps) {
       justify="center"
       gap="0.125rem 1rem"
       px={{ base: 'md', xs: 'xl' }}
-      py="xs"
-      fz={{ base: 'sm', xs: 'md' }}
+      py="5xs"
+      mih="2.25rem"
+      fz="sm"
       ta="center"
       bg="var(--amber)"
       c="var(--amber-ink)"

@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { ImageIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -114,7 +114,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
           </Flex>
         </Cards>
       ) : (
-        <Skeleton flex={1} radius="lg" />
+        <div className={`${frame.box} ${frame.waiting}`} aria-hidden="true" />
       )}
       <OnDemand when={toNote !== null}>
         <DayNoteDialog subject={toNote} onClose={() => setToNote(null)} />

@@ -19,6 +19,7 @@ import { useLanguage, useLazyStrings, useStrings } from '../strings/language.tsx
 import { ThisComputer } from './this-computer.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { CARD, SMALL } from '../kit/looks.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { type Language, LANGUAGE_NAMES } from '../strings/strings.ts'
@@ -37,35 +38,43 @@ export function SettingsPage() {
   const { app, settings } = useStrings()
   useSectionOfAddress()
   return (
-    <div data-ruled>
-      <PageTitle title={app.settings}>{settings.lead}</PageTitle>
-      {SECTIONS.map(([id, Section]) => (
-        <Group
-          key={id}
-          component="section"
-          gap="1.25rem clamp(1.5rem, 5vw, 4rem)"
-          align="flex-start"
-          py="part"
-          aria-labelledby={id}
-        >
-          <Box flex="1 1 17rem">
+    <>
+      <PageTitle title={app.settings} />
+      <Box style={COLUMNS}>
+        {SECTIONS.map(([id, Section]) => (
+          <Box key={id} component="section" {...CARD} mb="md" style={WHOLE} aria-labelledby={id}>
             <h2 id={id} tabIndex={-1}>
               {settings[id].title}
             </h2>
-            <Text mt="3xs" maw="32rem" c="dimmed">
-              {settings[id].lead}
-            </Text>
+            <Lead of={settings[id]} />
+            <Box mt="md">
+              <ErrorBoundary>
+                <Section />
+              </ErrorBoundary>
+            </Box>
           </Box>
-          <Box flex="99 1 32rem" miw={0} maw="46rem">
-            <ErrorBoundary>
-              <Section />
-            </ErrorBoundary>
-          </Box>
-        </Group>
-      ))}
-    </div>
+        ))}
+      </Box>
+    </>
   )
 }
+
+interface SectionWords {
+  readonly title: string
+  readonly lead?: string
+}
+
+function Lead({ of: { lead } }: { readonly of: SectionWords }) {
+  return lead === undefined ? null : (
+    <Text mt="3xs" {...SMALL}>
+      {lead}
+    </Text>
+  )
+}
+
+/** Two where there is room. */
+const COLUMNS = { columns: '26rem 2', columnGap: 'var(--mantine-spacing-md)' }
+const WHOLE = { breakInside: 'avoid' } as const
 
 /** `?section=keys` leads to that section, and then leaves the address, so that it leads there a second time, too. */
 function useSectionOfAddress(): void {

@@ -17,12 +17,12 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
+const SHORT_DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
+
+/** The one way in which the language writes a time of day: `9:05 AM`, `09:05`. */
+export function clockShape(locale: string): Intl.DateTimeFormatOptions {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions()
+  return { hour: hour12 === true ? 'numeric' : '2-digit', minute: '2-digit' }
 }
 
 /** Less than a year, so that no date is taken for the one that is nearer. */
@@ -46,12 +46,13 @@ function newFormats(locale: string) {
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }),
     ]),
   )
-  const dayAndTime = createZonedFormat(locale, DAY_AND_TIME)
-  const yearDayAndTime = createZonedFormat(locale, { ...DAY_AND_TIME, year: 'numeric' })
+  const clock = clockShape(locale)
+  const dayAndTime = createZonedFormat(locale, { ...SHORT_DAY, ...clock })
+  const yearDayAndTime = createZonedFormat(locale, { ...SHORT_DAY, ...clock, year: 'numeric' })
   return {
     number: (value: number) => numbers.format(value),
     /** `14:05`; 24 hours where the language says so. */
-    time: createZonedFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+    time: createZonedFormat(locale, clock),
     /** `14:05:09.123` */
     timeToTheMillisecond: createZonedFormat(locale, {
       hour: '2-digit',

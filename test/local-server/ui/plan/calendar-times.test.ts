@@ -4,7 +4,11 @@ import { startOfDay, addDays, weekOf } from '../../../../core/rules/times/calend
 import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../../core/time.ts'
 import { createCalendarTimes } from '../../../../local-server/ui/src/plan/clock/calendar-times.ts'
-import { dropOn, type DropTarget } from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'
+import {
+  dropOn,
+  type Cargo,
+  type DropTarget,
+} from '../../../../local-server/ui/src/plan/drag/drop-targets.ts'
 import { placeTile } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 import { BROWSER_ZONE } from '../../../../local-server/ui/src/shared/when/time-zones.ts'
 import {
@@ -42,8 +46,10 @@ function clockThere(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 }
 
+const one = (post: PlannedPostBody): Cargo => ({ kind: 'posts', posts: [post], isCopy: false })
+
 function droppedWall(post: PlannedPostBody, zone: string, to: DropTarget): string | null {
-  const drop = dropOn(post, to, { zone, timeOn: () => expect.unreachable() })
+  const drop = dropOn(one(post), to, { zone, timeOn: () => expect.unreachable() })
   return drop?.kind === 'move' ? drop.wall : null
 }
 
@@ -166,7 +172,7 @@ describe('a drop', () => {
     expect(dropped({ kind: 'hour', day: '2027-11-03', hour: 14 })).toBe('2027-11-03T14:30')
     expect(dropped({ kind: 'time', day: '2027-11-02', time: '14:00' })).toBe('2027-11-02T14:00')
     const draft = { ...halfPastTwo, status: 'DRAFT' as const }
-    expect(dropOn(draft, { kind: 'hour', day: '2027-11-02', hour: 14 }, clocks)).toEqual({
+    expect(dropOn(one(draft), { kind: 'hour', day: '2027-11-02', hour: 14 }, clocks)).toEqual({
       kind: 'move',
       wall: '2027-11-02T14:00',
     })
@@ -174,19 +180,19 @@ describe('a drop', () => {
 
   it('gives a draft the usual time of the day, and takes nothing from it in the tray', () => {
     const draft = { ...post, status: 'DRAFT' as const }
-    expect(dropOn(draft, { kind: 'day', day: '2027-11-01' }, clocks)).toEqual({
+    expect(dropOn(one(draft), { kind: 'day', day: '2027-11-01' }, clocks)).toEqual({
       kind: 'move',
       wall: '2027-11-01T09:00',
     })
-    expect(dropOn(draft, { kind: 'tray' }, clocks)).toBeNull()
-    expect(dropOn(draft, { kind: 'post', post: other }, clocks)).toBeNull()
+    expect(dropOn(one(draft), { kind: 'tray' }, clocks)).toBeNull()
+    expect(dropOn(one(draft), { kind: 'post', post: other }, clocks)).toBeNull()
   })
 
   it('swaps two posts that wait, and unschedules one in the tray', () => {
-    expect(dropOn(post, { kind: 'post', post: other }, clocks)).toEqual({ kind: 'swap', other })
-    expect(dropOn(post, { kind: 'post', post }, clocks)).toBeNull()
+    expect(dropOn(one(post), { kind: 'post', post: other }, clocks)).toEqual({ kind: 'swap', other })
+    expect(dropOn(one(post), { kind: 'post', post }, clocks)).toBeNull()
     const live = { ...other, status: 'PUBLISHED' as const }
-    expect(dropOn(post, { kind: 'post', post: live }, clocks)).toBeNull()
-    expect(dropOn(post, { kind: 'tray' }, clocks)).toEqual({ kind: 'unschedule' })
+    expect(dropOn(one(post), { kind: 'post', post: live }, clocks)).toBeNull()
+    expect(dropOn(one(post), { kind: 'tray' }, clocks)).toEqual({ kind: 'unschedule' })
   })
 })

@@ -3,14 +3,14 @@ import { addDays, startOfDay, type Day } from '../../../../../core/rules/times/c
 import { offsetOf, resolveWallTime, wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
 import { DAY, type Instant } from '../../../../../core/time.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
-import { formatsFor } from '../../strings/formats.ts'
+import { clockShape, formatsFor } from '../../strings/formats.ts'
 
 export type CalendarTimes = ReturnType<typeof createCalendarTimes>
 
 /** The zone must be one that `isTimeZone` knows. */
 export function createCalendarTimes(locale: string, zone: string) {
   const formats = formatsFor(locale)
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone })
+  const clock = new Intl.DateTimeFormat(locale, { ...clockShape(locale), timeZone: zone })
   const changeDays = new Map<Day, boolean>()
   /** `+01:00` for a time that the clock shows twice; null for any other. */
   const repeatedOffset = (at: Instant) => {
@@ -23,7 +23,7 @@ export function createCalendarTimes(locale: string, zone: string) {
     const isRepeated = resolveWallTime({ wall, timeZone: zone, choice: null }).kind === 'twice'
     return isRepeated ? offsetOf(at, zone) : null
   }
-  /** `Fri, Dec 4, 02:15 PM`, with the offset where the clock shows it twice. */
+  /** `Fri, Dec 4, 2:15 PM`, with the offset where the clock shows it twice. */
   const dayAndTime = (at: Instant) => {
     const offset = repeatedOffset(at)
     const text = formats.dayAndTime(new Date(at), zone)

@@ -1,6 +1,7 @@
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { HOUR } from '../../../../../core/time.ts'
+import { clockShape } from '../../strings/formats.ts'
 import { useLanguage } from '../../strings/language.tsx'
 
 const known = new Map<string, ReturnType<typeof newDayFormats>>()
@@ -23,7 +24,7 @@ function newDayFormats(locale: string) {
     const formatter = shape(options)
     return (from: Day, until: Day) => formatter.formatRange(new Date(from), new Date(until))
   }
-  const clock = shape({ hour: 'numeric', minute: '2-digit' })
+  const clock = shape(clockShape(locale))
   return {
     number: format({ day: 'numeric' }),
     weekday: format({ weekday: 'short' }),

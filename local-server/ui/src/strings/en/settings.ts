@@ -1,19 +1,16 @@
 export const settingsEn = {
-  lead: 'Keys for scripts, how this page looks, and where things are on this computer.',
   keys: {
     title: 'API keys',
     lead: 'A key lets a script or an agent on this computer work with Nightpost, as far as you allow it.',
   },
   docs: {
     title: 'API',
-    lead: 'A script on this computer can do everything with posts, media and schedules, too.',
     link: 'Open the API docs',
     example: 'The newest posts, with a key of yours in place of the dots:',
     copy: 'Copy the command',
   },
   look: {
     title: 'Language and theme',
-    lead: 'For this browser.',
     language: 'Language',
     colours: 'Theme',
     auto: 'Match system',
@@ -26,7 +23,6 @@ export const settingsEn = {
   },
   computer: {
     title: 'This computer',
-    lead: 'What runs here, and where it keeps what is yours.',
   },
   backup: {
     title: 'Back up',
