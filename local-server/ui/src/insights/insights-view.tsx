@@ -13,7 +13,7 @@ import { groups } from '../query-keys.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useToday } from '../shared/use-now.ts'
-import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import { useLazyStrings } from '../strings/language.tsx'
 import { accountInsightsQuery } from './insight-queries.ts'
 import { ReportMaker } from './report.tsx'
 import { BestHours, Days, Kinds, TopPosts, useMetricName, useNextLook, type ShownTime } from './sections.tsx'
@@ -23,7 +23,7 @@ type AccountInsights = ResponseBody<(typeof api.accounts)[':id']['insights']['$g
 
 /** What the numbers of one account say. Without an id, of the first. */
 export function InsightsView({ accountId }: { readonly accountId: string | undefined }) {
-  const { plan } = useStrings()
+  const { grid } = useLazyStrings().planning
   const { data: accounts } = useQuery(accountsQuery)
   const account = accounts?.find(({ id }) => id === accountId) ?? accounts?.[0]
   if (accounts === undefined) return <Skeleton flex={1} radius="lg" />
@@ -32,7 +32,7 @@ export function InsightsView({ accountId }: { readonly accountId: string | undef
       {account ? (
         <OfAccount key={account.id} id={account.id} username={account.username} />
       ) : (
-        <EmptyState title={plan.grid.none} text={plan.grid.noneText} />
+        <EmptyState title={grid.none} text={grid.noneText} />
       )}
     </div>
   )
