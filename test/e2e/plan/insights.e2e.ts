@@ -28,6 +28,7 @@ describe('the view of the numbers', () => {
   it('is tables by day, hour and kind, without an axe violation, and as wide as a phone', async () => {
     const page = await open(VIEW, {}, { viewport: { width: 360, height: 740 } })
     const days = page.getByRole('table', { name: 'By day' })
+    await days.waitFor()
     expect(await days.getByRole('row').count()).toBe(13)
     await page.getByRole('table', { name: 'Best hours' }).waitFor()
     await page.getByRole('table', { name: 'Kinds side by side' }).waitFor()
