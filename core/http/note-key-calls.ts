@@ -5,23 +5,8 @@ import type { ApiKeys } from '../features/api-keys/keys.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AppEnv, Caller } from './context.ts'
 
-/** What an agent can call at `/mcp`. */
-const TOOL_NAMES = [
-  'list_accounts',
-  'list_free_times',
-  'list_attention',
-  'list_posts',
-  'get_post',
-  'get_insights',
-  'list_media',
-  'upload_file',
-  'validate_post',
-  'save_draft',
-  'publish_draft',
-  'schedule_draft',
-  'cancel_scheduled',
-] as const
-export type ToolName = (typeof TOOL_NAMES)[number]
+/** As the server names its tools. Whatever else a program may write there is not kept. */
+const TOOL_NAME = /^[a-z]{1,16}(?:_[a-z]{1,16}){0,3}$/
 
 /** Names the tool that makes a request, for the log only. */
 export const TOOL_HEADER = 'nightpost-tool'
@@ -50,7 +35,8 @@ export function noteKeyCalls({ calls }: ApiKeys, clock: Clock, base: string): Mi
     const route = routeOf(c, base)
     // The requests of the tools are noted separately.
     if (route === '/mcp') return
-    const tool = TOOL_NAMES.find((name) => name === c.req.header(TOOL_HEADER)) ?? null
+    const named = c.req.header(TOOL_HEADER)
+    const tool = named !== undefined && TOOL_NAME.test(named) ? named : null
     calls.note({ keyId: caller.keyId, at, method, route, tool, status, postId: await postOf(c, route) })
   }
 }

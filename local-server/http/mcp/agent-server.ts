@@ -13,7 +13,7 @@ import { refusalText, withoutEmpty } from './answers.ts'
 import { inboxFor } from './inbox.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import { TOOLS, type Agent, type Answer, type Call, type Connection } from './tools.ts'
+import { TOOLS, type Agent, type Answer, type Call, type Connection, type Picture } from './tools.ts'
 
 const INSTRUCTIONS =
   'Nightpost publishes to Instagram from this computer. Write drafts; publish or schedule them only when the user wants that. A key may need the approval of a person: then the sending tools say so, and nothing has been sent.'
@@ -57,16 +57,17 @@ async function toResult(run: () => Promise<Ran>) {
   try {
     const ran = await run()
     if (isInputRequiredResult(ran)) return ran
-    const { response, note } = ran
+    const { response, note, picture } = ran
     const body: unknown = await response.json().catch(() => null)
     const text = response.ok ? JSON.stringify(body, withoutEmpty) : refusalText(body)
-    return answer(note === undefined ? text : `${note}\n${text}`, !response.ok)
+    return answer(note === undefined ? text : `${note}\n${text}`, !response.ok, picture)
   } catch (error) {
     if (error instanceof CodedError) return answer(error.message, true)
     throw error
   }
 }
 
-function answer(text: string, isError: boolean) {
-  return { content: [{ type: 'text' as const, text }], isError }
+function answer(text: string, isError: boolean, picture: Picture | null = null) {
+  const said = { type: 'text' as const, text }
+  return { content: picture === null ? [said] : [said, { type: 'image' as const, ...picture }], isError }
 }

@@ -14,7 +14,7 @@ export function addPrompts(server: McpServer): void {
       asUser(
         `Plan my posts for the next seven days${about === undefined ? '' : `, about ${about}`}.`,
         'Look at my accounts, their free times, what is scheduled already and what I have published lately, so that nothing repeats.',
-        'Choose pictures and videos from the library that no post uses yet, and look at each before you write about it.',
+        'Choose pictures and videos from the library that no post uses yet, and look at each (look_at_media) before you write about it.',
         'Write one draft per free time, with a caption in my usual voice and an alt text, and check it.',
         'Show me the plan as a table and wait. Schedule only what I agree to.',
       ),

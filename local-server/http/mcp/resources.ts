@@ -3,7 +3,7 @@ import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelc
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { refusalText, withoutEmpty } from './answers.ts'
-import { id, type Call } from './tools.ts'
+import { id, showThumbnail, type Call } from './tools.ts'
 
 const NAME_LENGTH = 60
 
@@ -42,12 +42,9 @@ export function addResources(server: McpServer, call: Call): void {
     async (uri, variables) => {
       const { href } = uri
       const file = await read<MediaFileBody>(call, href, `/media/${idIn(href, variables)}`)
-      const thumbnail = file.thumbnailPreviewUrl === null ? null : await call(file.thumbnailPreviewUrl)
-      if (!thumbnail?.ok) return asJson(href, file)
-      const blob = Buffer.from(await thumbnail.arrayBuffer()).toString('base64')
-      return {
-        contents: [{ uri: href, mimeType: thumbnail.headers.get('content-type') ?? 'image/jpeg', blob }],
-      }
+      const picture = await showThumbnail(call, file)
+      if (picture === null) return asJson(href, file)
+      return { contents: [{ uri: href, mimeType: picture.mimeType, blob: picture.data }] }
     },
   )
 }

@@ -7,9 +7,9 @@ import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import type { PostInsightsBody } from '../../../core/api/insight-shapes.ts'
 import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
+import type { MediaFileBody } from '../../../core/api/media.ts'
 import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
-import type { ToolName } from '../../../core/http/note-key-calls.ts'
 import { sendFile } from '../../disk/send-file.ts'
 import type { Inbox, Opening } from './inbox.ts'
 
@@ -20,6 +20,14 @@ export interface Answer {
   readonly response: Response
   /** Said before the body of the response. */
   readonly note?: string
+  /** Shown beside it. */
+  readonly picture?: Picture | null
+}
+
+/** As the protocol carries it: base64. */
+export interface Picture {
+  readonly data: string
+  readonly mimeType: string
 }
 
 export interface Connection {
@@ -138,6 +146,18 @@ export const TOOLS = {
     effect: 'reads',
     run: ({ call }, query) => get(call, '/media', query),
   }),
+  look_at_media: tool({
+    title: 'Look at a file',
+    description: 'Shows a picture of the library, or the first frame of a video, with its facts.',
+    input: z.object({ mediaFileId: id }),
+    effect: 'reads',
+    async run({ call }, { mediaFileId }) {
+      const { response } = await get(call, `/media/${mediaFileId}`)
+      if (!response.ok) return { response }
+      const file = (await response.json()) as MediaFileBody
+      return { response: Response.json(file), picture: await showThumbnail(call, file) }
+    },
+  }),
   upload_file: tool({
     title: 'Upload a file',
     description:
@@ -211,7 +231,20 @@ export const TOOLS = {
       return sendJson(call, 'POST /posts/bulk', { posts }, key)
     },
   }),
-} satisfies Record<ToolName, unknown>
+}
+
+/** Null for a file without one. */
+export async function showThumbnail(
+  call: Call,
+  { thumbnailPreviewUrl }: Pick<MediaFileBody, 'thumbnailPreviewUrl'>,
+): Promise<Picture | null> {
+  const thumbnail = thumbnailPreviewUrl === null ? null : await call(thumbnailPreviewUrl)
+  if (!thumbnail?.ok) return null
+  return {
+    data: Buffer.from(await thumbnail.arrayBuffer()).toString('base64'),
+    mimeType: thumbnail.headers.get('content-type') ?? 'image/jpeg',
+  }
+}
 
 const WAITS =
   'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'

@@ -1,4 +1,5 @@
 // What an agent can do, through the official client, against the whole server in this process.
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { KeyRights } from '../../../../core/api/access.ts'
 import { wireServer, type WiredServer } from '../wired-server.ts'
@@ -14,9 +15,9 @@ const CHARACTERS_PER_TOKEN = 3.5
 const eras = Object.keys(ERAS) as Era[]
 
 describe.each(eras)('an agent with a client %s', (era) => {
-  it('finds at most thirteen tools, described within 6,000 tokens', async () => {
+  it('finds at most fourteen tools, described within 6,000 tokens', async () => {
     const { tools } = await (await connect(server, await newKey(server, 'read'), era)).listTools()
-    expect(tools.length).toBeLessThanOrEqual(13)
+    expect(tools.length).toBeLessThanOrEqual(14)
     expect(JSON.stringify({ tools }).length / CHARACTERS_PER_TOKEN).toBeLessThan(6_000)
   })
 
@@ -82,6 +83,31 @@ describe.each(eras)('an agent with a client %s', (era) => {
     expect(await ask({})).toContain('accountId: is required.')
   })
 
+  it('sees a picture of the library, with what is known of it', async () => {
+    const key = await newKey(server, 'read')
+    const client = await connect(server, key, era)
+    const { id: mediaFileId } = await server.upload()
+    const { content } = await client.callTool({ name: 'look_at_media', arguments: { mediaFileId } })
+    const [facts, picture] = content
+    expect(facts).toMatchObject({ type: 'text', text: expect.stringContaining(mediaFileId) })
+    const data = picture?.type === 'image' ? Buffer.from(picture.data, 'base64') : ''
+    const { format, width } = await sharp(data).metadata()
+    expect(picture).toMatchObject({ mimeType: `image/${format}` })
+    expect(width).toBeGreaterThan(0)
+    expect(await callsOf(server, key)).toContainEqual(
+      expect.objectContaining({ tool: 'look_at_media', route: '/media/{id}', status: 200 }),
+    )
+  })
+
+  it('is told when there is no such picture', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    const mediaFileId = crypto.randomUUID()
+    expect(await callTool(client, 'look_at_media', { mediaFileId })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/NOT_FOUND/),
+    })
+  })
+
   it('publishes a draft with a key that may', async () => {
     const client = await connect(server, await newKey(server, 'full'), era)
     const postId = await aDraft(server, client)
@@ -129,7 +155,7 @@ describe('the tools', () => {
     const sending = tools.filter(({ annotations }) => annotations?.destructiveHint)
     expect(sending.map(({ name }) => name)).toEqual(['publish_draft', 'schedule_draft'])
     for (const { inputSchema } of sending) expect(inputSchema.required).toContain('idempotencyKey')
-    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint).length).toBe(8)
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint).length).toBe(9)
   })
 
   it('refuse in the words of the contract', async () => {
