@@ -10,7 +10,7 @@ import { useComposer } from './composer.tsx'
 import { compositionOf, hasOtherFiles, withUploaded } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
-import { focusField, FormContext, useForm, type FormState, type ToolName } from './form.tsx'
+import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
 import { HintLine, ProblemLine } from './fields/field-notes.tsx'
 import { MediaSection } from './fields/media-section.tsx'
@@ -39,7 +39,7 @@ interface ComposeFormProps {
 export function ComposeForm({ editor, footer }: ComposeFormProps) {
   const { submission, submit } = useComposer()
   const [tried, setTried] = useState<DraftCheck | null>(null)
-  const [openTool, setOpenTool] = useState<ToolName | null>(null)
+  const [openTool, setOpenTool] = useState<ComposeTool | null>(null)
   const { composition, post } = editor
   const attempt = (action: Order['action']) => {
     const first = firstOnPage(problemsFor(editor, purposeOf(action)))

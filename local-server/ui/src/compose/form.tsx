@@ -5,7 +5,7 @@ import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
 import type { ServerFindings } from './send/server-findings.ts'
 
 /** What most posts do without, or need once: it opens in place, one at a time. */
-export type ToolName =
+export type ComposeTool =
   | 'kind'
   | 'altText'
   | 'people'
@@ -23,9 +23,9 @@ export interface FormState {
   readonly problems: readonly ComposeProblem[]
   readonly hints: readonly Hint[]
   readonly findings: ServerFindings
-  readonly openTool: ToolName | null
+  readonly openTool: ComposeTool | null
   /** Opens it, or closes it when it is open. */
-  toggleTool(tool: ToolName): void
+  toggleTool(tool: ComposeTool): void
 }
 
 export const FormContext = createContext<FormState | null>(null)

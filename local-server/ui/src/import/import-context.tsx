@@ -2,14 +2,10 @@
 // nothing. A page may define what dropping them on its parts means.
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
-import type { ChosenWallTime } from '../shared/overlay-address.ts'
-import { keepImport, keptImport, type KeptRow } from './kept-import.ts'
+import { keepImport, keptImport, type ImportStart, type KeptRow } from './kept-import.ts'
 
 /** On its way, stored already, or kept from before a reload. */
 export type ImportedFile = File | MediaFileBody | KeptRow
-
-/** Where posts of dropped files begin: at a time, or among the drafts. */
-export type ImportStart = ChosenWallTime | 'drafts'
 
 export interface FilePlace {
   readonly start: ImportStart

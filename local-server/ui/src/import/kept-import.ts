@@ -1,9 +1,12 @@
 // The rows of an import as the browser keeps them over a reload, a crash and a sign-out: files that are stored, and all that was typed.
 // What cannot be read any more is dropped: it never keeps the page from opening.
 import { keepText, keptText } from '../shared/kept-texts.ts'
+import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
-import type { ImportStart } from './import-context.tsx'
 import type { RowChoice } from './row-times.ts'
+
+/** Where posts of dropped files begin: at a time, or among the drafts. */
+export type ImportStart = ChosenWallTime | 'drafts'
 
 export interface KeptRow extends Omit<RowChoice, 'id'> {
   readonly name: string

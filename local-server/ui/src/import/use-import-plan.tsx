@@ -14,7 +14,7 @@ import { useDefaultAccount } from '../shared/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useStrings } from '../strings/language.tsx'
-import type { ImportStart } from './import-context.tsx'
+import type { ImportStart } from './kept-import.ts'
 import { planRows, type ImportPlan, type ImportTimes, type RowChoice } from './row-times.ts'
 import type { MadePost } from './use-send.ts'
 

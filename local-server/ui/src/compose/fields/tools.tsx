@@ -15,10 +15,10 @@ import { CARD, FIELD_TITLE } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { mayCrossPost } from '../composition.ts'
-import { focusWithin, useForm, type ToolName } from '../form.tsx'
+import { focusWithin, useForm, type ComposeTool } from '../form.tsx'
 import { chosenOptions, mayCarry } from '../options.ts'
 import type { ComposeField } from '../problems.ts'
-import { AltTexts, FirstComment, MORE_OPTIONS, MoreOptions } from './options/more-options.tsx'
+import { AltTexts, FirstCommentField, MORE_OPTIONS, MoreOptions } from './options/more-options.tsx'
 import {
   CollaboratorsField,
   LocationField,
@@ -36,7 +36,7 @@ interface Tool {
   readonly isFor: (mediaType: MediaType) => boolean
 }
 
-const TOOLS: Readonly<Record<Exclude<ToolName, 'when'>, Tool>> = {
+const TOOLS: Readonly<Record<Exclude<ComposeTool, 'when'>, Tool>> = {
   kind: { Icon: ImageIcon, fields: [], Panel: TypeField, isFor: () => true },
   altText: {
     Icon: AccessibilityIcon,
@@ -60,7 +60,7 @@ const TOOLS: Readonly<Record<Exclude<ToolName, 'when'>, Tool>> = {
   firstComment: {
     Icon: CommentIcon,
     fields: ['firstComment'],
-    Panel: FirstComment,
+    Panel: FirstCommentField,
     isFor: (mediaType) => mayCarry(mediaType, 'firstComment'),
   },
   options: {
@@ -84,7 +84,7 @@ function PeopleField() {
 }
 
 /** The tool in which a field is; null for one that is always in sight. */
-export function toolOf(field: ComposeField): ToolName | null {
+export function toolOf(field: ComposeField): ComposeTool | null {
   if (field === 'when') return field
   return TOOL_NAMES.find((name) => TOOLS[name].fields.includes(field)) ?? null
 }
@@ -150,7 +150,7 @@ function useToolWords() {
   const { composition, account } = editor
   const { mediaType, userTags, storyMentions, collaborators } = composition
   const chosen = chosenOptions(composition)
-  const labels: Readonly<Record<ToolName, string>> = {
+  const labels: Readonly<Record<ComposeTool, string>> = {
     kind: compose.kind,
     altText: compose.options.names.altText,
     people: mediaType === 'STORIES' ? compose.storyMentions : compose.tags,
@@ -170,7 +170,7 @@ function useToolWords() {
     ...MORE_OPTIONS.filter((name) => chosen.includes(name)).map((name) => compose.options.names[name]),
   ]
   const isWritten = (...names: typeof chosen) => names.some((name) => chosen.includes(name))
-  const states: Readonly<Record<ToolName, string | false>> = {
+  const states: Readonly<Record<ComposeTool, string | false>> = {
     kind: compose.kinds[mediaType].name,
     altText: isWritten('altText', 'altTexts') && compose.isSet,
     people: peopleCount > 0 && compose.people(peopleCount),
@@ -180,5 +180,8 @@ function useToolWords() {
     options: more.length > 0 && formats.list([...new Set(more)]),
     when: false,
   }
-  return { labelOf: (name: ToolName) => labels[name], stateOf: (name: ToolName) => states[name] || null }
+  return {
+    labelOf: (name: ComposeTool) => labels[name],
+    stateOf: (name: ComposeTool) => states[name] || null,
+  }
 }

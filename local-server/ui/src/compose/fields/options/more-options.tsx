@@ -124,7 +124,7 @@ function TrialReel() {
   )
 }
 
-export function FirstComment() {
+export function FirstCommentField() {
   const words = useStrings().compose.options
   const { options, set } = useOptions()
   const countId = useId()
