@@ -17,6 +17,7 @@ import type { Random } from '../core/ports/random.ts'
 import { createPublishing } from '../core/engine/publishing/publishing.ts'
 import type { Duration } from '../core/time.ts'
 import { createReporter, type IndexApi } from './index/reporter.ts'
+import { createStoryLooks } from './insights/story-looks.ts'
 import { createInvocations, createTending, type Invocations, type Tending } from './invocations.ts'
 import { platformAccess, publicUrlOf, type Hosts } from './jobs/platform-access.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -105,7 +106,8 @@ export function createEngine(adapters: EngineAdapters): Engine {
   })
   const { refresh } = createPlatformLogin({ fetch, clock, hosts: () => loginHosts(hosts) })
   const tokens = { sql, clock, log, vault, refresh }
-  const shared = { sql, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens }
+  const storyLooks = createStoryLooks({ sql, clock }, platform)
+  const shared = { sql, runner, wakeUp, checks, mirror, writeMirror, publishing, tokens, storyLooks }
   const invocations = { ...shared, media, fetch, clock, log }
   return {
     ...createRequests({ sql, runner, wakeUp, clock, random, log, version, keys, writeMirror }),

@@ -44,6 +44,7 @@ interface InvocationDeps {
   writeMirror(): void
   /** Publishing of one invocation, whose calls `counted` counts. */
   publishing(counted: typeof fetch): Publishing
+  readonly storyLooks: (budget: Budget) => Promise<void>
   readonly tokens: TokenUpkeepDeps
   readonly media: RemovableObjects
   readonly fetch: typeof fetch
@@ -65,6 +66,7 @@ export function createTending(deps: InvocationDeps, report: () => Promise<void>)
         [RUN]: () => runner.run(deps.publishing(budget.fetch), budget),
         'remove media': () => expireMedia(sql, media, clock),
         'look for story mentions': () => checks.run(budget),
+        'look at stories': () => deps.storyLooks(budget),
         'renew tokens': () => keepUpTokens(deps.tokens),
         'forget old jobs': () => forgetOld(deps),
         'update the KV mirror': mirror.write,

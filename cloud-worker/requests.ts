@@ -8,6 +8,7 @@ import type { Random } from '../core/ports/random.ts'
 import { deleteAccount, readAccount, writeAccount } from './accounts/account-rows.ts'
 import { attempt } from './attempt.ts'
 import { createStatusReader } from './heartbeat.ts'
+import { forgetStoryLooks, planStoryLooks } from './insights/story-looks.ts'
 import { cancelAccountJobs, cancelJob, changesSince, putJob, viewJob, viewOpenJobs } from './jobs/job-api.ts'
 import type { Runner } from './jobs/runner.ts'
 import { claimRepost, delegateAccount, recallAccount } from './reposts/repost-api.ts'
@@ -58,7 +59,10 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
       return answer
     },
     async putAccount(account) {
-      sql.transaction(() => writeAccount(sql, account, clock.now()))
+      sql.transaction(() => {
+        writeAccount(sql, account, clock.now())
+        planStoryLooks(sql, account.accountId, account.looksAtStories === true, clock.now())
+      })
       // Its backoff may be over.
       await afterChange()
     },
@@ -68,6 +72,7 @@ export function createRequests(deps: RequestDeps): SchedulerApi {
         deleteAccount(sql, accountId, clock.now())
         forgetDelegation(sql, accountId)
         forgetRecordsOf(sql, accountId)
+        forgetStoryLooks(sql, accountId)
       })
       await afterChange()
     },

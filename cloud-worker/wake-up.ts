@@ -63,7 +63,8 @@ export function createWakeUp(deps: WakeUpDeps): WakeUp {
   return {
     async rearm() {
       const mirror = deps.isOnItsOwn ? nextMirrorWrite(sql, clock.now()) : null
-      const rest = earliest([...others(), mirror])
+      // The index does not watch over looks at stories: each time reported to it is several rows.
+      const rest = earliest([...others(), firstTime(sql, 'next_at', 'insight_looks'), mirror])
       const at = earliest([nextWork(deps), rest && Math.max(rest, clock.now() + REST)])
       if (at !== null) await wakeBy(at)
     },

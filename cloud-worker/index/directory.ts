@@ -1,6 +1,7 @@
 // Where each account and job is, and what the objects of the accounts have reported: the one place that the server asks.
 import {
   ENVELOPE_VERSION,
+  type AccountInsightNews,
   type AccountNews,
   type JobView,
   type WorkerChanges,
@@ -16,7 +17,10 @@ import { nextSeq, readMeta, rememberSeq, writeMeta } from '../storage/tables.ts'
 
 /** What an account's object reports, starting at its own cursor. */
 export interface ObjectReport {
-  readonly changes: Pick<WorkerChanges, 'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'until'>
+  readonly changes: Pick<
+    WorkerChanges,
+    'jobs' | 'accounts' | 'repostConfigs' | 'reposts' | 'insights' | 'until'
+  >
   readonly nextAt: Instant | null
   readonly kvWrites: CountedDay
 }
@@ -83,16 +87,18 @@ export type News = { readonly seq: number } & (
   | { readonly kind: 'account'; readonly body: AccountNews }
   | { readonly kind: 'config'; readonly body: ReportedConfig }
   | { readonly kind: 'repost'; readonly body: WorkerChanges['reposts'][number] }
+  | { readonly kind: 'insights'; readonly body: AccountInsightNews }
 )
 
 /** Records come before the jobs that publish them. */
 function newsOf({ changes }: ObjectReport): News[] {
-  const { reposts, jobs, accounts, repostConfigs, until: seq } = changes
+  const { reposts, jobs, accounts, repostConfigs, insights = [], until: seq } = changes
   return [
     ...reposts.map((body) => ({ kind: 'repost' as const, seq, body })),
     ...jobs.map((body) => ({ kind: 'job' as const, seq, body })),
     ...accounts.map((body) => ({ kind: 'account' as const, seq, body })),
     ...repostConfigs.map((body) => ({ kind: 'config' as const, seq, body })),
+    ...insights.map((body) => ({ kind: 'insights' as const, seq, body })),
   ]
 }
 
@@ -110,7 +116,7 @@ function entryOf(accountId: string, news: News): Entry {
   return { ...nameAndStateOf(accountId, news), kind, accountId, ofSeq, body }
 }
 
-function nameAndStateOf(accountId: string, { kind, body }: News): Pick<Entry, 'id' | 'state'> {
+function nameAndStateOf(accountId: string, { kind, seq, body }: News): Pick<Entry, 'id' | 'state'> {
   switch (kind) {
     case 'job':
       return { id: body.jobId, state: body.isEnded ? '' : 'open' }
@@ -122,6 +128,9 @@ function nameAndStateOf(accountId: string, { kind, body }: News): Pick<Entry, 'i
       const { id, runner, status } = body.record
       return { id: `repost:${id}`, state: runner === 'cloud' ? status : '' }
     }
+    case 'insights':
+      // Several may wait: none replaces another.
+      return { id: `insights:${accountId}:${seq}`, state: '' }
     default:
       return kind satisfies never
   }
@@ -142,7 +151,27 @@ function storeEntry(sql: Sql, { id, kind, accountId, state, ofSeq, body }: Entry
   const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, of_seq = excluded.of_seq,
     body = excluded.body, seq = excluded.seq, updated_at = excluded.updated_at`
-  sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), nextSeq(sql), now)
+  const seq = nextSeq(sql)
+  sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), seq, now)
+  if (kind === 'insights') writeMeta(sql, UNTAKEN, [...untaken(sql), { id, seq }])
+}
+
+/** News of which nothing stays once the server has them. */
+const UNTAKEN = 'untakenInsights'
+
+const untaken = (sql: Sql) => readMeta<{ readonly id: string; readonly seq: number }[]>(sql, UNTAKEN) ?? []
+
+/** The server asks for what is newer than `since`: it has taken the rest. */
+export function forgetTaken(sql: Sql, since: number): void {
+  const waiting = untaken(sql)
+  const taken = waiting.filter(({ seq }) => seq <= since)
+  if (taken.length === 0) return
+  sql.transaction(() => {
+    rememberSeq(sql)
+    for (const { id } of taken) sql.exec('DELETE FROM entries WHERE id = ?', id)
+    const left = waiting.filter(({ seq }) => seq > since)
+    writeMeta(sql, UNTAKEN, left)
+  })
 }
 
 /** Forgets the news of an account, or its settings of reposts, up to this number, because they are over. */

@@ -18,6 +18,7 @@ import {
   entryCounts,
   forgetEntry,
   forgetReposts,
+  forgetTaken,
   isKnownAccount,
   openEntries,
   placeJob,
@@ -58,7 +59,10 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
     ...listings(deps),
     ...jobRequests(deps),
     ...accountRequests(deps),
-    changes: engine.changes,
+    async changes(since: number) {
+      forgetTaken(sql, since)
+      return engine.changes(since)
+    },
   }
   return {
     ...onceReady(requests, ready),

@@ -25,6 +25,7 @@ import {
 } from './job-rows.ts'
 import { reportedNews, type News } from '../index/directory.ts'
 import { enqueueMirrorWrite } from '../kv/mirror-outbox.ts'
+import { insightNews } from '../insights/story-looks.ts'
 import { repostNews } from '../reposts/repost-api.ts'
 import { insert, select, update, type Sql, type SqlValue } from '../storage/sql.ts'
 import { highestSeq, nextSeq } from '../storage/tables.ts'
@@ -165,6 +166,7 @@ export function changesSince(sql: Sql, cursor: number, now: Instant): WorkerChan
     ...select<JobRow>(sql, query, since, PAGE + 1).map(jobNews),
     ...accountNews(sql, since),
     ...repostNews(sql, since, PAGE + 1),
+    ...insightNews(sql, since),
     ...reportedNews(sql, since, PAGE + 1),
   ].toSorted((a, b) => a.seq - b.seq)
   const until = news.at(PAGE - 1)?.seq ?? news.at(-1)?.seq ?? since
@@ -177,6 +179,7 @@ export function changesSince(sql: Sql, cursor: number, now: Instant): WorkerChan
     accounts: bodies('account'),
     repostConfigs: bodies('config'),
     reposts: bodies('repost'),
+    insights: bodies('insights'),
     until,
     hasMore: news.length > PAGE,
     timestamp: now,

@@ -65,6 +65,14 @@ const TABLES = [
   `CREATE UNIQUE INDEX IF NOT EXISTS reposts_key ON reposts (account_id, key)`,
   `CREATE INDEX IF NOT EXISTS reposts_open ON reposts (account_id) WHERE status IN ('PENDING', 'REPOSTING')`,
   `CREATE INDEX IF NOT EXISTS reposts_seq ON reposts (seq)`,
+  // Accounts whose stories are looked at here: one row, whose `seq` is the number under which its news are told. Without an index, since an
+  // object has one account.
+  `CREATE TABLE IF NOT EXISTS insight_looks (
+    id TEXT PRIMARY KEY,
+    next_at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    seq INTEGER NOT NULL
+  ) WITHOUT ROWID`,
   // Entries of the KV mirror that are still to be written.
   `CREATE TABLE IF NOT EXISTS mirror (
     id TEXT PRIMARY KEY,
@@ -127,6 +135,7 @@ const HIGHEST = `SELECT max(
   (SELECT coalesce(max(seq), 0) FROM accounts),
   (SELECT coalesce(max(seq), 0) FROM repost_configs),
   (SELECT coalesce(max(seq), 0) FROM reposts),
+  (SELECT coalesce(max(seq), 0) FROM insight_looks),
   (SELECT coalesce(max(seq), 0) FROM entries WHERE seq > 0),
   (SELECT coalesce(max(CAST(value AS INTEGER)), 0) FROM meta WHERE id = 'seq')
 ) AS seq`

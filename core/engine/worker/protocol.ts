@@ -21,6 +21,7 @@
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }
 import * as z from 'zod'
+import { INSIGHT_REASONS } from '../../rules/insights/insight-words.ts'
 import type { SourceType } from '../../rules/publication/post-words.ts'
 import type { ReadBy } from '../../deep-readonly.ts'
 import type { AttemptStep } from '../../ports/posts/job-record.ts'
@@ -131,6 +132,8 @@ export const AccountEnvelope = z.object({
   sandboxUrl: z.url().nullable(),
   /** What becomes of its posts while the publishing limit is full: absent, they fail. */
   whenLimitIsFull: z.literal('wait').optional(),
+  /** The figures of its stories are read there, too, before they end. */
+  looksAtStories: z.literal(true).optional(),
 })
 export type AccountEnvelope = z.infer<typeof AccountEnvelope>
 
@@ -188,6 +191,26 @@ export type RepostClaim = z.infer<typeof RepostClaim>
 export const RepostClaimRequest = z.object({ id: z.uuid(), as: z.enum(['repost', 'dismiss']) })
 export type RepostClaimRequest = z.infer<typeof RepostClaimRequest>
 
+/** What was read of a story, with the rows that are new since the last news of it. */
+const InsightNews = z.object({
+  igMediaId: z.string().regex(/^\d{1,40}$/),
+  permalink: z.string().nullable(),
+  kind: z.literal('STORIES'),
+  publishedAt: Instant,
+  done: Instant,
+  rows: z.array(
+    z.object({
+      metric: z.string().regex(/^[a-z_]{1,64}$/),
+      at: Instant,
+      value: z.number().nullable(),
+      reason: z.enum(INSIGHT_REASONS).nullable(),
+    }),
+  ),
+})
+export type InsightNews = z.infer<typeof InsightNews>
+export const AccountInsightNews = z.object({ accountId: z.string(), media: z.array(InsightNews) })
+export type AccountInsightNews = z.infer<typeof AccountInsightNews>
+
 /** Oldest first. `until` is the next `since`; a job or account that changed twice comes once, as it is now. */
 export const WorkerChanges = z.object({
   jobs: z.array(JobView),
@@ -195,6 +218,8 @@ export const WorkerChanges = z.object({
   repostConfigs: z.array(Config),
   /** A record comes before the job that publishes it. */
   reposts: z.array(z.object({ record: Record, jobId: z.string().nullable() })),
+  /** Forgotten there once the next `since` says that they were taken. Absent from an older Worker. */
+  insights: z.array(AccountInsightNews).optional(),
   until: z.int(),
   hasMore: z.boolean(),
   /** The Worker's clock, and what it understands. */

@@ -16,6 +16,7 @@ import {
   type AccountEnvelope,
   type AccountNews,
 } from '../../../engine/worker/protocol.ts'
+import { canReadInsights } from '../../../rules/accounts/permissions.ts'
 import { adoptPause, ownPauseOf } from './account-pauses.ts'
 
 export interface RegistrationDeps {
@@ -128,6 +129,7 @@ async function accountEnvelope(
     tokenExpiresAt,
     sandboxUrl,
     ...(whenLimitIsFull === 'wait' ? { whenLimitIsFull } : {}),
+    ...(mayLookAtStories(account) ? { looksAtStories: true as const } : {}),
   }
 }
 
@@ -204,6 +206,11 @@ function isNewer(news: AccountNews, account: AccountRecord): boolean {
   return account.tokenExpiresAt !== null && (news.tokenExpiresAt ?? 0) > account.tokenExpiresAt
 }
 
+/** Where it is known that the login allows it: the Worker makes no call in vain. */
+function mayLookAtStories({ loginMethod, grantedScopes }: AccountRecord): boolean {
+  return grantedScopes !== null && canReadInsights(loginMethod, grantedScopes)
+}
+
 /** Identifies what is registered of the account; each sealing of the same token looks different. */
 export function fingerprintOf(
   { sandboxFor }: { sandboxFor(workerUrl: string): string | null },
@@ -217,5 +224,6 @@ export function fingerprintOf(
   const registered = [igUserId, loginMethod, sealedToken, tokenIssuedAt, tokenExpiresAt, sandboxUrl]
   const choice = whenLimitIsFull === 'wait' ? [whenLimitIsFull] : []
   const pause = ownPause === null ? [] : [ownPause]
-  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered, ...choice, ...pause]))
+  const looks = mayLookAtStories(account) ? ['looks'] : []
+  return sha256Hex(JSON.stringify([workerUrl, keyId, ...registered, ...choice, ...pause, ...looks]))
 }

@@ -1,6 +1,7 @@
 import type { KeyedMutex } from '../../../keyed-mutex.ts'
 import type { AccountStore } from '../../../ports/account-store.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { InsightStore } from '../../../ports/insights/insight-store.ts'
 import type { Log } from '../../../ports/log.ts'
 import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import type { Random } from '../../../ports/random.ts'
@@ -18,6 +19,7 @@ export interface DelegationDeps extends WorkerReach {
   readonly accounts: AccountStore
   readonly registration: AccountRegistration
   readonly reposts: RepostStore
+  readonly insights: InsightStore
   readonly settings: SettingsStore
   readonly ledger: Pick<PostLedger, 'endPause' | 'extendPause' | 'listOwnedMediaIds' | 'marksNextJob'>
   /** By the id of a hand-over or of an account: what is done about it, one after the other. */

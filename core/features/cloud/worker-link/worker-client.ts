@@ -9,6 +9,7 @@ import { safePageLink } from '../../../rules/content/safe-link.ts'
 import { safeSentence, safeText, type SafeText } from '../../../redact.ts'
 import { SECOND, type Duration } from '../../../time.ts'
 import {
+  AccountInsightNews,
   eachReadable,
   WorkerChanges,
   JobAnswer,
@@ -94,14 +95,16 @@ const ReadableChanges = WorkerChanges.extend({
   accounts: eachReadable(WorkerChanges.shape.accounts.element),
   repostConfigs: eachReadable(repostConfigs.element),
   reposts: eachReadable(reposts.element),
+  insights: eachReadable(AccountInsightNews).default([]),
 }).transform((told) => {
   const parts = {
     jobs: readableOf(told.jobs),
     accounts: readableOf(told.accounts),
     repostConfigs: readableOf(told.repostConfigs),
     reposts: readableOf(told.reposts),
+    insights: readableOf(told.insights),
   }
-  const names = ['jobs', 'accounts', 'repostConfigs', 'reposts'] as const
+  const names = ['jobs', 'accounts', 'repostConfigs', 'reposts', 'insights'] as const
   return { ...told, ...parts, isWhole: names.every((name) => parts[name].length === told[name].length) }
 })
 
@@ -180,6 +183,7 @@ const LINKS: ReadonlySet<string> = new Set(['igPermalink', 'partnerPermalink', '
 /** What the user wrote, what was sealed here, and what only machines read. */
 const KEPT: ReadonlySet<string> = new Set([
   'envelope',
+  'insights',
   'mediaUrl',
   'memory',
   'payload',

@@ -57,11 +57,11 @@ export async function createInsightWorld() {
       clock.advance(time)
     },
     /** Lets it run for that long, woken as its loop would wake it. */
-    async run(time: number) {
+    async run(time: number, longest = 10 * MINUTE) {
       const end = truth.now() + time
       while (truth.now() < end) {
         const wait = await insights.run()
-        const step = Math.min(Math.max(wait, MINUTE), 10 * MINUTE, end - truth.now())
+        const step = Math.min(Math.max(wait, MINUTE), longest, end - truth.now())
         truth.advance(step)
         clock.advance(step)
       }

@@ -7,6 +7,7 @@ import type { CloudConnection } from '../../connection/connection.ts'
 import { applyRepostChanges } from '../reposts/apply-repost-changes.ts'
 import { redelegateAll } from '../reposts/delegate.ts'
 import type { AccountNews, JobView } from '../../../../engine/worker/protocol.ts'
+import { applyInsights } from './apply-insights.ts'
 import { addUnknownJob } from './add-unknown-job.ts'
 import { applyJobState } from './apply-job-state.ts'
 import { isSameWorker, underKey } from '../../../../rules/ownership/ownership.ts'
@@ -34,7 +35,7 @@ export async function applyChanges(
   for (let page = 0; hasMore && page < MOST_PAGES; page += 1) {
     const reply = await connection.worker.changes(since)
     if (reply.kind !== 'ok') return reply
-    const { jobs, accounts, until, isWhole = true } = reply.value
+    const { jobs, accounts, insights = [], until, isWhole = true } = reply.value
     if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
     const isAllRead = isWhole && (since === cursor || until < since)
     if (until < since) {
@@ -45,6 +46,7 @@ export async function applyChanges(
     }
     await applyRepostChanges(deps, connection, reply.value)
     for (const view of jobs) await applyJob(deps, connection, view)
+    for (const news of insights) await applyInsights(deps, news)
     for (const news of accounts) await applyNews(deps, connection, news)
     if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
     if (isAllRead) cursor = until

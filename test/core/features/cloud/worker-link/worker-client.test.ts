@@ -88,7 +88,7 @@ describe('an answer of the Worker', () => {
     const odd = [{ ...VIEW, state: 'asked' }, { ...VIEW, publishAt: 'soon' }, null, 7]
     const changes = (jobs: unknown, accounts: unknown) =>
       answering(200, { ...told, jobs, accounts }).changes(0)
-    const read = { ...told, jobs: [VIEW], accounts: [news] }
+    const read = { ...told, jobs: [VIEW], accounts: [news], insights: [] }
     expect(await changes([VIEW], [news])).toEqual({ kind: 'ok', value: { ...read, isWhole: true } })
     for (const one of odd)
       expect(await changes([one, VIEW], [news])).toEqual({ kind: 'ok', value: { ...read, isWhole: false } })

@@ -1,0 +1,49 @@
+// Takes over what the Worker has read of stories. The same news twice change nothing.
+import type { AccountInsightNews, InsightNews } from '../../../../engine/worker/protocol.ts'
+import type { InsightStore } from '../../../../ports/insights/insight-store.ts'
+import type { Log } from '../../../../ports/log.ts'
+import { safeLink } from '../../../../rules/content/safe-link.ts'
+import { LOOK } from '../../../../rules/insights/insight-words.ts'
+import { nextLook } from '../../../../rules/insights/looks.ts'
+import type { InsightRow } from '../../../../rules/insights/rows.ts'
+
+export async function applyInsights(
+  { insights, log }: { readonly insights: InsightStore; readonly log: Log },
+  { accountId, media }: AccountInsightNews,
+): Promise<void> {
+  try {
+    // Of an account that was disconnected without its numbers.
+    if ((await insights.account(accountId)) === null) return
+    for (const one of media) await applyStory(insights, accountId, one)
+  } catch (error) {
+    log.error('numbers from the Worker could not be taken over', { accountId, error })
+  }
+}
+
+async function applyStory(insights: InsightStore, accountId: string, { rows, ...news }: InsightNews) {
+  const { igMediaId, publishedAt } = news
+  const permalink = safeLink(news.permalink)
+  const fresh = { postId: null, caption: null, isTrial: false, done: 0, nextAt: publishedAt }
+  await insights.addMedia([{ ...news, ...fresh, accountId, permalink }])
+  const known = (await insights.media(accountId, publishedAt, publishedAt + 1)).find(
+    (one) => one.igMediaId === igMediaId,
+  )
+  await insights.record({ accountId, igMediaId }, (latest) => {
+    const done = Math.max(known?.done ?? 0, news.done)
+    const at = rows.at(-1)?.at ?? publishedAt
+    return {
+      rows: rows.flatMap((row) => rowsToKeep(row, latest)),
+      done,
+      nextAt: nextLook(news, done, at)?.at ?? null,
+    }
+  })
+}
+
+/** A look that was missed here was made there, and its row takes the place of the one that says so. */
+function rowsToKeep(row: InsightRow, latest: readonly InsightRow[]): InsightRow[] {
+  const known = latest.find(({ metric }) => metric === row.metric)
+  if (row.metric === LOOK && row.value !== null && known?.value === null)
+    return [row, { ...row, at: known.at }]
+  const isNews = known === undefined || known.at > row.at || known.value !== row.value
+  return isNews && !(row.value === null && known !== undefined) ? [row] : []
+}
