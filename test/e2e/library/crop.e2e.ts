@@ -7,7 +7,7 @@ import { libraryDe as germanLibrary } from '../../../local-server/ui/src/strings
 import { uploaded } from '../../process-harness/client.ts'
 import { objections } from '../axe.ts'
 import { browser, openBrowserAndServer, server } from '../file-set-up.ts'
-import { CLIP, countEffort, newPostSheet, visit } from '../visit.ts'
+import { CLIP, countEffort, visit } from '../visit.ts'
 
 let page: Page
 
@@ -66,7 +66,7 @@ describe('one shape for all', () => {
     for (const { originalFilename } of files)
       await page.getByRole('checkbox', { name: `Select ${originalFilename}` }).click()
     await page.getByRole('button', { name: 'Make a carousel' }).click()
-    await newPostSheet(page).getByText('clip-2.mp4').first().waitFor()
+    await page.getByRole('button', { name: 'Reorder clip-2.mp4' }).waitFor()
     const able = (await canTranscode()) ? files : files.slice(0, SHAPES.length)
 
     const effort = await countEffort(page)
@@ -86,10 +86,8 @@ describe('one shape for all', () => {
       )
     await expect.poll(shapes).toEqual(able.map(() => true))
     expect((await effort()).clicks).toBe(3)
-    await page
-      .getByText('Changed to ')
-      .nth(able.length - 2)
-      .waitFor()
+    await page.getByRole('button', { name: 'Reorder mixed-1.jpg' }).click()
+    await page.getByText('Changed to ').waitFor()
     expect(await blueOf(files[1]?.id ?? '')).toBeCloseTo(0.5, 1)
   })
 })
