@@ -10,7 +10,7 @@ export const NotedDay = z.string().refine(isDay)
 export const DayNoteText = z.string().trim().max(200)
 
 const StoredNotes = z.array(z.object({ day: NotedDay, text: DayNoteText }))
-export type DayNote = z.infer<typeof StoredNotes>[number]
+type DayNote = z.infer<typeof StoredNotes>[number]
 
 const SETTING = 'dayNotes'
 /** A note on each day of two years. */

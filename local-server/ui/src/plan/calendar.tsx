@@ -20,7 +20,7 @@ import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
 import { type PlanAddress, usePlanAddress } from './plan-address.ts'
-import type { NotedDay } from './day-note-dialog.tsx'
+import type { DayToNote } from './day-note-dialog.tsx'
 import { dayNotesQuery, draftsQuery, seriesQuery } from './plan-queries.ts'
 import type { DraftToSchedule } from './time-dialogs.tsx'
 import { usePostingTimes } from './slots/posting-times.ts'
@@ -74,7 +74,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   useDroppedFiles(timeOn)
   const hasAside = useHasAside()
   const isStacked = useHasStackedDays()
-  const [toNote, setToNote] = useState<NotedDay | null>(null)
+  const [toNote, setToNote] = useState<DayToNote | null>(null)
   const shown = useView(plan, { isStacked, onGo, timeOn, setToNote })
   return (
     <PlanViewContext value={shown}>
@@ -159,7 +159,7 @@ type TimeOn = (day: Day, accountId: string | null) => string
 
 interface ViewOptions extends Pick<PlanView, 'isStacked'>, Pick<CalendarProps, 'onGo'> {
   readonly timeOn: TimeOn
-  readonly setToNote: (noted: NotedDay) => void
+  readonly setToNote: (noted: DayToNote) => void
 }
 
 const NO_NOTES: ReadonlyMap<Day, string> = new Map()

@@ -13,13 +13,13 @@ import { useDayFormats } from './clock/day-formats.ts'
 
 const MOST_LETTERS = 200
 
-export interface NotedDay {
+export interface DayToNote {
   readonly day: Day
   readonly text: string
 }
 
 interface DayNoteDialogProps {
-  readonly subject: NotedDay | null
+  readonly subject: DayToNote | null
   readonly onClose: () => void
 }
 
@@ -37,7 +37,7 @@ export function DayNoteDialog({ subject, onClose }: DayNoteDialogProps) {
   )
 }
 
-function NoteForm({ day, text, onClose }: NotedDay & Pick<DayNoteDialogProps, 'onClose'>) {
+function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, 'onClose'>) {
   const { planning } = useLazyStrings()
   const { shared } = useStrings()
   const client = useQueryClient()

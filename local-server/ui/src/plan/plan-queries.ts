@@ -121,10 +121,10 @@ export async function rescheduleAll(wishes: readonly NewTime[]): Promise<ShownVe
   return requireAllDone(result).results.map(({ id, version }) => ({ id, updatedAt: version ?? '' }))
 }
 
-export const scheduleDraft = (wish: NewTime) =>
+export const scheduleShownDraft = (wish: NewTime) =>
   parseResponse(api.posts.draft[':id'].schedule.$post(requestFor(wish), ofVersion(wish.post)))
 
-export const useScheduleDraft = () => useChange(scheduleDraft, groups.posts)
+export const useScheduleDraft = () => useChange(scheduleShownDraft, groups.posts)
 
 // The weekly times at which accounts post, and which of them are free.
 

@@ -42,13 +42,13 @@ export function discardPosts(client: QueryClient, ids: readonly string[], key: s
 /** Throws what the first of those that were refused was refused for. */
 export function requireAllDone(result: ManyResult): ManyResult {
   const problem = result.results.find((one) => one.problem)?.problem
-  if (problem) throw refusalOf(problem)
+  if (problem) throw partRefusal(problem)
   return result
 }
 
-export type Problem = NonNullable<ManyResult['results'][number]['problem']>
+export type PartProblem = NonNullable<ManyResult['results'][number]['problem']>
 
-export function refusalOf(problem: Pick<Problem, 'code' | 'message'>): ApiError {
+export function partRefusal(problem: Pick<PartProblem, 'code' | 'message'>): ApiError {
   const body = { code: problem.code, error: problem.message, status: 400 }
   return new ApiError(body, refusalSentence(body, spokenStrings().refusals))
 }

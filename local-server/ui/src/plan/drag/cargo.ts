@@ -39,7 +39,7 @@ export function targetOf({ data }: Carrier, quarter: string | null): DropTarget 
 }
 
 /** What lies in a day counts only for a card that can be dropped on it. */
-export const isWhole = ({ kind }: DropTarget) => kind !== 'post' && kind !== 'slot'
+export const takesAnyCard = ({ kind }: DropTarget) => kind !== 'post' && kind !== 'slot'
 
 export function dropIdOf(place: DropPlace): string {
   if (place.kind === 'day') return place.day

@@ -8,10 +8,10 @@ import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
 import { mediaTypeFor } from '../../import/import-posts.ts'
 import {
   discardPosts,
-  refusalOf,
+  partRefusal,
   requireAllDone,
   sendPostChanges,
-  type Problem,
+  type PartProblem,
 } from '../../posts/bulk-changes.ts'
 import { contentToCopy } from '../../posts/post-mutations.ts'
 import { postQuery } from '../../posts/post-queries.ts'
@@ -20,7 +20,7 @@ import { noteUsedAccount } from '../../shared/default-account.ts'
 import { notify } from '../../shared/notifications.ts'
 import { offerUndoAfter } from '../../shared/undo.tsx'
 import { lazyStringsOf } from '../../strings/strings.ts'
-import { rescheduleAll, scheduleDraft, type NewTime } from '../plan-queries.ts'
+import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
 import type { Work } from './work.ts'
 
@@ -94,7 +94,7 @@ export async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[
     for (const { id, at, timezone } of posts) {
       if (Date.parse(at) <= Date.now()) continue
       const post = { id, updatedAt: versions.get(id) ?? '' }
-      await settled(work, scheduleDraft({ post, at: Date.parse(at), timeZone: timezone }))
+      await settled(work, scheduleShownDraft({ post, at: Date.parse(at), timeZone: timezone }))
     }
   })
 }
@@ -143,7 +143,7 @@ async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
 interface Made<Post> {
   readonly results: readonly {
     readonly post: Post | null
-    readonly problems: readonly Pick<Problem, 'code' | 'message'>[]
+    readonly problems: readonly Pick<PartProblem, 'code' | 'message'>[]
   }[]
 }
 
@@ -151,7 +151,7 @@ interface Made<Post> {
 async function madeOf<Post>(sent: Promise<Made<Post>>, idOf: (post: Post) => string): Promise<string[]> {
   const { results } = await sent
   const problem = results.flatMap(({ problems }) => problems)[0]
-  if (problem) throw refusalOf(problem)
+  if (problem) throw partRefusal(problem)
   return results.flatMap(({ post }) => (post === null ? [] : idOf(post)))
 }
 

@@ -17,7 +17,7 @@ import type { Selection } from '../../shared/use-selection.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { KeySensor, nextPlace, placeAround, type Steps } from './by-keyboard.ts'
 import { CardsContext } from './cards.ts'
-import { cargoOf, isWhole, targetIn, targetOf, type Carrier } from './cargo.ts'
+import { cargoOf, takesAnyCard, targetIn, targetOf, type Carrier } from './cargo.ts'
 import { atPointer, Carried, OVERLAY } from './carried.tsx'
 import { useChoosing } from './choosing.ts'
 import { quarterAt, type Cargo, type DropTarget } from './drop-targets.ts'
@@ -83,7 +83,7 @@ export function Drag({ steps, selection, chosen, say, onDrop, onOpen, children }
         const rect = y === null ? null : container?.node.current?.getBoundingClientRect()
         const quarter = y !== null && rect ? quarterAt(rect, y) : null
         const target = container && targetOf(container, quarter)
-        return target && (isWhole(target) || latest.current.say(carried, target) !== null)
+        return target && (takesAnyCard(target) || latest.current.say(carried, target) !== null)
           ? [{ id: container.id, data: { target } }]
           : null
       }
