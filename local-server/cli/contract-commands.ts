@@ -158,7 +158,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
       'after',
       '\nExample:\n  nightpost posts edit 8e03978e-40d5-43dd-bc93-6894a57f9324 --at "fri 18:30"',
     )
-    .action(async (id: string, flags: ScheduleFlags) => (await load()).editPost(id, flags))
+    .action(async (id: string, flags: ScheduleFlags) => (await load()).editPostById(id, flags))
 
   for (const [verb, action, description] of MANY)
     add(posts, `${verb} <ids...>`, `${description}; exit code 1 when one is refused`)

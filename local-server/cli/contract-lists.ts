@@ -4,7 +4,7 @@ import { nodeClock, timeZoneHere } from '../node-clock.ts'
 import { say, table } from '../terminal/say.ts'
 import { ask, listAccounts, pickAccount } from './calls.ts'
 import { PostLine, type ContractFlags } from './contract.ts'
-import { plannedTime } from './planned-post.ts'
+import { plannedWhen } from './planned-post.ts'
 import { withSession } from './session.ts'
 import { readTimeFlag, timeInZone } from './time-of-day.ts'
 
@@ -80,7 +80,7 @@ export const printApprovals = (flags: ContractFlags): Promise<void> =>
   printList(
     '/approvals',
     (answer) =>
-      Approvals.parse(answer).approvals.map((one) => [one.id, one.postId, plannedTime(one) || 'at once']),
+      Approvals.parse(answer).approvals.map((one) => [one.id, one.postId, plannedWhen(one) || 'at once']),
     flags,
   )
 

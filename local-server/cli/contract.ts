@@ -216,7 +216,7 @@ function timeOfFlags({ at, nextSlot, dates, zone = timeZoneHere() }: ScheduleFla
 }
 
 /** The words, time and files that are given; everything else stays. */
-export async function editPost(id: string, flags: ScheduleFlags): Promise<void> {
+export async function editPostById(id: string, flags: ScheduleFlags): Promise<void> {
   const when = timeOfFlags(flags)
   const words = await wordsOf(flags)
   await withSession(flags.dataDir, async (send) => {

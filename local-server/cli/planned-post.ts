@@ -2,7 +2,7 @@
 // surprise.
 import { firstWords, timeInZone } from './time-of-day.ts'
 
-export interface PlannedPost {
+export interface AnnouncedPost {
   readonly scheduledFor: string | null
   readonly timezone: string | null
   /** Its username. */
@@ -12,16 +12,16 @@ export interface PlannedPost {
 }
 
 /** Empty where nothing is known. */
-export function plannedTime({
+export function plannedWhen({
   scheduledFor,
   timezone,
-}: Pick<PlannedPost, 'scheduledFor' | 'timezone'>): string {
+}: Pick<AnnouncedPost, 'scheduledFor' | 'timezone'>): string {
   return scheduledFor === null ? '' : timeInZone(scheduledFor, timezone ?? 'UTC')
 }
 
 /** `Mon, 24 Nov 2031, 09:00 Europe/Berlin, @demo.kitchen, “Coffee and cake”`, and a line for each warning. */
-export function plannedLines(post: PlannedPost): string[] {
+export function plannedLines(post: AnnouncedPost): string[] {
   const words = firstWords(post.caption)
-  const parts = [plannedTime(post), post.account && `@${post.account}`, words && `“${words}”`]
+  const parts = [plannedWhen(post), post.account && `@${post.account}`, words && `“${words}”`]
   return [parts.filter(Boolean).join(', '), ...post.warnings.map((warning) => `  ! ${warning}`)]
 }

@@ -15,7 +15,7 @@ export interface MarkedFile {
 }
 
 /** Null for a row that cannot be told from others: without an account, or without a time and an id. */
-export async function markOf(
+export async function markRow(
   { id, time, caption, altTexts, options }: TableRow,
   accountId: string | null,
   files: readonly MarkedFile[],

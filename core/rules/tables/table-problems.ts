@@ -84,11 +84,11 @@ type TimeProblem = Extract<
 >
 
 export function timeSentence(problem: TimeProblem): string {
-  return timeWords(problem).join(' ')
+  return timeProblemWords(problem).join(' ')
 }
 
 /** What happened, and what to do. */
-export function timeWords(problem: TimeProblem): readonly [string, string] {
+export function timeProblemWords(problem: TimeProblem): readonly [string, string] {
   switch (problem.code) {
     case 'NO_SUCH_TIME':
       return [

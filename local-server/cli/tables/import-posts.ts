@@ -5,7 +5,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
 import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
-import { countEqualMarks, markOf, type RowMark } from '../../../core/rules/tables/row-mark.ts'
+import { countEqualMarks, markRow, type RowMark } from '../../../core/rules/tables/row-mark.ts'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { findSameName } from '../../disk/same-name.ts'
@@ -14,7 +14,7 @@ import { say, table } from '../../terminal/say.ts'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import { ask, listAccounts, mediaFields, pickAccount, type KnownAccount } from '../calls.ts'
 import type { ContractFlags } from '../contract.ts'
-import { plannedTime } from '../planned-post.ts'
+import { plannedWhen } from '../planned-post.ts'
 import { findFates, markedFiles, type RowFate } from './known-rows.ts'
 import { type RowOutcome, type Plan, sendAll, unsent } from './send-plans.ts'
 import { withSession, type Send } from '../session.ts'
@@ -118,7 +118,7 @@ async function findRow(row: TableRow, context: PlanContext): Promise<FoundRow> {
     typeof given === 'string'
       ? (context.accounts.find(({ id }) => id === given) ?? null)
       : await attempt(() => pickAccount(context.accounts, named))
-  const mark = await markOf(row, account?.id ?? null, await markedFiles(files))
+  const mark = await markRow(row, account?.id ?? null, await markedFiles(files))
   return { row, account, named: named ?? null, files, problems, mark }
 }
 
@@ -197,7 +197,7 @@ function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, 
     const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : planned
     const done = { new: '', known: ' known', changed: ' changed' }[fate]
     const what = postId === null ? (isUnknown ? 'not known' : unsentAs) : `${postId}${done}`
-    const about = [plannedTime(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]
+    const about = [plannedWhen(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]
     return [String(row), what, ...about, problems.join(' ')]
   })
   table([['row', 'post', 'time', 'account', 'caption', 'problems'], ...rows])

@@ -7,7 +7,6 @@ import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
 import type { MarkedFile, RowMark } from '../../../core/rules/tables/row-mark.ts'
 import { ask, askAt, RefusedRequest } from '../calls.ts'
 import type { Send } from '../session.ts'
-import type { Plan } from './send-plans.ts'
 
 /** What becomes of a row. */
 export type RowFate =
@@ -72,12 +71,13 @@ async function fateOfPost(send: Send, id: string, { caption, time }: TableRow): 
   }
 }
 
+interface ChangedRow {
+  readonly post: Readonly<Record<string, unknown>>
+  readonly mark: RowMark | null
+}
+
 /** Changes the post as the row says now. Throws RefusedRequest when it can no longer be. */
-export async function changeKnownPost(
-  send: Send,
-  postId: string,
-  { post, mark }: Pick<Plan, 'post' | 'mark'>,
-): Promise<void> {
+export async function changeKnownPost(send: Send, postId: string, { post, mark }: ChangedRow): Promise<void> {
   const { nextSlot: _asItIs, ...content } = post
   await ask(send, `/schedule/${postId}`, { method: 'PUT', json: content })
   if (mark) await askAt(send, '/api/imported-rows', { method: 'PUT', json: { ...mark, postId } })

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { StartFailure } from '../../terminal/start-failure.ts'
 import type { RowMark } from '../../../core/rules/tables/row-mark.ts'
-import type { PlannedPost } from '../planned-post.ts'
+import type { AnnouncedPost } from '../planned-post.ts'
 import { ask, describedMedia, mediaFields, RefusedRequest, uploadFile, type UploadedMedia } from '../calls.ts'
 import { changeKnownPost, type RowFate } from './known-rows.ts'
 import type { Send } from '../session.ts'
@@ -17,13 +17,13 @@ export interface Plan {
   /** Of the files, in their order. */
   readonly altTexts: readonly string[]
   readonly problems: readonly string[]
-  readonly planned: PlannedPost
+  readonly planned: AnnouncedPost
   /** Null for a row that cannot be told from others. */
   readonly mark: RowMark | null
   readonly fate: RowFate
 }
 
-export interface RowOutcome extends PlannedPost {
+export interface RowOutcome extends AnnouncedPost {
   readonly row: number
   readonly postId: string | null
   readonly problems: readonly string[]
