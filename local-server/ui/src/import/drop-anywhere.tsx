@@ -8,6 +8,7 @@ import { useSendFile } from '../library/upload/use-uploads.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
 import { useStrings } from '../strings/language.tsx'
+import { isTable } from './table-name.ts'
 import { useImport, type FilePlace } from './import-context.tsx'
 import classes from './drop-anywhere.module.css'
 
@@ -33,7 +34,7 @@ export function DropAnywhere() {
     aim(null)
     const start = place?.start ?? null
     const [file] = files
-    if (!file || files.length !== 1) return imported.begin(files, start)
+    if (!file || files.length !== 1 || isTable(file)) return imported.begin(files, start)
     setNextFiles((before) => [...before, file])
     sheet.open(NEW_POST, start === null || start === 'drafts' ? undefined : start)
   }

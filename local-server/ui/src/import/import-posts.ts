@@ -6,11 +6,13 @@ import type { MediaType } from '../../../../core/rules/publication/post-words.ts
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { parseResponse, api, withIdempotencyKey } from '../api-client.ts'
+import type { RowMark } from '../../../../core/rules/tables/row-mark.ts'
 import type { ImportPlan, RowChoice } from './row-times.ts'
+import type { ReadRow } from './table-rows.ts'
 
 export interface ReadyPost {
   /** As it is sent. */
-  readonly row: RowChoice & { readonly caption: string }
+  readonly row: RowChoice & Pick<ReadRow, 'caption' | 'options' | 'mark'>
   readonly media: MediaFileBody
   readonly accountId: string
   /** Null for a draft. */
@@ -51,14 +53,15 @@ export function batchesOf(
 
 /** Rejects as every request does: then nothing is known of any of them, or nothing was done. */
 export async function sendBatch({ posts, asDrafts, timeZone, key }: Batch): Promise<Imported[]> {
-  const contents = posts.map(({ accountId, media, row: { caption }, at }) => ({
+  const contents = posts.map(({ accountId, media, row: { caption, options }, at }) => ({
     accountId,
     mediaType: mediaTypeFor(media),
     mediaFileId: media.id,
     caption,
+    ...options,
     ...(at !== null && { scheduledFor: toIso(at), timezone: timeZone }),
   }))
-  const made = await (asDrafts ? saveDrafts(contents, key) : schedule(contents, key))
+  const made = await (asDrafts ? saveDrafts(contents, key) : schedule(contents, marksOf(posts), key))
   return posts.map((sent, index) => ({ sent, ...(made[index] ?? { postId: null, problem: null }) }))
 }
 
@@ -72,9 +75,15 @@ async function saveDrafts(posts: Record<string, unknown>[], key: string) {
   }))
 }
 
-async function schedule(posts: Record<string, unknown>[], key: string) {
+/** Only where every row of the request has one. */
+function marksOf(posts: readonly ReadyPost[]): RowMark[] | undefined {
+  const marks = posts.flatMap(({ row }) => row.mark ?? [])
+  return marks.length === posts.length ? marks : undefined
+}
+
+async function schedule(posts: Record<string, unknown>[], rows: RowMark[] | undefined, key: string) {
   const { results } = await parseResponse(
-    api.schedule.bulk.$post({ json: { posts } }, withIdempotencyKey(key)),
+    api.schedule.bulk.$post({ json: { posts, ...(rows && { rows }) } }, withIdempotencyKey(key)),
   )
   return results.map(({ post, problems: [problem] }) => ({
     postId: post?.postId ?? null,

@@ -49,7 +49,7 @@ export const ImportRowItem = memo(function ImportRowItem({
               {(props) => (
                 <li>
                   <Button {...props} variant="default" size="xs">
-                    {importing.chooseAgain(row.name)}
+                    {row.line === null ? importing.chooseAgain(row.name) : importing.chooseFor(row.name)}
                   </Button>
                 </li>
               )}

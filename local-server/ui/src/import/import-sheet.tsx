@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Sheet, SheetBody, SheetFoot, SheetHead } from '../kit/sheet.tsx'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { type ImportedFile, useImport } from './import-context.tsx'
@@ -8,7 +9,7 @@ import type { ReadyPost } from './import-posts.ts'
 import { ImportRowItem } from './import-row.tsx'
 import { keepImport } from './kept-import.ts'
 import { useImportPlan, usePlannedRows } from './use-import-plan.tsx'
-import { mayBecomePost, useImportRows, type ImportRow } from './use-import-rows.ts'
+import { type ImportRow, type ImportRows, mayBecomePost, useImportRows } from './use-import-rows.ts'
 import { useSend } from './use-send.ts'
 
 /** Many files, each with its caption, account and time, one proposal for all of these, one button and one Undo. */
@@ -16,8 +17,12 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   const { importing, compose } = useStrings()
   const { start, end } = useImport()
   const close = () => end(files)
-  const rows = useImportRows(files)
-  const { plan, fields, accounts, lacksAccount } = useImportPlan(start)
+  const rows = useImportRows(files, (error) => {
+    if (error !== null) notifyOfProblem(error)
+    close()
+  })
+  const isTable = rows.rows.some(({ line }) => line !== null)
+  const { plan, fields, accounts, lacksAccount } = useImportPlan(start, isTable)
   const send = useSend(rows, close)
   const hopeful = rows.rows.filter((row) => mayBecomePost(row, rows.uploadOf(row.id)))
   const { planned, isPending } = usePlannedRows(hopeful, plan, send.made)
@@ -30,7 +35,8 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   }
   const asDrafts = plan.times === 'drafts'
   const hasTime = (id: number) => asDrafts || typeof planned.get(id)?.at === 'number'
-  const timed = hopeful.filter(({ id, media }) => media !== null && hasTime(id))
+  const isMissing = ({ asksAccount, accountId }: ImportRow) => asksAccount && accountId === null
+  const timed = hopeful.filter((row) => row.media !== null && hasTime(row.id) && !isMissing(row))
   const ready = timed.flatMap((row): ReadyPost[] => {
     const { accountId = null, at = null } = planned.get(row.id) ?? {}
     return row.media === null || accountId === null ? [] : [{ row, media: row.media, accountId, at }]
@@ -44,7 +50,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
   return (
     <Sheet opened size="52rem" onClose={close}>
       <Unsaved when={isLost} words={importing.closeText} isKept />
-      <SheetHead title={importing.title(rows.rows.length)} close={importing.close} />
+      <SheetHead title={importing.title(rows.rows.length, isTable)} close={importing.close} />
       <SheetBody py="md">
         <ol aria-label={importing.files} data-ruled onKeyDown={goToNextCaption}>
           {rows.rows.map((row) => (
@@ -65,6 +71,7 @@ export function ImportSheet({ files }: { readonly files: readonly ImportedFile[]
       <SheetFoot>
         <Group ref={foot} gap="0.5rem 0.75rem">
           {fields}
+          <DateOrder rows={rows} />
           <Button
             loading={send.toSend.length > 0}
             disabled={timed.length === 0 || lacksAccount || (isPending && !asDrafts)}
@@ -90,14 +97,19 @@ function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
   const { start } = useImport()
   const hasBegun = useRef(false)
   useEffect(() => {
-    const kept = rows.map(({ id, name, caption, accountId, wall, media, mediaId }) => ({
-      name,
-      caption,
-      accountId,
-      wall,
-      mediaId: media?.id ?? mediaId,
-      wasSent: toSend.includes(id),
-    }))
+    const kept = rows.map((row) => {
+      const { id, name, caption, accountId, wall, media, mediaId } = row
+      const { line, options, mark, asksAccount, asksOrder } = row
+      return {
+        name,
+        caption,
+        accountId,
+        wall,
+        mediaId: media?.id ?? mediaId,
+        wasSent: toSend.includes(id),
+        ...(line !== null && { ofTable: { line, options, mark, asksAccount, asksOrder } }),
+      }
+    })
     hasBegun.current ||= kept.length > 0
     if (hasBegun.current) keepImport(kept.length > 0 ? { start, rows: kept } : null)
   }, [rows, toSend, start])
@@ -114,4 +126,21 @@ function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/** Of dates that fit both ways. */
+function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows }) {
+  const { importing } = useStrings()
+  if (!rows.some(({ asksOrder }) => asksOrder)) return null
+  return (
+    <Select
+      aria-label={importing.order}
+      placeholder={importing.order}
+      data={[
+        { value: 'dmy', label: importing.dayFirst },
+        { value: 'mdy', label: importing.monthFirst },
+      ]}
+      onChange={(value) => void chooseOrder(value === 'mdy' ? 'mdy' : 'dmy')}
+    />
+  )
 }

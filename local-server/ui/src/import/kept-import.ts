@@ -4,6 +4,7 @@ import { keepText, keptText } from '../shared/kept-texts.ts'
 import type { ChosenWallTime } from '../shared/overlay-address.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import type { RowChoice } from './row-times.ts'
+import type { ReadRow } from './table-rows.ts'
 
 /** Where posts of dropped files begin: at a time, or among the drafts. */
 export type ImportStart = ChosenWallTime | 'drafts'
@@ -15,6 +16,8 @@ export interface KeptRow extends Omit<RowChoice, 'id'> {
   readonly mediaId: string | null
   /** It was being sent, and its answer may be lost. */
   readonly wasSent: boolean
+  /** What the row of a table said beside that. */
+  readonly ofTable?: Pick<ReadRow, 'line' | 'options' | 'mark' | 'asksAccount' | 'asksOrder'>
 }
 
 interface KeptImport {

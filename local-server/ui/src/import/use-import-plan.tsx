@@ -20,7 +20,8 @@ import type { MadePost } from './use-send.ts'
 
 const TIMES: readonly ImportTimes[] = ['slots', 'daily', 'drafts']
 
-export function useImportPlan(start: ImportStart | null) {
+/** `isTable`: rows have times of their own. */
+export function useImportPlan(start: ImportStart | null, isTable: boolean) {
   const { importing, compose } = useStrings()
   const known = useQuery(accountsQuery).data
   const accounts = known ?? []
@@ -34,7 +35,7 @@ export function useImportPlan(start: ImportStart | null) {
   const hasSlots = typeof slots?.next === 'string'
   // A draft never gets a time automatically: without slots, times are for a person to choose.
   const withoutChoice = start === 'drafts' || !hasSlots ? 'drafts' : 'slots'
-  const times = chosenTimes ?? (given ? 'daily' : withoutChoice)
+  const times = chosenTimes ?? (given || isTable ? 'daily' : withoutChoice)
   const { short } = useDayFormats()
   const { zone } = useCalendarTimes()
   const { usual } = usePostingTimes()

@@ -1,14 +1,18 @@
 // The rows of an import: a file on its way or stored, and what was typed beside it meanwhile.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { useStrings } from '../strings/language.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { useSendFile, useUploads } from '../library/upload/use-uploads.ts'
 import type { FileUpload } from '../library/upload/upload-queue.ts'
 import type { ImportedFile } from './import-context.tsx'
+import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { mediaTypeFor } from './import-posts.ts'
+import { isTable } from './table-name.ts'
+import type { ReadRow } from './table-rows.ts'
+import { useTables } from './use-tables.ts'
 
-export interface ImportRow {
+export interface ImportRow extends Pick<ReadRow, 'line' | 'asksAccount' | 'asksOrder' | 'mark' | 'options'> {
   /** Of its upload; negative for a stored file. */
   readonly id: number
   readonly name: string
@@ -21,11 +25,12 @@ export interface ImportRow {
   readonly media: MediaFileBody | null
   /** Of a stored file that is to be read again. */
   readonly mediaId: string | null
-  /** Why the server took no post of it. */
+  /** Why the server took no post of it, or what a table lacks. */
   readonly refusal: string | null
 }
 
-export function useImportRows(files: readonly ImportedFile[]) {
+/** A table makes the rows; the other files are their pictures. */
+export function useImportRows(files: readonly ImportedFile[], onUnreadable: (error: unknown) => void) {
   const { importing } = useStrings()
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const latest = useRef(rows)
@@ -47,35 +52,62 @@ export function useImportRows(files: readonly ImportedFile[]) {
     [removeUpload],
   )
   const send = useSendFile('import')
+  // Uploads count from 1.
+  const toRow = ({ media, ...row }: ReadRow, place: number): ImportRow =>
+    media instanceof File
+      ? { id: send(media), media: null, mediaId: null, ...row }
+      : { id: -1 - place, media, mediaId: null, ...row }
+  const readTables = useTables(files, onUnreadable)
+  const fill = useEffectEvent(async () => {
+    const read = await readTables(undefined)
+    if (read !== null) setRows(read.map(toRow))
+  })
+  /** Reads the dates again; what was typed meanwhile stays. */
+  const chooseOrder = async (order: DateOrder) => {
+    const read = await readTables(order)
+    const byLine = new Map(read?.map((row) => [row.line, row]))
+    setRows((now) =>
+      now.map((row) => {
+        const again = row.asksOrder ? byLine.get(row.line) : undefined
+        const { wall = null, refusal = null, mark = null } = again ?? {}
+        return again ? { ...row, wall, refusal, mark, asksOrder: false } : row
+      }),
+    )
+  }
+  const begin = useEffectEvent(() => {
+    const added = files.map((file, place): ImportRow => {
+      if (file instanceof File) return toRow({ ...UNTOUCHED, name: file.name, media: file }, place)
+      if (!('wasSent' in file))
+        return toRow({ ...UNTOUCHED, name: file.originalFilename, media: file }, place)
+      const { ofTable, wasSent, ...kept } = file
+      const refusal = wasSent ? importing.maybeSent : null
+      return { ...UNTOUCHED, ...ofTable, ...kept, id: -1 - place, media: null, refusal }
+    })
+    setRows((now) => [...now, ...added])
+  })
   const taken = useRef<readonly ImportedFile[]>([])
   useEffect(() => {
     // A development build mounts twice; a batch is taken once.
     if (taken.current === files) return
     taken.current = files
-    const added = files.map((file, place) => {
-      const untouched = { caption: '', accountId: null, wall: null, mediaId: null, refusal: null }
-      if (file instanceof File) return { id: send(file), name: file.name, media: null, ...untouched }
-      // Uploads count from 1.
-      const id = -1 - place
-      if (!('wasSent' in file)) return { id, name: file.originalFilename, media: file, ...untouched }
-      return { id, ...file, media: null, refusal: file.wasSent ? importing.maybeSent : null }
-    })
-    setRows((now) => [...now, ...added])
-    // The words are those of the moment.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [files, send])
+    if (files.some(isTable)) void fill()
+    else begin()
+  }, [files])
   useKeptMedia(rows, change)
   return {
     rows,
     /** The current rows, for work that outlives a render. */
     now: () => latest.current,
     change,
+    chooseOrder,
     uploadOf: (id: number): FileUpload | undefined => uploads.uploads.find((upload) => upload.id === id),
     retry: uploads.retry,
     /** Gives a row the file that it lacks. */
     replace(id: number, file: File) {
       const sent = send(file)
-      setRows((now) => now.map((row) => (row.id === id ? { ...row, id: sent, name: file.name } : row)))
+      setRows((now) =>
+        now.map((row) => (row.id === id ? { ...row, id: sent, name: file.name, refusal: null } : row)),
+      )
     },
     remove,
   }
@@ -92,6 +124,18 @@ function useKeptMedia(rows: readonly ImportRow[], change: (id: number, part: Par
     for (const [index, media] of found.entries())
       if (media !== undefined) change(lacking[index]?.id ?? 0, { media, mediaId: null })
   })
+}
+
+const UNTOUCHED = {
+  caption: '',
+  accountId: null,
+  wall: null,
+  options: {},
+  refusal: null,
+  line: null,
+  asksAccount: false,
+  asksOrder: false,
+  mark: null,
 }
 
 export type ImportRows = ReturnType<typeof useImportRows>

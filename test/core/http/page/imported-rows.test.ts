@@ -15,7 +15,9 @@ async function aScene() {
   const page = fromPage(await test.signIn())
   const call = async (path: string, method: string, body?: object) => {
     const request = jsonRequest(method, body ?? {})
-    const response = await test.call(path, { ...request, headers: { ...request.headers, ...page } })
+    const headers = new Headers(request.headers)
+    for (const [name, value] of Object.entries(page)) headers.set(name, value)
+    const response = await test.call(path, { ...request, headers })
     return (await response.json()) as { results: { post: { postId: string } }[]; rows: object[] }
   }
   const known = async (...keys: string[]) => (await call('/api/imported-rows/find', 'POST', { keys })).rows

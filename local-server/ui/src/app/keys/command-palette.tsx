@@ -6,6 +6,7 @@ import { LinkExternalIcon, SearchIcon } from '@primer/octicons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { TABLE_TYPES } from '../../import/table-name.ts'
 import { useImport } from '../../import/import-context.tsx'
 import { useCheck } from '../../inbox/use-check.ts'
 import { FILE_TYPES } from '../../library/upload/use-uploads.ts'
@@ -73,7 +74,7 @@ function useActions(onKeys: () => void): SpotlightActionData[] {
   const sheet = useOverlays()
   const imported = useImport()
   const files = useFileDialog({
-    accept: FILE_TYPES,
+    accept: `${FILE_TYPES},${TABLE_TYPES}`,
     resetOnOpen: true,
     onChange: (chosen) => chosen?.length && imported.begin([...chosen], null),
   })

@@ -2,13 +2,17 @@ import { plural } from '../plural.ts'
 import type { Strings } from '../strings.ts'
 
 export const importingDe: Strings['importing'] = {
-  choose: 'Dateien zum Planen auswählen, je ein Beitrag',
-  title: (count) => `${count} ${plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
+  choose: 'Dateien oder eine Tabelle zum Planen auswählen, je ein Beitrag',
+  title: (count, isTable) =>
+    `${count} ${isTable ? plural(count, 'Zeile', 'Zeilen') : plural(count, 'Datei', 'Dateien')}, je ein Beitrag`,
   close: 'Ohne Beiträge schließen',
   closeText: 'Deine Bildunterschriften gehen verloren. Die Dateien bleiben in der Mediathek.',
   files: 'Dateien in der Reihenfolge ihrer Beiträge',
   captionOf: (name) => `Bildunterschrift zu ${name}`,
   accountOf: (name) => `Konto für ${name}`,
+  order: 'Welche Zahl ist der Tag?',
+  dayFirst: 'Die erste: 24/11/2031',
+  monthFirst: 'Die zweite: 11/24/2031',
   timeOf: (name) => `Datum und Uhrzeit von ${name}`,
   clash: 'Weniger als 20 Minuten von einem anderen Beitrag dieses Kontos entfernt. Wähle eine andere Zeit.',
   leaveOut: (name) => `${name} weglassen`,
@@ -40,6 +44,7 @@ export const importingDe: Strings['importing'] = {
   maybeSent:
     'Daraus ist vielleicht schon ein Beitrag geworden: Die Seite wurde geschlossen, bevor die Antwort kam. Sieh im Plan nach, bevor du es noch einmal sendest.',
   chooseAgain: (name) => `${name} noch einmal wählen`,
+  chooseFor: (name) => `Datei von ${name} auswählen`,
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
-  dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere für je einen Beitrag',
+  dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere oder eine Tabelle für je einen Beitrag',
 }

@@ -1,13 +1,17 @@
 import { plural } from '../plural.ts'
 
 export const importingEn = {
-  choose: 'Choose files to plan, a post each',
-  title: (count: number) => `${count} ${plural(count, 'file', 'files')}, a post each`,
+  choose: 'Choose files or a table to plan, a post each',
+  title: (count: number, isTable: boolean) =>
+    `${count} ${isTable ? plural(count, 'row', 'rows') : plural(count, 'file', 'files')}, a post each`,
   close: 'Close without posts',
   closeText: 'Your captions are lost. The files stay in the library.',
   files: 'Files, in the order of their posts',
   captionOf: (name: string) => `Caption of ${name}`,
   accountOf: (name: string) => `Account for ${name}`,
+  order: 'Which number is the day?',
+  dayFirst: 'The first: 24/11/2031',
+  monthFirst: 'The second: 11/24/2031',
   timeOf: (name: string) => `Date and time of ${name}`,
   clash: 'Less than 20 minutes from another post of this account. Choose another time.',
   leaveOut: (name: string) => `Leave ${name} out`,
@@ -37,6 +41,7 @@ export const importingEn = {
   maybeSent:
     'This may have become a post already: the page was closed before the answer came. Look in the plan before you send it again.',
   chooseAgain: (name: string) => `Choose ${name} again`,
+  chooseFor: (name: string) => `Choose the file of ${name}`,
   failed: 'It could not be saved. Try again.',
-  dropAnywhere: 'Drop one file for a new post, or several for a post each',
+  dropAnywhere: 'Drop one file for a new post, several or a table for a post each',
 }

@@ -9,6 +9,7 @@ import { planningDe } from './planning.ts'
 import { repostsDe } from './reposts.ts'
 import { settingsDetailsDe } from './settings.ts'
 import { slotsDe } from './slots.ts'
+import { tablesDe } from './tables.ts'
 
 export const lazyGerman: LazyStrings = {
   accounts: accountsDe,
@@ -21,4 +22,5 @@ export const lazyGerman: LazyStrings = {
   reposts: repostsDe,
   settings: settingsDetailsDe,
   slots: slotsDe,
+  tables: tablesDe,
 }

@@ -11,6 +11,7 @@ import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
 import { settingsDetailsEn } from './settings.ts'
 import { slotsEn } from './slots.ts'
+import { tablesEn } from './tables.ts'
 
 const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
 const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSALS
@@ -26,4 +27,5 @@ export const lazyEnglish = {
   reposts: repostsEn,
   settings: settingsDetailsEn,
   slots: slotsEn,
+  tables: tablesEn,
 }
