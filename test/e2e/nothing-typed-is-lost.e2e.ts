@@ -109,5 +109,6 @@ it.each(ENDS)('all that was typed is there after %s', async (_, end) => {
   await expect.poll(() => caption(page).inputValue()).toBe(WORDS.ofDraft)
   await page.goto(`${server.origin}/plan?post=new`)
   await expect.poll(() => caption(page).inputValue()).toBe(WORDS.ofNewPost)
-  expect(complaints.filter((one) => !/ERR_(FAILED|CONNECTION)|401/.test(one))).toEqual([])
+  // The server was stopped and the session ended on purpose, which browsers note.
+  expect(complaints.filter((one) => !/Failed to load resource|net::/.test(one))).toEqual([])
 })
