@@ -6,7 +6,12 @@ const PLAN = { times: 'daily', timeZone: 'UTC' } as const
 const media = { id: 'image', mimeType: 'image/jpeg' } as MediaFileBody
 const posts = (count: number) =>
   Array.from({ length: count }, (_, id) => {
-    return { row: { id, caption: '', accountId: null, wall: null }, media, accountId: 'a', at: id }
+    return {
+      row: { id, caption: '', accountId: null, wall: null, options: {}, mark: null },
+      media,
+      accountId: 'a',
+      at: id,
+    }
   })
 
 it('sends as many posts as a request takes, each batch under a key of its own', () => {
