@@ -101,19 +101,6 @@ const TASKS: readonly Task[] = [
     },
   },
   {
-    does: 'swaps the photo of a scheduled post, which keeps its time',
-    clicks: 3,
-    by: async (page) => {
-      await tile(page, 'Grandmother’s book').click()
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('dialog').getByRole('button', { name: 'Choose a photo' }).click()
-      await (await chooser).setFiles([await photoFile()])
-      await click(page, 'Save changes')
-      await page.getByText('Saved. This is what will be published.').waitFor()
-      await page.getByRole('dialog').getByText('harbour.jpg').first().waitFor()
-    },
-  },
-  {
     does: 'mends the post that failed',
     clicks: 3,
     by: async (page) => {

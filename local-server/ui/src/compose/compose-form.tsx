@@ -7,7 +7,7 @@ import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/rules/content/checked-content.ts'
 import type { PostToValidateBody } from '../../../../core/api/validate.ts'
 import { useComposer } from './composer.tsx'
-import { compositionOf, hasOtherFiles, withUploaded } from './composition.ts'
+import { compositionOf, hasOtherFiles, hasSameTime, withUploaded } from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
@@ -173,6 +173,7 @@ function orderOf(editor: Editor, action: Order['action']): Order | null {
     post,
     isChanged: editor.isChanged,
     hasOtherFiles: post !== null && hasOtherFiles(composition, compositionOf(post)),
+    keepsTime: post !== null && hasSameTime(composition, compositionOf(post)),
     at: resolved?.kind === 'instant' ? resolved.at : null,
   }
 }

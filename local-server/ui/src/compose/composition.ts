@@ -226,6 +226,10 @@ export function hasOtherFiles(one: Composition, other: Composition): boolean {
   return one.mediaType !== other.mediaType || one.mediaIds.join() !== other.mediaIds.join()
 }
 
+export function hasSameTime(one: Composition, other: Composition): boolean {
+  return textOf(one.when) === textOf(other.when)
+}
+
 export function isSame(one: Composition, other: Composition): boolean {
   return textOf(one) === textOf(other)
 }

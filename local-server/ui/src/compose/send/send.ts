@@ -23,6 +23,8 @@ export interface Order {
   readonly isChanged: boolean
   /** It has other files than the stored post, or is of another kind. */
   readonly hasOtherFiles: boolean
+  /** A stored time may be exacter than what is shown of it. */
+  readonly keepsTime: boolean
   /** Time of publication; null: at once. Milliseconds since 1970. */
   readonly at: number | null
 }
@@ -78,11 +80,11 @@ function schedule(order: KeyedOrder): Promise<ScheduledBody> {
 }
 
 async function changeScheduled(order: Order): Promise<PostBody> {
-  const { post, composition, account, hasOtherFiles } = order
+  const { post, composition, account, hasOtherFiles, keepsTime } = order
   if (post === null) throw new Error('a new post is not scheduled yet')
   // Files that were deleted here may still be with the Worker: unless they are named, they stay.
   const content = hasOtherFiles ? bodyOf(composition, account) : editableContentOf(composition, account)
-  const json = { ...content, accountId: account.id, ...timeOf(order) }
+  const json = { ...content, accountId: account.id, ...(keepsTime ? {} : timeOf(order)) }
   return parseResponse(api.schedule[':id'].$put({ param: { id: post.id }, json }, ofVersion(post)))
 }
 
