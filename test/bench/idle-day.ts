@@ -12,6 +12,9 @@ import { describeMachine, printTable, verdict } from './parts/measure.ts'
 /** Accounts with three pictures a day each. */
 const ACCOUNTS = [1, 10, 100, 500]
 const PICTURES = 3
+const STORIES = 3
+const CALLS_PER_STORY = 4
+const ROWS_PER_STORY = 6
 /** Share of each quota that a day without a post may use. */
 const IDLE_SHARE = 0.02
 const HEARTBEAT_WRITES = 96
@@ -43,6 +46,28 @@ try {
       quota,
       ...[FREE_PLAN[quota], idle.used[quota], ...days.map(({ day }) => day.used[quota])].map(String),
     ]),
+  )
+  const withStories: Day[] = []
+  for (const accounts of ACCOUNTS) withStories.push(await live(accounts, STORIES))
+  /** What the stories of a day add to the same day without any. */
+  const perStory = (amountOf: (day: Day) => number) =>
+    withStories.map((day, n) => {
+      const plain = days[n]
+      return plain ? (amountOf(day) - amountOf(plain.day)) / (plain.accounts * STORIES) : Number.NaN
+    })
+  console.log('')
+  printTable(
+    ['operations a story', ...days.map(({ accounts }) => `${accounts} × ${STORIES}`)],
+    [
+      ...quotas.map((quota) => [
+        quota,
+        ...perStory(({ used }) => used[quota]).map((amount) => amount.toFixed(2)),
+      ]),
+      [
+        'calls to the platform',
+        ...perStory(({ outsideCalls }) => outsideCalls.all).map((amount) => amount.toFixed(2)),
+      ],
+    ],
   )
   const perPicture = (quota: Quota) =>
     days.map(({ day, pictures }) => (day.used[quota] - idle.used[quota]) / pictures)
@@ -96,6 +121,23 @@ try {
         `${(largestSpread * 100).toFixed(1)} %`,
         verdict(largestSpread, FLAT),
       ],
+      ...(
+        [
+          [
+            `a story: ≤ ${CALLS_PER_STORY} calls to the platform`,
+            ({ outsideCalls }: Day) => outsideCalls.all,
+            CALLS_PER_STORY,
+          ],
+          [
+            `a story: ≤ ${ROWS_PER_STORY} rows written`,
+            ({ used }: Day) => used['rows written'],
+            ROWS_PER_STORY,
+          ],
+        ] as const
+      ).map(([goal, amountOf, most]) => {
+        const largestAmount = Math.max(...perStory(amountOf))
+        return [goal, largestAmount.toFixed(2), verdict(largestAmount, most)]
+      }),
       ['pictures that were not published', String(missing), missing === 0 ? 'holds' : 'MISSED'],
     ],
   )
@@ -106,8 +148,8 @@ try {
   rmSync(storageDir, { recursive: true, force: true })
 }
 
-async function live(accounts: number): Promise<Day> {
-  const response = await fetch(`${workerd.origin}/${accounts}/${PICTURES}`)
+async function live(accounts: number, stories = 0): Promise<Day> {
+  const response = await fetch(`${workerd.origin}/${accounts}/${PICTURES}/${stories}`)
   if (!response.ok) throw new Error(`the day with ${accounts} accounts failed: ${await response.text()}`)
   return (await response.json()) as Day
 }

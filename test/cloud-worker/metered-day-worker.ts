@@ -1,4 +1,4 @@
-// Runs metered days for `npm run bench -- idle-day`: GET /<accounts>/<posts of each> answers with what one used. The index and
+// Runs metered days for `npm run bench -- idle-day`: GET /<accounts>/<posts of each>/<stories of each> answers with what one used. The index and
 // the object of each account are real ones, with their own SQLite; the clock is turned, and every operation is counted.
 import { DurableObject } from 'cloudflare:workers'
 import { createTokenVault } from '../../core/engine/access/token-vault.ts'
@@ -52,6 +52,8 @@ function createDay() {
     kv: createMeteredKvMirror(meter, clock),
     alarms: new Map<string, Instant>(),
     outside,
+    /** When the stories of each account went live. */
+    stories: new Map<string, readonly Instant[]>(),
     runs: 0,
   }
 }
@@ -72,9 +74,22 @@ async function platform(input: RequestInfo | URL, init?: RequestInit): Promise<R
     day.meter.use('R2 reads')
   }
   if (request.method === 'POST') return Response.json({ id: String(++lastId) })
+  if (pathname.endsWith('/stories'))
+    return Response.json({ data: liveStories(pathname.split('/').at(-2) ?? '') })
   if (pathname.endsWith('/media')) return Response.json({ data: [] })
   if (search.includes('status_code')) return Response.json({ status_code: 'FINISHED', id: '1' })
   return Response.json({ id: '1', permalink: 'https://example.com/p/1' })
+}
+
+function liveStories(igUserId: string) {
+  const now = day.clock.now()
+  const live = (day.stories.get(igUserId) ?? []).filter((at) => at <= now && now < at + DAY)
+  return live.map((at, n) => ({
+    id: `${igUserId.slice(0, 10)}${at}${n}`,
+    timestamp: new Date(at).toISOString(),
+    media_product_type: 'STORY',
+    insights: { data: [{ name: 'reach', values: [{ value: Math.floor((now - at) / MINUTE) }] }] },
+  }))
 }
 
 export class Scheduler extends DurableObject<Bindings> {
@@ -190,7 +205,12 @@ interface Bindings {
 /** Each account's posts are handed over at midnight and go out between eight and midnight, as evenly as they can. */
 async function liveOneDay(
   { SCHEDULER }: Bindings,
-  { accounts, posts, onMinute }: { accounts: number; posts: number; onMinute: () => Promise<void> },
+  {
+    accounts,
+    posts,
+    stories,
+    onMinute,
+  }: { accounts: number; posts: number; stories: number; onMinute: () => Promise<void> },
 ): Promise<Day> {
   day = createDay()
   const { clock, meter, alarms } = day
@@ -201,7 +221,12 @@ async function liveOneDay(
     return index.asIndex(call, args)
   }
   for (let a = 0; a < accounts; a += 1) {
-    const account = await anAccountEnvelope('demo', KEY, { accountId: crypto.randomUUID() })
+    const igUserId = String(17_841_400_000_000_000 + a)
+    const looks = stories > 0 ? { looksAtStories: true as const, igUserId } : {}
+    const account = await anAccountEnvelope('demo', KEY, { accountId: crypto.randomUUID(), ...looks })
+    // Those of the day before end on this one.
+    const times = Array.from({ length: stories }, (_, n) => MIDNIGHT + 8 * HOUR + (n * 15.5 * HOUR) / stories)
+    day.stories.set(igUserId, [...times.map((at) => at - DAY), ...times])
     await request('putAccount', account)
     await onMinute()
     for (let n = 0; n < posts; n += 1) {
@@ -233,13 +258,16 @@ async function liveOneDay(
 // oxlint-disable-next-line import/no-default-export -- the runtime asks for it
 export default {
   async fetch(request, bindings, context) {
-    const [accounts = 0, posts = 0] = new URL(request.url).pathname.slice(1).split('/').map(Number)
+    const [accounts = 0, posts = 0, stories = 0] = new URL(request.url).pathname
+      .slice(1)
+      .split('/')
+      .map(Number)
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const [writer, encoder] = [writable.getWriter(), new TextEncoder()]
     // A day of many accounts takes longer than a client waits for an answer.
     const onMinute = () => writer.write(encoder.encode(' '))
     context.waitUntil(
-      liveOneDay(bindings, { accounts, posts, onMinute }).then(
+      liveOneDay(bindings, { accounts, posts, stories, onMinute }).then(
         async (used) => {
           await writer.write(encoder.encode(JSON.stringify(used)))
           await writer.close()
