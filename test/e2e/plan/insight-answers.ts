@@ -64,12 +64,14 @@ function bestTimes(accountId: string, young: boolean): BestTimesBody {
   return { accountId, ...zone, kinds: young ? [] : kinds }
 }
 
+type MakeGroups = (from: number, to: number, live: string) => GroupOfInsightsBody[]
+const GROUPS: Readonly<Record<string, MakeGroups>> = { day: days, kind: kinds, post: topPosts }
+
 function comparison(query: URLSearchParams, live: string): InsightsBody {
   const by = query.get('by') ?? 'day'
   const from = query.get('from') ?? ''
   const to = query.get('to') ?? toIso(Date.now())
-  const groups =
-    { day: days, kind: kinds, post: topPosts }[by]?.(Date.parse(from), Date.parse(to), live) ?? []
+  const groups = GROUPS[by]?.(Date.parse(from), Date.parse(to), live) ?? []
   return {
     accountId: query.get('accountId') ?? '',
     metric: 'reach',
@@ -95,8 +97,9 @@ function days(from: number, to: number): GroupOfInsightsBody[] {
   })
 }
 
-const kinds = (): GroupOfInsightsBody[] =>
-  KINDS.map((key, n) => ({ ...GROUP, key, n: 31 - 6 * n, value: Math.floor(4200 * drawn(n + 3)) }))
+function kinds(): GroupOfInsightsBody[] {
+  return KINDS.map((key, n) => ({ ...GROUP, key, n: 31 - 6 * n, value: Math.floor(4200 * drawn(n + 3)) }))
+}
 
 function topPosts(_from: number, to: number, live: string): GroupOfInsightsBody[] {
   return Array.from({ length: 14 }, (_, n) => ({
