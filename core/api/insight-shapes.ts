@@ -121,7 +121,7 @@ const GroupOfInsights = z
   .openapi('GroupOfInsights')
 export type GroupOfInsightsBody = z.infer<typeof GroupOfInsights>
 
-export const Insights = z
+export const ComparedInsights = z
   .object({
     accountId: Uuid,
     metric: Metric,
@@ -139,7 +139,7 @@ export const Insights = z
     nextLookAt,
   })
   .openapi('Insights')
-export type InsightsBody = z.infer<typeof Insights>
+export type InsightsBody = z.infer<typeof ComparedInsights>
 
 export const BestTimes = z
   .object({

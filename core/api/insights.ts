@@ -5,7 +5,7 @@ import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import {
   AccountInsights,
   BestTimes,
-  Insights,
+  ComparedInsights,
   InsightsPatch,
   MetricName,
   PostInsights,
@@ -50,7 +50,7 @@ export const getInsights = createRoute({
     }),
   },
   responses: {
-    200: { description: 'The groups', ...json(Insights) },
+    200: { description: 'The groups', ...json(ComparedInsights) },
     ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM', 'NOT_FOUND'),
   },
 })

@@ -12,16 +12,16 @@ import type { PostStore } from '../../ports/posts/post-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { ENOUGH_POSTS, type Grouping } from '../../rules/insights/insight-words.ts'
 import { AGE_OF_OLDEST } from '../../rules/insights/looks.ts'
-import { latestOf, rowsOf } from '../../rules/insights/rows.ts'
+import { latestOf, rowsOfMetric } from '../../rules/insights/rows.ts'
 import { judgeTrial } from '../../rules/insights/trial-verdict.ts'
 import { DAY, isTimeZone, toIso, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
 import {
   curvesOf,
   groupsOf,
-  postBody,
-  readMedia,
+  insightPostBody,
+  readInsightMedia,
   rowBody,
-  timesOf,
+  timesByKind,
   TIMES_SINCE,
   type MediaWithRows,
 } from './questions.ts'
@@ -51,7 +51,7 @@ export function createAnswers(reading: InsightAnswering) {
       const one = found ?? { ...media, rows: [] }
       return {
         ...(await ofAccount(reading, media.accountId)),
-        post: postBody(media),
+        post: insightPostBody(media),
         accountId: media.accountId,
         latest: latestOf(one.rows).map(rowBody),
         rows: one.rows.map(rowBody),
@@ -66,7 +66,10 @@ export function createAnswers(reading: InsightAnswering) {
       const from = Math.min(asked.from ?? to - DEFAULT_TIME, to)
       const metric = asked.metric ?? (await insights.account(accountId))?.metric ?? 'reach'
       const timezone = asked.timezone ?? (await zoneOf(reading, accountId))
-      const media = await readMedia(insights, accountId, [by === 'day' ? from - AGE_OF_OLDEST : from, to])
+      const media = await readInsightMedia(insights, accountId, [
+        by === 'day' ? from - AGE_OF_OLDEST : from,
+        to,
+      ])
       const own = by === 'day' ? await insights.ownRows(accountId) : []
       return {
         accountId,
@@ -76,7 +79,8 @@ export function createAnswers(reading: InsightAnswering) {
         to: toIso(to),
         timezone,
         permission,
-        posts: media.filter((one) => one.publishedAt >= from && rowsOf(one.rows, metric).length > 0).length,
+        posts: media.filter((one) => one.publishedAt >= from && rowsOfMetric(one.rows, metric).length > 0)
+          .length,
         groups: groupsOf(media, { metric, by, timeZone: timezone }, { from, to, own }),
         nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
       }
@@ -85,9 +89,15 @@ export function createAnswers(reading: InsightAnswering) {
       await requireConnected(reading, accountId)
       const timezone = await zoneOf(reading, accountId)
       const now = clock.now()
-      const media = await readMedia(insights, accountId, [now - TIMES_SINCE, now])
+      const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
       const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
-      return { accountId, timezone, usedForNextSlot, needed: ENOUGH_POSTS, kinds: timesOf(media, timezone) }
+      return {
+        accountId,
+        timezone,
+        usedForNextSlot,
+        needed: ENOUGH_POSTS,
+        kinds: timesByKind(media, timezone),
+      }
     },
     async show(accountId: string): Promise<AccountInsightsBody> {
       await requireConnected(reading, accountId)
@@ -174,7 +184,10 @@ export async function accountInsights(
 }
 
 async function verdictOf({ insights, clock }: InsightReading, trial: MediaWithRows) {
-  const media = await readMedia(insights, trial.accountId, [trial.publishedAt - TIMES_SINCE, clock.now()])
+  const media = await readInsightMedia(insights, trial.accountId, [
+    trial.publishedAt - TIMES_SINCE,
+    clock.now(),
+  ])
   const others = media.filter((one) => one.kind === 'REELS' && !one.isTrial).slice(0, COMPARED_REELS)
   return judgeTrial(trial, others, clock.now())
 }

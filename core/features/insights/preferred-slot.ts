@@ -5,7 +5,7 @@ import { bestSlot } from '../../rules/insights/best-times.ts'
 import type { MediaType } from '../../rules/publication/post-words.ts'
 import { slotsBetween } from '../../rules/times/slot-times.ts'
 import { DAY, type Duration, type Instant } from '../../time.ts'
-import { placeIn, readMedia, timesOf, TIMES_SINCE } from './questions.ts'
+import { placeIn, readInsightMedia, timesByKind, TIMES_SINCE } from './questions.ts'
 
 /** A post does not wait longer for a better hour. */
 const WITHIN: Duration = 7 * DAY
@@ -18,8 +18,8 @@ export async function preferredSlot(
 ): Promise<Instant | null> {
   const { accountId, kind, plan } = of
   if (!(await insights.account(accountId))?.bestTimesForNextSlot) return null
-  const media = await readMedia(insights, accountId, [now - TIMES_SINCE, now])
-  const times = timesOf(media, plan.timezone).find((one) => one.kind === kind)
+  const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
+  const times = timesByKind(media, plan.timezone).find((one) => one.kind === kind)
   const free = slotsBetween(plan, now + 1, now + WITHIN).filter((at) => !isTaken(at))
   return bestSlot(free, times?.cells ?? [], placeIn(plan.timezone))
 }

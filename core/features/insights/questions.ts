@@ -9,7 +9,7 @@ import type { InsightMedia, InsightStore } from '../../ports/insights/insight-st
 import { isLastOfStory } from '../../rules/insights/looks.ts'
 import { bestTimes, medianOf, reachOfADay, type PostOfADay } from '../../rules/insights/best-times.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
-import { rowsOf, type InsightRow } from '../../rules/insights/rows.ts'
+import { rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
 import { daysBetween, daysFrom } from '../../rules/times/calendar-days.ts'
 import { dayOf } from '../../rules/times/wall-time.ts'
 import { weekdayOf } from '../../rules/times/slot-times.ts'
@@ -18,7 +18,7 @@ import { DAY, HOUR, toIso, wallClock, type Instant } from '../../time.ts'
 
 export type MediaWithRows = InsightMedia & { readonly rows: readonly InsightRow[] }
 
-export async function readMedia(
+export async function readInsightMedia(
   { media, rowsOf: read }: InsightStore,
   accountId: string,
   [from, until]: readonly [Instant, Instant],
@@ -29,7 +29,7 @@ export async function readMedia(
   return found.map((one) => ({ ...one, rows: rows.get(one.igMediaId) ?? [] }))
 }
 
-export const postBody = ({ postId, igMediaId, permalink, caption, kind, publishedAt }: InsightMedia) =>
+export const insightPostBody = ({ postId, igMediaId, permalink, caption, kind, publishedAt }: InsightMedia) =>
   ({
     postId,
     igMediaId,
@@ -76,7 +76,7 @@ export function groupsOf(
   const { metric, by } = question
   if (by === 'day') return daysOf(media, question, time)
   const valued = media.flatMap((one) => {
-    const value = rowsOf(one.rows, metric).findLast((row) => row.value !== null)?.value ?? null
+    const value = rowsOfMetric(one.rows, metric).findLast((row) => row.value !== null)?.value ?? null
     return value === null ? [] : [{ media: one, value }]
   })
   const keyed = valued.flatMap(({ media: one, value }) =>
@@ -88,7 +88,7 @@ export function groupsOf(
     value: medianOf(ofKey.map(({ value }) => value)),
     correction: 0,
     accountValue: null,
-    post: by === 'post' && ofKey[0] ? postBody(ofKey[0].media) : null,
+    post: by === 'post' && ofKey[0] ? insightPostBody(ofKey[0].media) : null,
   }))
   const byValue = by === 'hashtag' || by === 'post'
   return groups
@@ -122,7 +122,7 @@ function daysOf(
   { from, to, own }: { readonly from: Instant; readonly to: Instant; readonly own: readonly InsightRow[] },
 ): GroupOfInsightsBody[] {
   const changes = media.flatMap(({ igMediaId, rows }) => {
-    const values = rowsOf(rows, metric).filter(({ value }) => value !== null)
+    const values = rowsOfMetric(rows, metric).filter(({ value }) => value !== null)
     return values.map(({ at, value }, index) => {
       const change = (value ?? 0) - (values[index - 1]?.value ?? 0)
       return { igMediaId, change, day: dayOf(at, timeZone) }
@@ -130,7 +130,7 @@ function daysOf(
   })
   const byDay = Map.groupBy(changes, ({ day }) => day)
   // The platform's days are not those of any zone.
-  const ownByDay = new Map(rowsOf(own, metric).map(({ at, value }) => [toIso(at).slice(0, 10), value]))
+  const ownByDay = new Map(rowsOfMetric(own, metric).map(({ at, value }) => [toIso(at).slice(0, 10), value]))
   const first = dayOf(from, timeZone)
   const count = Math.min(daysBetween(first, dayOf(to - 1, timeZone)) + 1, MOST_GROUPS)
   return daysFrom(first, count).map((key) => {
@@ -151,7 +151,7 @@ function daysOf(
 /** The look after a day is the third; that of a story is its last. */
 const STEP_OF_A_DAY = 3
 
-export function timesOf(media: readonly MediaWithRows[], timeZone: string): BestTimesBody['kinds'] {
+export function timesByKind(media: readonly MediaWithRows[], timeZone: string): BestTimesBody['kinds'] {
   const posts = media.flatMap((one): PostOfADay[] => {
     const isOver = one.kind === 'STORIES' ? isLastOfStory(one, one.done) : one.done >= STEP_OF_A_DAY
     const reach = isOver ? reachOfADay(one, one.rows) : null

@@ -43,7 +43,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 export const todaysName = (metric: string): string => RENAMED[metric] ?? metric
 
 /** Rows of one metric under all the names that it has had, oldest first. */
-export function rowsOf(rows: readonly InsightRow[], metric: string): InsightRow[] {
+export function rowsOfMetric(rows: readonly InsightRow[], metric: string): InsightRow[] {
   return rows.filter((row) => todaysName(row.metric) === todaysName(metric)).toSorted((a, b) => a.at - b.at)
 }
 
@@ -59,5 +59,5 @@ export function latestOf(rows: readonly InsightRow[]): InsightRow[] {
 
 /** The value at that time: the newest of those before it; null when there is none. */
 export function valueAt(rows: readonly InsightRow[], metric: string, at: Instant): number | null {
-  return rowsOf(rows, metric).findLast((row) => row.at <= at)?.value ?? null
+  return rowsOfMetric(rows, metric).findLast((row) => row.at <= at)?.value ?? null
 }
