@@ -72,7 +72,6 @@ const TrialVerdict = z
     hours: z.int().nullable().openapi({ description: 'The age at which they are compared.' }),
   })
   .openapi('TrialVerdict')
-export type TrialVerdictBody = z.infer<typeof TrialVerdict>
 
 export const PostInsights = z
   .object({

@@ -85,20 +85,7 @@ export function createAnswers(reading: InsightAnswering) {
         nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
       }
     },
-    async bestTimes(accountId: string): Promise<BestTimesBody> {
-      await requireConnected(reading, accountId)
-      const timezone = await zoneOf(reading, accountId)
-      const now = clock.now()
-      const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
-      const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
-      return {
-        accountId,
-        timezone,
-        usedForNextSlot,
-        needed: ENOUGH_POSTS,
-        kinds: timesByKind(media, timezone),
-      }
-    },
+    bestTimes: (accountId: string) => bestTimes(reading, accountId),
     async show(accountId: string): Promise<AccountInsightsBody> {
       await requireConnected(reading, accountId)
       return accountInsights(reading, accountId)
@@ -149,6 +136,17 @@ async function withRows(
     media.map(({ igMediaId }) => igMediaId),
   )
   return media.map((one) => ({ ...one, rows: rows.get(one.igMediaId) ?? [] }))
+}
+
+async function bestTimes(reading: InsightReading, accountId: string): Promise<BestTimesBody> {
+  const { insights, clock } = reading
+  await requireConnected(reading, accountId)
+  const timezone = await zoneOf(reading, accountId)
+  const now = clock.now()
+  const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
+  const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
+  const kinds = timesByKind(media, timezone)
+  return { accountId, timezone, usedForNextSlot, needed: ENOUGH_POSTS, kinds }
 }
 
 /** The numbers of an account that was disconnected are still there. */

@@ -21,8 +21,6 @@ export const AGE_OF_OLDEST: Duration = 730 * DAY
 export const LAST_OF_STORY: Duration = 23 * HOUR
 const AGES_OF_STORY = [HOUR, 6 * HOUR, 20 * HOUR, LAST_OF_STORY]
 
-/** What is aimed at: later, the platform’s clock may already have passed the story’s end. */
-export const STORY_DEADLINE: Duration = LAST_OF_STORY + 45 * MINUTE
 export const STORY_END: Duration = DAY
 
 export interface LookedAt {
@@ -87,6 +85,7 @@ export const isLastOfStory = (media: Pick<LookedAt, 'kind'>, step: number): bool
 
 /** Spreads the looks of posts that went out together. The same at each call, so that a look does not move away. */
 function jitterOf({ igMediaId, kind }: LookedAt, age: Duration): Duration {
+  // The last look at a story leaves half an hour to try again before the platform's clock may have passed its end.
   const within = kind === 'STORIES' && age === LAST_OF_STORY ? 15 * MINUTE : Math.min(age / 10, HOUR)
   return Math.floor(shareOf(igMediaId) * within)
 }
