@@ -123,6 +123,6 @@ export const disconnectAccount = createRoute({
   request: { params: IdParam, query: z.object({ insights: z.enum(['keep', 'delete']).default('keep') }) },
   responses: {
     200: { description: 'Disconnected', ...json(Success) },
-    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
+    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_PARAM'),
   },
 })

@@ -211,7 +211,7 @@ describe('an upload that fails', () => {
     disk.staged.size + disk.kept.size + (await media.list({ limit: 10, offset: 0 })).total
 
   it('leaves nothing when the type is refused', async () => {
-    const attempt = journey({ sniffedType: 'image/gif' })
+    const attempt = journey({ sniffedType: 'image/heic' })
     await expect(attempt.accept()).rejects.toMatchObject({ code: 'MEDIA_INVALID' })
     expect(await leftovers(attempt)).toBe(0)
   })
