@@ -41,9 +41,6 @@ describe('a file that is no picture', () => {
     await refusalOf(
       '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
     )
-    await refusalOf(await detailed(20, 20).gif().toBuffer())
-    await refusalOf(await detailed(20, 20).tiff().toBuffer())
-    await refusalOf(await detailed(20, 20).avif().toBuffer())
     await refusalOf('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
     await refusalOf('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')
     await refusalOf(

@@ -165,7 +165,7 @@ describe('a full disk', () => {
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr.trimEnd().split('\n')).toEqual([
       expect.stringContaining(join(disk, 'data')),
-      'The disk is full, so nothing can be stored. Free some space, then start Nightpost again.',
+      'Free some space on it, or start with another one: npm start -- --data-dir DIR',
     ])
     ballast.free()
     const server = await started(disk)

@@ -21,6 +21,6 @@ it('keeps an alt text until these very words are saved, and asks before they are
   expect(unsavedAltText('a file')).toBe('Half a sentence')
   expect(isAskedBeforeLeaving()).toBe(true)
   noteSavedAltText('a file', 'Half a sentence')
-  expect(unsavedAltText('a file')).toBeUndefined()
+  expect(unsavedAltText('a file')).toBeNull()
   expect(isAskedBeforeLeaving()).toBe(false)
 })
