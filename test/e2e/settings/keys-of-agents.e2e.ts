@@ -251,7 +251,7 @@ describe('what an agent wants to send', () => {
     const { fullKey } = (await own.json()) as { fullKey: string }
     for (const n of [1, 2, 3, 4, 5]) drafts.push(await asked(`Number ${n}`, at(n), fullKey))
     const { page, waiting } = await openInbox()
-    expect(await waiting.getByRole('heading', { name: 'Noon agent wants to send 5 posts' }).count()).toBe(1)
+    await waiting.getByRole('heading', { name: 'Noon agent wants to send 5 posts' }).waitFor()
     expect(await waiting.getByRole('heading', { name: /Noon agent/ }).count()).toBe(1)
     expect(await page.getByText('for your approval').count()).toBe(0)
     const all = waiting.getByRole('button', { name: 'Approve all 5' })

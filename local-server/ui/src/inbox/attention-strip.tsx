@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
@@ -41,6 +41,8 @@ export function AttentionStrip() {
   ].join(' · ')
   const keptOpen = useKeptOpen(said, isPending, location !== '/inbox')
   const [only, ...more] = causesOf(untold)
+  // Its post and account arrive later, and what is below would move by a line.
+  const isOfOnePost = more.length === 0 && only?.postIds.length === 1
   const list = (
     <Anchor component={Link} href="/inbox" c="inherit" fw={600} underline="always">
       {attention.show}
@@ -49,11 +51,14 @@ export function AttentionStrip() {
   return (
     <div role="status" {...keptOpen}>
       {first && location !== '/inbox' && (
-        <Banner {...(first.first.severity === 'error' && { bg: 'var(--red-ground)', c: 'var(--ink)' })}>
-          <span>
+        <Banner
+          wrap={isOfOnePost ? 'nowrap' : 'wrap'}
+          {...(first.first.severity === 'error' && { bg: 'var(--red-ground)', c: 'var(--ink)' })}
+        >
+          <Text span inherit truncate={isOfOnePost}>
             {said}
             {only && more.length === 0 && <CauseNames cause={only} />}
-          </span>{' '}
+          </Text>{' '}
           {only && more.length === 0 ? <CauseStep cause={only} otherwise={list} /> : list}
         </Banner>
       )}
