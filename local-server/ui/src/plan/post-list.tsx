@@ -52,7 +52,11 @@ export function PostList({ address }: { readonly address: PlanAddress }) {
           </Link>
         </nav>
         {!isArchive && <OrderSelect order={address.order} />}
-        {hasSandbox && <NewTabLink href="/sandbox">{list.sandboxFeed}</NewTabLink>}
+        {hasSandbox && (
+          <Box visibleFrom="xs">
+            <NewTabLink href="/sandbox">{list.sandboxFeed}</NewTabLink>
+          </Box>
+        )}
       </Group>
       <ErrorBoundary resetKey={JSON.stringify(address)}>
         {isArchive ? <ArchiveList /> : <Found filter={address} />}
