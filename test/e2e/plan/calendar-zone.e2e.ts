@@ -135,6 +135,6 @@ describe('another zone', () => {
     const page = await openWeek('Europe/Berlin', day)
     await chooseZone(page, 'Asia/Kolkata')
     await cell(page, `${day}T16`).click({ position: { x: 5, y: 2 } })
-    await page.getByText(/^Scheduled for .*, 4:00 PM \(Asia\/Kolkata\)\./).waitFor()
+    await page.getByText(/, 4:00 PM \(Asia\/Kolkata\)$/).waitFor()
   })
 })
