@@ -8,7 +8,13 @@ import type { Clock } from '../../core/ports/clock.ts'
 import type { InsightCalls, SeenMedia } from '../../core/ports/platform/insight-calls.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { afterLook, isStoryOver } from '../../core/rules/insights/after-look.ts'
-import { LAST_OF_STORY, looksBefore, nextLook } from '../../core/rules/insights/looks.ts'
+import {
+  AFTER_POST,
+  BEFORE_POST,
+  LAST_OF_STORY,
+  looksBefore,
+  nextLook,
+} from '../../core/rules/insights/looks.ts'
 import { latestOf, type InsightRow } from '../../core/rules/insights/rows.ts'
 import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
@@ -39,9 +45,6 @@ const LISTED_EVERY: Duration = 18 * HOUR
 const TOGETHER: Duration = 6 * HOUR
 const OLDEST_NEWS: Duration = 20 * HOUR
 const AGAIN: Duration = 10 * MINUTE
-/** As on the user's computer. */
-const BEFORE_POST: Duration = 5 * MINUTE
-const AFTER_POST: Duration = 3 * MINUTE
 /** Where the list comes without figures; what exceeds it waits for the next look. */
 const MOST_SINGLE_CALLS = 6
 const NOTHING: Watched = { stories: [], news: [], told: 0 }

@@ -10,7 +10,7 @@ import type { QueueHold } from '../../ports/posts/queue-hold.ts'
 import type { SlotStore } from '../../ports/posts/slot-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import type { InsightReason } from '../../rules/insights/insight-words.ts'
-import { dayOfInstant, FIRST_DAYS } from '../../rules/insights/looks.ts'
+import { AFTER_POST, BEFORE_POST, dayOfInstant, FIRST_DAYS } from '../../rules/insights/looks.ts'
 import { ageOf, MINUTE, type Duration, type Instant } from '../../time.ts'
 import type { PlatformClock } from './platform-clock.ts'
 
@@ -28,9 +28,6 @@ export interface InsightReading {
   accessTo(accountId: string): Promise<PlatformAccess>
 }
 
-/** No look is made so shortly before a post, or while it is on its way. */
-const BEFORE_POST: Duration = 5 * MINUTE
-const AFTER_POST: Duration = 3 * MINUTE
 export const AFTER_TROUBLE: Duration = 15 * MINUTE
 /** The part of the call limit, in percent, beyond which calls are left to posts. */
 const ENOUGH_USED = 50

@@ -23,6 +23,10 @@ const AGES_OF_STORY = [HOUR, 6 * HOUR, 20 * HOUR, LAST_OF_STORY]
 
 export const STORY_END: Duration = DAY
 
+/** No look is made so shortly before a post, or while it is on its way. */
+export const BEFORE_POST: Duration = 5 * MINUTE
+export const AFTER_POST: Duration = 3 * MINUTE
+
 export interface LookedAt {
   readonly igMediaId: string
   readonly kind: MediaType

@@ -17,7 +17,7 @@ interface PutAway {
 const NOTHING: PutAway = { day: '', ids: [] }
 const NONE: readonly AttentionEntryBody[] = []
 
-/** Whether it needs somebody still: with a notice nothing is wrong, and after a day it is no news. */
+/** A notice is about nothing that is wrong, and leaves after a day. */
 export const isStillNews = ({ severity, since }: AttentionEntryBody, now: number): boolean =>
   severity !== 'notice' || now - Date.parse(since) < DAY
 
