@@ -5,8 +5,8 @@ import { defaultDataDir, readAgentSettings } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
-import { addContractCommands } from './contract-commands.ts'
-import { readFolder } from './flag-values.ts'
+import { addContractCommands } from './contract/contract-commands.ts'
+import { readFolder } from './contract/flag-values.ts'
 import type { LogFlags } from './log-lines.ts'
 
 /** A program of its own, which reads its flags itself and knows what to do without output. */

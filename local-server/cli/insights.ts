@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { printForFile, say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { ask, listAccounts, pickAccount } from './calls.ts'
-import type { ContractFlags } from './contract.ts'
+import type { ContractFlags } from './contract/contract.ts'
 import { withSession, type Send } from './session.ts'
 
 export interface InsightFlags extends ContractFlags {

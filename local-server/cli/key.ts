@@ -9,7 +9,7 @@ import { endWithOutput } from '../terminal/closed-output.ts'
 import { say } from '../terminal/say.ts'
 import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
-import { readFolder } from './flag-values.ts'
+import { readFolder } from './contract/flag-values.ts'
 import { withSession } from './session.ts'
 
 const Created = z.object({ fullKey: z.string() })

@@ -10,7 +10,7 @@ import { createCommand } from '../terminal/create-command.ts'
 import { outliveOutput } from '../terminal/closed-output.ts'
 import { say } from '../terminal/say.ts'
 import { endWithFailure } from '../terminal/start-failure.ts'
-import { readFolder, readPort } from './flag-values.ts'
+import { readFolder, readPort } from './contract/flag-values.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 
 const options = createCommand(calledAs('sandbox', ''))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { SECOND } from '../../core/time.ts'
 import { say } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import type { ContractFlags } from './contract.ts'
+import type { ContractFlags } from './contract/contract.ts'
 import { withSession } from './session.ts'
 
 export interface WatchFlags extends ContractFlags {

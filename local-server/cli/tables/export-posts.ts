@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
 import { ask, listAccounts } from '../calls.ts'
-import type { ContractFlags } from '../contract.ts'
+import type { ContractFlags } from '../contract/contract.ts'
 import { latestByPost } from '../insights.ts'
 import { writeCsv } from './write-csv.ts'
 import { withSession, type Send } from '../session.ts'

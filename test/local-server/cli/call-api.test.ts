@@ -1,6 +1,6 @@
 // What `nightpost api` sends.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { callApi } from '../../../local-server/cli/contract.ts'
+import { callApi } from '../../../local-server/cli/contract/contract.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 
 const server = vi.hoisted(() => ({ send: vi.fn<Send>() }))

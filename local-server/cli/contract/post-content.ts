@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { text as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { StartFailure } from '../../terminal/start-failure.ts'
 import {
   ask,
   describedMedia,
@@ -13,8 +13,8 @@ import {
   pickAccount,
   uploadFile,
   type UploadedMedia,
-} from './calls.ts'
-import type { Send } from './session.ts'
+} from '../calls.ts'
+import type { Send } from '../session.ts'
 
 export interface ContentFlags {
   readonly file?: readonly string[]

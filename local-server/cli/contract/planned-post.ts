@@ -1,6 +1,6 @@
 // What every command that plans a post says of it, a dry run as well: when, for which account, with which words, and what may come as a
 // surprise.
-import { firstWords, timeInZone } from './time-of-day.ts'
+import { firstWords, timeInZone } from '../time-of-day.ts'
 
 export interface AnnouncedPost {
   readonly scheduledFor: string | null

@@ -1,12 +1,12 @@
 // Declares the commands of the contract. Their code is loaded when one is used.
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { POST_STATUSES } from '../../core/rules/publication/post-words.ts'
+import { POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ListFlags } from './contract-lists.ts'
-import type { ExportFlags } from './tables/export-posts.ts'
-import type { InsightFlags } from './insights.ts'
-import type { ImportFlags } from './tables/import-posts.ts'
-import type { WatchFlags } from './watch.ts'
+import type { ExportFlags } from '../tables/export-posts.ts'
+import type { InsightFlags } from '../insights.ts'
+import type { ImportFlags } from '../tables/import-posts.ts'
+import type { WatchFlags } from '../watch.ts'
 
 const load = () => import('./contract.ts')
 const loadLists = () => import('./contract-lists.ts')
@@ -42,7 +42,7 @@ export function addContractCommands(nightpost: Command, common: readonly [Option
       'after',
       '\nExample:\n  nightpost watch --json | while read -r event; do echo "$event"; done',
     )
-    .action(async (flags: WatchFlags) => (await import('./watch.ts')).watch(flags))
+    .action(async (flags: WatchFlags) => (await import('../watch.ts')).watch(flags))
 
   add(nightpost, 'api [operation] [values...]', 'make any request of the API, or list them all')
     .option('--body <json>', 'the body, for operations that take one')
@@ -171,7 +171,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .option('--csv', 'as a table')
     .addOption(statusOption('scheduled'))
     .addHelpText('after', '\nExample:\n  nightpost posts export --csv > posts.csv')
-    .action(async (flags: ExportFlags) => (await import('./tables/export-posts.ts')).exportPosts(flags))
+    .action(async (flags: ExportFlags) => (await import('../tables/export-posts.ts')).exportPosts(flags))
 }
 
 function addInsightCommands(nightpost: Command, add: Add): void {
@@ -187,14 +187,14 @@ function addInsightCommands(nightpost: Command, add: Add): void {
     .option('--metric <name>', 'such as reach or views (default: the one that the account has chosen)')
     .addHelpText('after', '\nExample:\n  nightpost insights --by kind --metric views')
     .action(async (post: string | undefined, flags: InsightFlags) =>
-      (await import('./insights.ts')).printInsights(post, flags),
+      (await import('../insights.ts')).printInsights(post, flags),
     )
   add(insights, 'export', 'print every number that was read as JSON, one on each line')
     .option('--csv', 'as a table')
     .option(ofAccount, 'only those of this account')
     .addHelpText('after', '\nExample:\n  nightpost insights export --csv > insights.csv')
     .action(async (flags: InsightFlags & { csv?: true }) =>
-      (await import('./insights.ts')).printInsightRows(flags),
+      (await import('../insights.ts')).printInsightRows(flags),
     )
 }
 
@@ -224,6 +224,6 @@ function addScheduleCommands(nightpost: Command, add: Add): void {
     .addOption(datesOption())
     .addHelpText('after', IMPORT_HELP)
     .action(async (file: string, flags: ImportFlags) =>
-      (await import('./tables/import-posts.ts')).importPosts(file, flags),
+      (await import('../tables/import-posts.ts')).importPosts(file, flags),
     )
 }

@@ -1,12 +1,12 @@
 // Lists of the contract on the command line: a line for each, or with --json the answer itself.
 import { z } from 'zod'
-import { nodeClock, timeZoneHere } from '../node-clock.ts'
-import { say, table } from '../terminal/say.ts'
-import { ask, listAccounts, pickAccount } from './calls.ts'
+import { nodeClock, timeZoneHere } from '../../node-clock.ts'
+import { say, table } from '../../terminal/say.ts'
+import { ask, listAccounts, pickAccount } from '../calls.ts'
 import { PostLine, type ContractFlags } from './contract.ts'
 import { plannedWhen } from './planned-post.ts'
-import { withSession } from './session.ts'
-import { readTimeFlag, timeInZone } from './time-of-day.ts'
+import { withSession } from '../session.ts'
+import { readTimeFlag, timeInZone } from '../time-of-day.ts'
 
 const Page = z.looseObject({ posts: z.array(PostLine) })
 

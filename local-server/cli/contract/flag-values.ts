@@ -1,8 +1,8 @@
 // What people type after `--data-dir` and `--port`.
 import { InvalidArgumentError } from 'commander'
 import { resolve } from 'node:path'
-import { isFolderPath } from '../config-variables.ts'
-import { isBlockedPort } from '../http/blocked-ports.ts'
+import { isFolderPath } from '../../config-variables.ts'
+import { isBlockedPort } from '../../http/blocked-ports.ts'
 
 export function readFolder(text: string): string {
   if (!isFolderPath(text))
