@@ -4,7 +4,7 @@ import type {
   BestTimesBody,
   InsightsBody,
   PostInsightsBody,
-} from '../../api/insight-shapes.ts'
+} from '../../api/insights/insight-shapes.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightMedia } from '../../ports/insights/insight-store.ts'

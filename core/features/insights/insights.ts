@@ -1,5 +1,9 @@
 // What the platform counted: read in turns, kept, and asked for by requests.
-import type { AccountInsightsBody, InsightsPatchBody, RefreshedBody } from '../../api/insight-shapes.ts'
+import type {
+  AccountInsightsBody,
+  InsightsPatchBody,
+  RefreshedBody,
+} from '../../api/insights/insight-shapes.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'

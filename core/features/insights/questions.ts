@@ -4,7 +4,7 @@ import type {
   GroupOfInsightsBody,
   InsightPostBody,
   InsightRowBody,
-} from '../../api/insight-shapes.ts'
+} from '../../api/insights/insight-shapes.ts'
 import type { InsightMedia, InsightStore } from '../../ports/insights/insight-store.ts'
 import { isLastOfStory } from '../../rules/insights/looks.ts'
 import { bestTimes, medianOf, reachOfADay, type PostOfADay } from '../../rules/insights/best-times.ts'

@@ -6,7 +6,7 @@ import {
   getInsights,
   getPostInsights,
   refreshInsights,
-} from '../../api/insights.ts'
+} from '../../api/insights/insights.ts'
 import type { Insights } from '../../features/insights/insights.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 

@@ -5,7 +5,7 @@ import { MEDIA_TYPES, POST_STATUSES } from '../../../core/rules/publication/post
 import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
-import type { PostInsightsBody } from '../../../core/api/insight-shapes.ts'
+import type { PostInsightsBody } from '../../../core/api/insights/insight-shapes.ts'
 import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { DraftPatch } from '../../../core/api/posts.ts'

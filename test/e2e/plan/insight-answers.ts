@@ -6,7 +6,7 @@ import type {
   GroupOfInsightsBody,
   InsightsBody,
   PostInsightsBody,
-} from '../../../core/api/insight-shapes.ts'
+} from '../../../core/api/insights/insight-shapes.ts'
 import { DAY, HOUR, toIso } from '../../../core/time.ts'
 
 const CAPTIONS = [

@@ -2,7 +2,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PostInsightsBody } from '../../../../core/api/insight-shapes.ts'
+import type { PostInsightsBody } from '../../../../core/api/insights/insight-shapes.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'

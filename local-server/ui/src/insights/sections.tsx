@@ -7,7 +7,7 @@ import type {
   BestTimesBody,
   GroupOfInsightsBody,
   InsightPostBody,
-} from '../../../../core/api/insight-shapes.ts'
+} from '../../../../core/api/insights/insight-shapes.ts'
 import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'

@@ -1,8 +1,13 @@
 // The shapes of what the platform counts of posts and accounts.
 import { z } from '@hono/zod-openapi'
-import { ENOUGH_POSTS, GROUPINGS, INSIGHT_REASONS, TRIAL_VERDICTS } from '../rules/insights/insight-words.ts'
-import { MEDIA_TYPES } from '../rules/publication/post-words.ts'
-import { DateTime, openList, Uuid } from './primitives.ts'
+import {
+  ENOUGH_POSTS,
+  GROUPINGS,
+  INSIGHT_REASONS,
+  TRIAL_VERDICTS,
+} from '../../rules/insights/insight-words.ts'
+import { MEDIA_TYPES } from '../../rules/publication/post-words.ts'
+import { DateTime, openList, Uuid } from '../primitives.ts'
 
 const Metric = z.string().openapi({ example: 'reach' })
 /** The name of a metric in a request. */

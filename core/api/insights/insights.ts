@@ -1,7 +1,7 @@
 // What the platform counts of posts and accounts, as it was read and kept, and what follows from it.
 import { createRoute, z } from '@hono/zod-openapi'
-import { GROUPINGS } from '../rules/insights/insight-words.ts'
-import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
+import { GROUPINGS } from '../../rules/insights/insight-words.ts'
+import { BEARER_OR_COOKIE, openToKeys } from '../access.ts'
 import {
   AccountInsights,
   BestTimes,
@@ -11,8 +11,8 @@ import {
   PostInsights,
   Refreshed,
 } from './insight-shapes.ts'
-import { IdParam, InstantQuery, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
-import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+import { IdParam, InstantQuery, json, requiredBody, TimeZone, Uuid } from '../primitives.ts'
+import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 const common = { tags: ['Insights'], security: BEARER_OR_COOKIE }
 
