@@ -15,7 +15,7 @@ const { scripts } = z
   .parse(JSON.parse(textOf('package.json')))
 
 /** Built, downloaded or written while Nightpost runs; an example of something that is not there. */
-const NOT_STORED = /(^|\/)(dist|node_modules|\.cache)(\/|$)/
+const NOT_STORED = /(^|\/)(dist|node_modules|\.cache|contract\.d\.mts)(\/|$)/
 
 const inBackticks = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 const inBlocks = (text: string) => [...text.matchAll(/```[a-z]*\n([^]*?)```/g)].map(([, code = '']) => code)
