@@ -1,4 +1,4 @@
-// The chapter "Close the lid" of local-server/GUIDE.md with real processes: what was scheduled goes out while the server is
+// The chapter "Close the lid" of local-server/guide/at-home.md with real processes: what was scheduled goes out while the server is
 // stopped, once and as it was last acknowledged, and the server finds out when it is back.
 import { expect, it } from 'vitest'
 import { postOf } from '../process-harness/client.ts'

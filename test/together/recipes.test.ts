@@ -1,4 +1,4 @@
-// The recipes of local-server/GUIDE.md, executed as they are written there: only the port, the program and the folders are others.
+// The recipes of local-server/guide/scripts.md, executed as they are written there: only the port, the program and the folders are others.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { accountId, smallPicture, terminalPost, uploaded } from '../process-harn
 import { newFolder } from '../process-harness/own-folders.ts'
 import { startServer, type ServerProcess } from '../process-harness/server-process.ts'
 
-const guide = readFileSync(join(repositoryRoot, 'local-server/GUIDE.md'), 'utf8')
+const guide = readFileSync(join(repositoryRoot, 'local-server/guide/scripts.md'), 'utf8')
 const USUAL = 'http://127.0.0.1:4100'
 const PATH = process.env['PATH'] ?? ''
 const hasTools = ['bash', 'curl', 'jq'].every((program) => findOnPath(program, PATH) !== null)

@@ -127,7 +127,7 @@ it('a command is told that events are gone when it has missed some', async () =>
 
 /** What the guide says to save as a file, with another program in the place of curl. */
 it('the recipe of the guide tells a phone of what needs attention, and of nothing else', async () => {
-  const guide = readFileSync(new URL('../../../local-server/GUIDE.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../../local-server/guide/scripts.md', import.meta.url), 'utf8')
   const [, recipe = ''] = /```sh\n(#!\/bin\/sh\n[\s\S]*?)```/.exec(guide) ?? []
   const [folder, file] = [newFolder(), heardIn()]
   const executable = (name: string, text: string) => {
