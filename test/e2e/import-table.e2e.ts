@@ -75,12 +75,17 @@ describe('a table of posts', () => {
     const rows = ['file,caption,at', `soup.jpg,Soup,4/11/${YEAR} 09:00`]
     await choose(page, [tableFile(...rows), await photoFile('soup.jpg')])
     const sheet = page.getByRole('dialog', { name: '1 row, a post each' })
+    await sheet.getByLabel('Caption of soup.jpg').fill('Hot soup')
+    await sheet.locator('[data-stored]').waitFor()
+    // The browser keeps the rows, and not their table.
+    await page.reload()
     await sheet.getByRole('combobox', { name: 'Which number is the day?' }).click()
     await page.getByRole('option', { name: 'The first: 24/11/2031' }).click()
     await sheet.getByRole('button', { name: 'Schedule 1 post' }).click()
     await page.getByText('1 post scheduled.').waitFor()
     const [post] = await scheduledPosts(server)
     expect(String(post?.scheduledFor).slice(5, 7)).toBe('11')
+    expect(post?.caption).toBe('Hot soup')
     await choose(page, [
       tableFile(rows[0] ?? '', `soup.jpg,Soup,4/11/${YEAR} 09:00`, `bread.jpg,Bread,24/11/${YEAR} 09:00`),
       await photoFile('soup.jpg'),

@@ -99,7 +99,7 @@ function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
   useEffect(() => {
     const kept = rows.map((row) => {
       const { id, name, caption, accountId, wall, media, mediaId } = row
-      const { line, options, mark, asksAccount, asksOrder } = row
+      const { line, options, mark, asksAccount, byOrder } = row
       return {
         name,
         caption,
@@ -107,7 +107,7 @@ function useKeeping(rows: readonly ImportRow[], toSend: readonly number[]) {
         wall,
         mediaId: media?.id ?? mediaId,
         wasSent: toSend.includes(id),
-        ...(line !== null && { ofTable: { line, options, mark, asksAccount, asksOrder } }),
+        ...(line !== null && { ofTable: { line, options, mark, asksAccount, byOrder } }),
       }
     })
     hasBegun.current ||= kept.length > 0
@@ -131,7 +131,7 @@ function goToNextCaption(event: KeyboardEvent<HTMLElement>): void {
 /** Of dates that fit both ways. */
 function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows }) {
   const { importing } = useStrings()
-  if (!rows.some(({ asksOrder }) => asksOrder)) return null
+  if (!rows.some(({ byOrder }) => byOrder)) return null
   return (
     <Select
       aria-label={importing.order}
@@ -140,7 +140,7 @@ function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows 
         { value: 'dmy', label: importing.dayFirst },
         { value: 'mdy', label: importing.monthFirst },
       ]}
-      onChange={(value) => void chooseOrder(value === 'mdy' ? 'mdy' : 'dmy')}
+      onChange={(value) => chooseOrder(value === 'mdy' ? 'mdy' : 'dmy')}
     />
   )
 }

@@ -17,7 +17,7 @@ export interface KeptRow extends Omit<RowChoice, 'id'> {
   /** It was being sent, and its answer may be lost. */
   readonly wasSent: boolean
   /** What the row of a table said beside that. */
-  readonly ofTable?: Pick<ReadRow, 'line' | 'options' | 'mark' | 'asksAccount' | 'asksOrder'>
+  readonly ofTable?: Pick<ReadRow, 'line' | 'options' | 'mark' | 'asksAccount' | 'byOrder'>
 }
 
 interface KeptImport {

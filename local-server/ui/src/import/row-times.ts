@@ -5,7 +5,9 @@ import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts
 import { nextFreeSlot } from '../../../../core/rules/times/slot-times.ts'
 import { CLOSE, clashTest, firstClearTime } from '../../../../core/rules/times/spacing.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import type { Instant } from '../../../../core/time.ts'
+import type { ReadRow } from './table-rows.ts'
 
 /** `slots`: each takes the next free slot. `daily`: one a day, at one time. `drafts`: no time at all. */
 export type ImportTimes = 'slots' | 'daily' | 'drafts'
@@ -26,6 +28,18 @@ export interface RowChoice {
   readonly accountId: string | null
   /** `2026-11-25T10:00` by the clocks of the import; empty while it is being typed. */
   readonly wall: string | null
+}
+
+/** Reads the dates that fit both ways in this order. A time that was typed meanwhile stays. */
+export function withOrder<Row extends Pick<ReadRow, 'byOrder' | 'wall' | 'refusal' | 'mark'>>(
+  rows: readonly Row[],
+  order: DateOrder,
+): Row[] {
+  return rows.map((row) => {
+    if (!row.byOrder) return row
+    const read = row.byOrder[order]
+    return { ...row, ...read, wall: row.wall || read.wall, byOrder: null }
+  })
 }
 
 export interface PlannedRow {

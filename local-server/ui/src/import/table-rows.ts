@@ -30,15 +30,18 @@ export interface ReadRow {
   readonly line: number | null
   /** The table names an account that is not here. */
   readonly asksAccount: boolean
-  readonly asksOrder: boolean
+  /** Of a date that fits both ways: the row as each order reads it. Null where that is not asked. */
+  readonly byOrder: Readonly<Record<DateOrder, InOrder>> | null
   readonly mark: RowMark | null
 }
+
+/** What follows from which number is the day. */
+type InOrder = Pick<ReadRow, 'wall' | 'refusal' | 'mark'>
 
 interface Reading {
   readonly table: File
   /** What was dropped with it. */
   readonly files: readonly File[]
-  readonly order: DateOrder | undefined
   /** Of the clocks that the page shows. */
   readonly zone: string
   readonly client: QueryClient
@@ -51,19 +54,59 @@ export interface ReadRows {
   readonly known: number
 }
 
-/** Throws an error for people when nothing of it can be read. */
-export async function readRows({ table, files, order, zone, client, words }: Reading): Promise<ReadRows> {
-  const bytes = new Uint8Array(await table.arrayBuffer())
-  const read = readTable({ name: table.name, bytes, timeZone: zone, now: Date.now(), order })
-  if ('refusal' in read) throw new Error(`${table.name}: ${words.problem(read.refusal)}`)
-  const accounts = await client.fetchQuery(accountsQuery)
-  const rows: ReadRow[] = []
-  for (const row of read.table.rows) rows.push(await toRow(row, { files, accounts, zone, words }))
-  return withoutKnown(countEqualMarks(rows), words)
+/**
+ * Throws an error for people when nothing of it can be read. Both orders of a date are read at once: the choice between them then needs
+ * neither the table, which a reload takes away, nor the server.
+ */
+export async function readRows(reading: Reading): Promise<ReadRows> {
+  const bytes = new Uint8Array(await reading.table.arrayBuffer())
+  const accounts = await reading.client.fetchQuery(accountsQuery)
+  const found = new Map<number, Promise<RowMedia>>()
+  const readAs = (order?: DateOrder) => readInOrder({ ...reading, bytes, accounts, found, order })
+  const rows = await readAs()
+  const fresh = rows.filter(({ isKnown }) => !isKnown)
+  const known = rows.length - fresh.length
+  if (!rows.some(({ asksOrder }) => asksOrder)) return { rows: fresh, known }
+  const [dmy, mdy] = [await readAs('dmy'), await readAs('mdy')]
+  const inOrder = (read: readonly JudgedRow[], line: number | null): InOrder => {
+    const { wall = '', refusal = null, mark = null } = read.find((row) => row.line === line) ?? {}
+    return { wall, refusal, mark }
+  }
+  return {
+    rows: fresh.map((row) =>
+      row.asksOrder ? { ...row, byOrder: { dmy: inOrder(dmy, row.line), mdy: inOrder(mdy, row.line) } } : row,
+    ),
+    known,
+  }
 }
 
-/** A row that was imported before is left out; one that has changed since says so. */
-async function withoutKnown(rows: readonly ReadRow[], words: Reading['words']): Promise<ReadRows> {
+interface JudgedRow extends ReadRow {
+  readonly asksOrder: boolean
+  /** It was imported before, as it is. */
+  readonly isKnown: boolean
+}
+
+interface AtHand extends Reading {
+  readonly bytes: Uint8Array
+  readonly accounts: readonly PlatformAccountBody[]
+  /** By line: looked for once, in whichever order the dates are read. */
+  readonly found: Map<number, Promise<RowMedia>>
+  readonly order: DateOrder | undefined
+}
+
+type RowMedia = File | MediaFileBody | null
+
+async function readInOrder(hand: AtHand): Promise<JudgedRow[]> {
+  const { table, bytes, zone, order, words } = hand
+  const read = readTable({ name: table.name, bytes, timeZone: zone, now: Date.now(), order })
+  if ('refusal' in read) throw new Error(`${table.name}: ${words.problem(read.refusal)}`)
+  const rows: JudgedRow[] = []
+  for (const row of read.table.rows) rows.push(await toRow(row, hand))
+  return noteKnown(countEqualMarks(rows), words)
+}
+
+/** A row that was imported before says so, and so does one that has changed since. */
+async function noteKnown(rows: readonly JudgedRow[], words: Reading['words']): Promise<JudgedRow[]> {
   const contents = new Map<string, string>()
   const keys = rows.flatMap(({ mark }) => mark?.key ?? [])
   for (let from = 0; from < keys.length; from += MOST_POSTS) {
@@ -71,27 +114,16 @@ async function withoutKnown(rows: readonly ReadRow[], words: Reading['words']): 
     const found = await parseResponse(pageApi['imported-rows'].find.$post({ json }))
     for (const { key, content } of found.rows) contents.set(key, content)
   }
-  const isKnown = ({ mark }: ReadRow) => mark !== null && contents.get(mark.key) === mark.content
-  const fresh = rows.filter((row) => !isKnown(row))
-  return {
-    rows: fresh.map((row) =>
-      row.mark && contents.has(row.mark.key)
-        ? { ...row, refusal: [words.changed, row.refusal].filter(Boolean).join(' '), wall: '' }
-        : row,
-    ),
-    known: rows.length - fresh.length,
-  }
+  return rows.map((row) => {
+    const before = row.mark && contents.get(row.mark.key)
+    if (!row.mark || !before) return row
+    const isKnown = before === row.mark.content
+    const refusal = [isKnown ? words.imported : words.changed, row.refusal].filter(Boolean).join(' ')
+    return { ...row, refusal, wall: '', isKnown }
+  })
 }
 
-async function toRow(
-  row: TableRow,
-  {
-    files,
-    accounts,
-    zone,
-    words,
-  }: Pick<Reading, 'files' | 'zone' | 'words'> & { readonly accounts: readonly PlatformAccountBody[] },
-): Promise<ReadRow> {
+async function toRow(row: TableRow, { files, accounts, zone, words, found }: AtHand): Promise<JudgedRow> {
   const problems = row.problems.map(words.problem)
   const [path = ''] = row.files
   const name = baseName(path)
@@ -103,7 +135,9 @@ async function toRow(
   if (asksAccount) problems.push(words.noAccount(row.account ?? ''))
   const isSeveral = row.files.length > 1 || ids.length > 1
   if (isSeveral) problems.push(words.several)
-  const media = isSeveral ? null : await findMedia(name, ids[0], files)
+  const looked = found.get(row.number) ?? (isSeveral ? null : findMedia(name, ids[0], files))
+  if (looked) found.set(row.number, looked)
+  const media = await looked
   if (media === null && !isSeveral) problems.push(words.noFile(name))
   const [altText] = row.altTexts
   const at = row.time && 'scheduledFor' in row.time ? parseIso(row.time.scheduledFor) : null
@@ -119,6 +153,8 @@ async function toRow(
     line: row.number,
     asksAccount,
     asksOrder: row.problems.some(({ code }) => code === 'DATE_ORDER'),
+    isKnown: false,
+    byOrder: null,
     mark: await markRow(
       row,
       (account ?? onlyOf(accounts))?.id ?? null,
@@ -137,11 +173,7 @@ const fileOf = (media: File | MediaFileBody) =>
 const baseName = (path: string) => path.split(/[\\/]/).at(-1) ?? ''
 const folded = (name: string) => name.normalize('NFC').toUpperCase().normalize('NFC')
 
-async function findMedia(
-  name: string,
-  id: string | undefined,
-  files: readonly File[],
-): Promise<File | MediaFileBody | null> {
+async function findMedia(name: string, id: string | undefined, files: readonly File[]): Promise<RowMedia> {
   if (id !== undefined) return readMedia(id)
   if (name === '') return null
   const dropped = files.find((file) => folded(file.name) === folded(name))

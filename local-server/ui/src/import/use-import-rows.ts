@@ -8,11 +8,12 @@ import type { FileUpload } from '../library/upload/upload-queue.ts'
 import type { ImportedFile } from './import-context.tsx'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { mediaTypeFor } from './import-posts.ts'
+import { withOrder } from './row-times.ts'
 import { isTable } from './table-name.ts'
 import type { ReadRow } from './table-rows.ts'
 import { useTables } from './use-tables.ts'
 
-export interface ImportRow extends Pick<ReadRow, 'line' | 'asksAccount' | 'asksOrder' | 'mark' | 'options'> {
+export interface ImportRow extends Pick<ReadRow, 'line' | 'asksAccount' | 'byOrder' | 'mark' | 'options'> {
   /** Of its upload; negative for a stored file. */
   readonly id: number
   readonly name: string
@@ -59,21 +60,10 @@ export function useImportRows(files: readonly ImportedFile[], onUnreadable: (err
       : { id: -1 - place, media, mediaId: null, ...row }
   const readTables = useTables(files, onUnreadable)
   const fill = useEffectEvent(async () => {
-    const read = await readTables(undefined)
+    const read = await readTables()
     if (read !== null) setRows(read.map(toRow))
   })
-  /** Reads the dates again; what was typed meanwhile stays. */
-  const chooseOrder = async (order: DateOrder) => {
-    const read = await readTables(order)
-    const byLine = new Map(read?.map((row) => [row.line, row]))
-    setRows((now) =>
-      now.map((row) => {
-        const again = row.asksOrder ? byLine.get(row.line) : undefined
-        const { wall = null, refusal = null, mark = null } = again ?? {}
-        return again ? { ...row, wall, refusal, mark, asksOrder: false } : row
-      }),
-    )
-  }
+  const chooseOrder = (order: DateOrder) => setRows((now) => withOrder(now, order))
   const begin = useEffectEvent(() => {
     const added = files.map((file, place): ImportRow => {
       if (file instanceof File) return toRow({ ...UNTOUCHED, name: file.name, media: file }, place)
@@ -134,7 +124,7 @@ const UNTOUCHED = {
   refusal: null,
   line: null,
   asksAccount: false,
-  asksOrder: false,
+  byOrder: null,
   mark: null,
 }
 

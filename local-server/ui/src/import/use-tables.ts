@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useLanguage } from '../strings/language.tsx'
@@ -13,7 +12,7 @@ export function useTables(files: readonly ImportedFile[], onUnreadable: (error: 
   const client = useQueryClient()
   const { language } = useLanguage()
   const { zone } = useCalendarTimes()
-  return async (order: DateOrder | undefined): Promise<readonly ReadRow[] | null> => {
+  return async (): Promise<readonly ReadRow[] | null> => {
     try {
       const [{ readRows }, { tables: words }] = await Promise.all([
         import('./table-rows.ts'),
@@ -22,7 +21,7 @@ export function useTables(files: readonly ImportedFile[], onUnreadable: (error: 
       const others = files.filter((file): file is File => file instanceof File && !isTable(file))
       const read: ReadRow[] = []
       for (const table of files.filter(isTable)) {
-        const { rows, known } = await readRows({ table, files: others, order, zone, client, words })
+        const { rows, known } = await readRows({ table, files: others, zone, client, words })
         if (known > 0) notify(words.known(known))
         read.push(...rows)
       }

@@ -13,6 +13,7 @@ export const tablesDe: LazyStrings['tables'] = {
       : `${name} kam nicht mit der Tabelle und ist nicht in der Mediathek. Wähle die Datei.`,
   several:
     'Sie hat mehrere Dateien. Lege dieses Karussell als neuen Beitrag an, oder importiere die Tabelle mit nightpost schedule import.',
+  imported: 'Sie wurde schon importiert: Lass sie hier weg.',
   changed:
     'Sie wurde schon importiert und hat sich seitdem geändert: Ändere ihren Beitrag unter Plan, oder lass sie hier weg.',
   row: (number) => `Zeile ${number}`,

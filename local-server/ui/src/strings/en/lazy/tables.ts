@@ -14,6 +14,7 @@ export const tablesEn = {
       : `${name} was not dropped with the table and is not in the library. Choose it.`,
   several:
     'It has several files. Make this carousel as a new post, or import the table with nightpost schedule import.',
+  imported: 'It was imported before: leave it out here.',
   changed: 'It was imported before and has changed since: change its post on Plan, or leave it out here.',
   row: (number: number) => `row ${number}`,
   known: (count: number) =>
