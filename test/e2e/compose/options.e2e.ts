@@ -55,6 +55,19 @@ describe('more options', () => {
     expect(complaints).toEqual([])
   })
 
+  it('publishes with a name that was typed when Ctrl and Enter were pressed', async () => {
+    const { page } = await visitNewPost(browser, server)
+    await choosePhoto(page)
+    await caption(page).fill('Sent from a list')
+    await openTool(page, 'Collaborators')
+    await page.getByRole('combobox', { name: 'Usernames' }).pressSequentially('@ada')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && /publish/.test(request.url()),
+    )
+    await page.keyboard.press('Control+Enter')
+    expect((await sent).postDataJSON()).toMatchObject({ collaborators: ['ada'] })
+  })
+
   it('publishes a reel with a cover that the keyboard chose, outside of the feed', async () => {
     const { page, complaints } = await visitNewPost(browser, server)
     await chooseKind(page, 'Reel')

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -70,11 +70,15 @@ export function ComposeForm({ editor, footer }: ComposeFormProps) {
     openTool,
     toggleTool: (tool) => setOpenTool(tool === openTool ? null : tool),
   }
+  const sendNow = useRef(() => {})
+  sendNow.current = () => waiting.act(mainActionOf(editor))
   const sendByKey = (event: KeyboardEvent<HTMLElement>) => {
     const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat
     if (!isMeant || isInDialogWithin(event) || submission.isPending || waiting.busyWith !== null) return
     event.preventDefault()
-    waiting.act(mainActionOf(editor))
+    // A list takes the name that was typed into it with this very key: what is sent is the draft that has it.
+    flushSync(() => {})
+    sendNow.current()
   }
   return (
     <FormContext value={form}>
