@@ -6,10 +6,12 @@ import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { keepMessagesAbove } from '../kit/messages-above.ts'
+import { captionStart } from '../posts/post-name.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
+import { undoEach } from '../shared/undo-each.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 import { keysQuery } from '../settings/key-list.tsx'
@@ -101,7 +103,9 @@ function useSeenMark(shown: string, onSeen: (shown: string) => void) {
   return useCallback(
     (mark: HTMLElement | null) => {
       if (mark === null) return undefined
-      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onSeen(shown))
+      const observer = new IntersectionObserver((entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onSeen(shown)
+      })
       observer.observe(mark)
       return () => observer.disconnect()
     },
@@ -163,15 +167,17 @@ function useAnswer(approval: Waiting['approval']) {
 
 /** Approves each as it was shown; one that no longer waits keeps none of the others, and one message takes all of them back. */
 function useAnswers() {
-  const { approvals } = useStrings().attention
+  const { attention, posts } = useStrings()
+  const { approvals } = attention
   const client = useQueryClient()
   const { approve, 'take-back': takeBack } = pageApi.approvals[':id']
   return useChange(async (shown: readonly Waiting['approval'][]) => {
-    const approved: string[] = []
-    for (const { id, contentHash } of shown) {
+    const approved: Waiting['approval'][] = []
+    for (const approval of shown) {
+      const { id, contentHash } = approval
       try {
         await parseResponse(approve.$post({ param: { id }, json: { contentHash } }))
-        approved.push(id)
+        approved.push(approval)
       } catch (error) {
         // Mostly it no longer waits, and is gone from the list by then.
         notifyOfProblem(error)
@@ -179,14 +185,14 @@ function useAnswers() {
     }
     const [first, ...more] = approved
     if (first === undefined) return
-    const isAtOnce = shown.find(({ id }) => id === first)?.scheduledFor === null
-    const one = isAtOnce ? approvals.published : approvals.scheduled
-    offerUndo(more.length === 0 ? one : approvals.approved(approved.length), async () => {
-      try {
-        for (const id of approved) await parseResponse(takeBack.$post({ param: { id } }))
-      } finally {
-        void client.invalidateQueries({ queryKey: groups.posts })
-      }
-    })
+    const one = first.scheduledFor === null ? approvals.published : approvals.scheduled
+    const undo = undoEach(
+      approved,
+      ({ id }) => parseResponse(takeBack.$post({ param: { id } })),
+      ({ content: { caption } }) => captionStart(caption) ?? posts.noCaption,
+    )
+    offerUndo(more.length === 0 ? one : approvals.approved(approved.length), () =>
+      undo().finally(() => void client.invalidateQueries({ queryKey: groups.posts })),
+    )
   }, groups.posts)
 }

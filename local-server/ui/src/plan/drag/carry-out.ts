@@ -14,11 +14,13 @@ import {
   type PartProblem,
 } from '../../posts/bulk-changes.ts'
 import { contentToCopy } from '../../posts/post-mutations.ts'
+import { captionStart } from '../../posts/post-name.ts'
 import { postQuery } from '../../posts/post-queries.ts'
 import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/default-account.ts'
 import { notify } from '../../shared/notifications.ts'
 import { offerUndoAfter } from '../../shared/undo.tsx'
+import { undoEach } from '../../shared/undo-each.ts'
 import { lazyStringsOf } from '../../strings/strings.ts'
 import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
@@ -69,7 +71,7 @@ function newTimes(posts: Posts, drop: Drop, zone: string): NewTime[] {
 /** To other times, all or none. */
 export async function moveAll(work: Work, times: readonly NewTime[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
-  if (isAnyPast(times)) return notify(work.plan.past)
+  if (isAnyPast(times)) return notify(work.strings.plan.past)
   const before = times.map(({ post }) => post as PlannedPostBody)
   const done = settled(work, rescheduleAll(times))
   await offerUndoAfter(done, planning.moved(times.length), async () => {
@@ -88,15 +90,17 @@ export async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[
   const parts = posts.map(({ id, updatedAt }) => ({ id, action: 'unschedule' as const, version: updatedAt }))
   const sent = sendPostChanges({ posts: parts, key: crypto.randomUUID(), atomic: true }).then(requireAllDone)
   const done = settled(work, sent)
-  await offerUndoAfter(done, planning.unscheduled(posts.length), async () => {
-    const versions = new Map((await done).results.map(({ id, version }) => [id, version ?? '']))
-    // One after the other: each finds its place in the plan again.
-    for (const { id, at, timezone } of posts) {
-      if (Date.parse(at) <= Date.now()) continue
-      const post = { id, updatedAt: versions.get(id) ?? '' }
-      await settled(work, scheduleShownDraft({ post, at: Date.parse(at), timeZone: timezone }))
-    }
-  })
+  // One after the other: each finds its place in the plan again.
+  const undo = undoEach(
+    posts,
+    async ({ id, at, timezone }) => {
+      if (Date.parse(at) <= Date.now()) return
+      const version = (await done).results.find((one) => one.id === id)?.version ?? ''
+      await scheduleShownDraft({ post: { id, updatedAt: version }, at: Date.parse(at), timeZone: timezone })
+    },
+    ({ caption }) => captionStart(caption) ?? work.strings.posts.noCaption,
+  )
+  await offerUndoAfter(done, planning.unscheduled(posts.length), () => settled(work, undo()))
 }
 
 const contentsOf = ({ client }: Work, posts: Posts) =>
@@ -120,7 +124,7 @@ type NewPost = Partial<PublishablePostBody> & Pick<NewTime, 'at' | 'timeZone'>
 
 async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
-  if (isAnyPast(wanted)) return notify(work.plan.past)
+  if (isAnyPast(wanted)) return notify(work.strings.plan.past)
   const posts = wanted.map(({ at, timeZone, ...content }) => {
     return { ...content, scheduledFor: toIso(at), timezone: timeZone }
   })
@@ -131,7 +135,7 @@ async function schedule(work: Work, wanted: readonly NewPost[]): Promise<void> {
   const [only, ...more] = wanted
   const message =
     only && more.length === 0
-      ? work.plan.scheduledFor(work.inMessage(only.at))
+      ? work.strings.plan.scheduledFor(work.inMessage(only.at))
       : planning.scheduled(wanted.length)
   await offerToDiscard(
     work,

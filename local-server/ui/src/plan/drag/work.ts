@@ -8,7 +8,7 @@ import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 export interface Work {
   readonly client: QueryClient
   readonly language: Language
-  readonly plan: Strings['plan']
+  readonly strings: Strings
   /** Of the calendar. */
   readonly zone: string
   readonly inMessage: (at: Instant) => string
@@ -18,5 +18,5 @@ export function useWork(): Work {
   const client = useQueryClient()
   const { language, strings } = useLanguage()
   const { zone, inMessage } = useCalendarTimes()
-  return { client, language, plan: strings.plan, zone, inMessage }
+  return { client, language, strings, zone, inMessage }
 }
