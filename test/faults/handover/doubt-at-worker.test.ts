@@ -9,12 +9,14 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { deletePost } from '../../../core/features/posts/delete-post.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
 import { MAYBE_LIVE } from '../../../core/engine/publishing/stored.ts'
-import { cancelScheduled } from '../../../core/features/scheduling/change-schedule.ts'
+import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { aPost, spokenWarnings } from '../../factories.ts'
+import { ACCOUNTS } from '../../fakes/cloud/cloud-jobs.ts'
 import { brokenPromises } from '../promises.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+import { connectHarbour } from './second-account.ts'
 
 let world: HandoverWorld
 beforeEach(async () => {
@@ -23,6 +25,8 @@ beforeEach(async () => {
 
 const stored = async ({ id }: PostRecord) => (await world.post(id)) ?? expect.unreachable()
 const atTheWorker = ({ cloudJobId }: PostRecord) => world.cloud.engine().job(cloudJobId ?? '')
+
+const toHarbour = (id: string) => editScheduled(world.schedule, id, { accountId: ACCOUNTS.harbour.id })
 
 /** The Worker loses its memory. */
 function forgetAll(): void {
@@ -134,6 +138,41 @@ it('is found when the cloud is disconnected once the Worker has published and fo
   expect(await recallAll(world.ports)).toMatchObject({ posts: 0, accounts: 0 })
   world.open(true)
   await expectPublishedOnce(post)
+})
+
+describe('a post that the Worker has published and forgotten before this computer knows', () => {
+  it.each([
+    ['given to another account', (id: string) => toHarbour(id)],
+    ['taken back', (id: string) => world.cancel(id)],
+    ['edited', (id: string) => world.editCaption(id, 'after')],
+  ])('is in doubt when it is %s, and a retry finds it', async (_name, ask) => {
+    await connectHarbour(world)
+    const post = await world.newPost('maybe live')
+    world.open(false)
+    await world.run(15 * MINUTE)
+    forgetAll()
+    // The Worker gets the account again with it.
+    await world.newPost('another', 2 * HOUR)
+    await expect(ask(post.id)).rejects.toMatchObject({ code: 'INVALID_STATUS' })
+    world.open(true)
+    await world.run(15 * MINUTE)
+    expect(world.cloud.sandbox.live()).toHaveLength(1)
+    expect(await stored(post)).toMatchObject({ platformAccountId: world.accountId })
+    await expectFoundByRetry(post)
+    expect(world.cloud.sandbox.live()).toHaveLength(1)
+  })
+
+  it('goes to another account while the Worker still has it waiting, although it is late', async () => {
+    await connectHarbour(world)
+    const post = await world.newPost('late there')
+    world.cloud.sandbox.faults.add({ on: 'create', mode: 'rate-limited', times: 100 })
+    world.open(false)
+    await world.run(15 * MINUTE)
+    world.cloud.sandbox.faults.clear()
+    expect(world.liveCount('late there')).toBe(0)
+    expect(await toHarbour(post.id)).toMatchObject({ platformAccountId: ACCOUNTS.harbour.id })
+    expect([...world.data.jobs.values()]).toMatchObject([{ postId: post.id, accountId: ACCOUNTS.harbour.id }])
+  })
 })
 
 describe('a post that never reached the Worker, which is well again before its time', () => {

@@ -7,11 +7,9 @@ import { editScheduled } from '../../../core/features/scheduling/change-schedule
 import { DAY, MINUTE } from '../../../core/time.ts'
 import { ACCOUNTS } from '../../fakes/cloud/cloud-jobs.ts'
 import { aMediaRecord, aVideoRecord } from '../../fakes/media/a-media-record.ts'
-import { anAccountRecord } from '../../factories.ts'
-import { tokenOwner } from '../../../core/engine/access/token-vault.ts'
-import { ALL_ACCOUNTS } from '../../../local-server/sandbox/people/cast.ts'
 import { TRIES_ALL } from '../share.ts'
 import { createHandoverWorld, type HandoverWorld } from './handover-world.ts'
+import { connectHarbour } from './second-account.ts'
 
 const [OTHER, THIRD, VIDEO] = [aMediaRecord(), aMediaRecord(), aVideoRecord()]
 
@@ -27,13 +25,6 @@ const edit = (patch: SchedulePatchBody) => editScheduled(world.schedule, post.id
 const stored = async () => (await world.post(post.id)) ?? expect.unreachable('the post is gone')
 const handover = async () =>
   (await world.stores.handovers.ofPost(post.id)) ?? expect.unreachable('no hand-over')
-
-async function connectHarbour({ ports, stores }: HandoverWorld): Promise<void> {
-  const { id, username, token } = ACCOUNTS.harbour
-  const igUserId = ALL_ACCOUNTS.find((one) => one.username === username)?.igUserId ?? ''
-  const sealedToken = await ports.vault.seal(token, tokenOwner(id))
-  await stores.accounts.put(anAccountRecord({ id, igUserId, username, isSandbox: true, sealedToken }))
-}
 
 /** What the Worker has of it. */
 async function there(jobId = post.cloudJobId ?? '') {

@@ -147,7 +147,7 @@ export async function askForRelease(asking: Asking, recorded: Purpose): Promise<
   if (!('view' in reply)) return reply
   const isTakenOver = asked.to === 'taken-over'
   if (reply.kind === 'gone' && !isTakenOver) {
-    await deps.handovers.change(id, (latest) => finishRecall(deps, latest, asked))
+    await deps.handovers.change(id, (latest) => finishRecall(deps, latest, asked, reply.view))
     return reply
   }
   // An archive that came too late is completed when the post's outcome is applied.
@@ -171,7 +171,7 @@ async function findEarlierRelease({ deps, connection, id }: Asking): Promise<NoA
 }
 
 /** Reads the job as its object has it. However old a second copy is, it says nothing about a change. */
-async function askForJob(
+export async function askForJob(
   { worker }: CloudConnection,
   { id, accountId }: Handover,
 ): Promise<WorkerReply<JobView | null>> {

@@ -25,7 +25,7 @@ import {
 import { mergeEdit, finishCancel, finishEdit } from './final-moves.ts'
 import { isTooFar, TOO_FAR } from './handover-times.ts'
 import { driveInBackground } from './advance-handover.ts'
-import { askForRelease } from './ask-worker.ts'
+import { askForJob, askForRelease } from './ask-worker.ts'
 import { PATIENCE, prepareHandover } from './hand-over-post.ts'
 import {
   Overtaken,
@@ -153,6 +153,7 @@ async function editAtWorker(
   requireNotRecalled(before.handover)
   if (before.post.status !== 'SCHEDULED') throw tooLate()
   const connection = await requireConnection(deps, before)
+  await requireKnownThere(deps, connection, before.handover)
   const stored = await deps.handovers.change(id, ({ handover, post }) => {
     if (post === null || handover.ownership.state === 'recalling') return null
     const { after, takes } = rebase(post)
@@ -171,6 +172,25 @@ async function editAtWorker(
   await withdrawRequest(deps, before)
   await applyJobState(deps, id, job)
   throw outcome === 'too-late' ? tooLate() : movedMeanwhile()
+}
+
+/**
+ * Throws for a post whose time has come and which the Worker does not know: it may have published it and lost its data since, and
+ * would take the edit for a new post. The next round finds out.
+ */
+async function requireKnownThere(
+  deps: DelegationDeps,
+  connection: CloudConnection,
+  handover: Handover,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (now < handover.publishAt) return
+  const reply = await askForJob(connection, handover)
+  if (reply.kind !== 'ok') throw notReached(replyReason(reply))
+  if (reply.value !== null) return
+  await deps.handovers.change(handover.id, () => ({ change: { nextAt: now } }))
+  deps.wakeSync()
+  throw movedMeanwhile()
 }
 
 /**
@@ -225,9 +245,10 @@ async function cancelAtWorker(deps: DelegationDeps, id: string, purposeOf: Purpo
   const reply = await askForRelease({ deps, connection, id }, purpose)
   if (!('view' in reply)) return endWithoutAnswer(deps, before, reply)
   if (reply.kind === 'too late' && to !== 'archive') throw tooLate()
-  // It is in doubt, and must not be reported as taken back.
+  // It is in doubt, and must not be reported as taken back or moved.
   const isDoubted = async () => (await deps.handovers.postOf(before.handover.postId))?.status === 'FAILED'
-  if (reply.kind === 'gone' && to === 'draft' && (await isDoubted())) throw movedMeanwhile()
+  if (reply.kind === 'gone' && (to === 'draft' || to === 'local') && (await isDoubted()))
+    throw movedMeanwhile()
 }
 
 /** Throws. A call that certainly changed nothing restores what was pending before it. */

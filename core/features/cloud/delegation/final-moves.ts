@@ -18,6 +18,7 @@ import { payloadOf } from '../../../engine/publishing/stored.ts'
 import { NOTHING_DONE, intentOfPossibleSend } from '../../../engine/publishing/transitions.ts'
 import { toDraft } from '../../scheduling/draft-again.ts'
 import { jobTimesOf } from '../../scheduling/schedule-post.ts'
+import type { JobView } from '../../../engine/worker/protocol.ts'
 import type { SafeText } from '../../../redact.ts'
 import type { Instant } from '../../../time.ts'
 import { afterReport } from '../../../rules/ownership/ownership.ts'
@@ -106,17 +107,26 @@ function bringHere(
 }
 
 /**
- * The Worker has released it, but does not say at whose request. Where a run that is not remembered may have asked for that, the
- * post is neither surely a draft nor surely FAILED; one that gets a job here is looked for.
+ * The Worker has released it, but does not say at whose request. Where a run that is not remembered may have asked for that, or the
+ * Worker may have published it and lost its data since, the post is neither surely a draft nor surely FAILED; one that gets a job
+ * here is looked for.
  */
-export function finishRecall(deps: Making, stored: AttemptedHandover, asked: Purpose): HandoverUpdate {
-  const isDoubted = stored.handover.soughtSince !== undefined
+export function finishRecall(
+  deps: Making,
+  stored: AttemptedHandover,
+  asked: Purpose,
+  view: JobView,
+): HandoverUpdate {
+  const { soughtSince, publishAt } = stored.handover
   const saysNotLive =
     asked.to === 'draft' ||
     asked.to === 'disconnected' ||
     asked.unlessLate === true ||
     changesAccount(stored, asked)
-  return isDoubted && saysNotLive ? endLetGo(deps, stored) : finishCancel(deps, stored, asked)
+  if (saysNotLive && soughtSince !== undefined) return endLetGo(deps, stored)
+  const isForgotten = (view.envelope ?? null) === null && publishAt <= deps.clock.now()
+  if (saysNotLive && isForgotten) return endInDoubt(deps, stored, 'CLOUD_FORGOT')
+  return finishCancel(deps, stored, asked)
 }
 
 /** It would be looked for among the media of its new account only. */

@@ -58,7 +58,7 @@ function finishRequest(
   const { asked, ownership } = stored.handover
   if (asked?.kind === 'edit') return view.revision >= ownership.sent ? finishEdit(stored, asked, now) : null
   if (asked === null) return null
-  if (view.state === 'cancelled') return finishRecall(deps, stored, asked)
+  if (view.state === 'cancelled') return finishRecall(deps, stored, asked, view)
   // Too late to stop it; the archive gets its outcome.
   const isTooLate = asked.to === 'archive' && view.state !== 'waiting'
   if (!isTooLate) return null
