@@ -177,7 +177,7 @@ export const editScheduledPost = createRoute({
   summary: 'Change a scheduled post',
   description:
     'You can edit or cancel it until it goes out: its words, its files, its kind, its account and its time. A change is guaranteed ' +
-    'once the request returns 200. An absent field stays as it is; null clears it. The result is validated as a whole. Once publishing has begun: `INVALID_STATUS`. A post without a time ' +
+    'once the request returns 200. An absent field stays as it is; null clears it. The result is validated as a whole. Once publishing has begun, and for another account of a post that an earlier run may have published: `INVALID_STATUS`. A post without a time ' +
     'that waits because the publishing limit is full can be changed, too, and is a scheduled post from then on.',
   method: 'put',
   path: '/schedule/{id}',

@@ -3,7 +3,8 @@
 import type { JobRecord, JobTimes, RecordedWith } from '../../ports/posts/job-record.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
-import type { PostDecision } from '../../ports/posts/publication-ledger.ts'
+import { CodedError } from '../../errors.ts'
+import type { PostDecision, StoredPost } from '../../ports/posts/publication-ledger.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { SlotsVersion } from '../../ports/posts/slot-store.ts'
 import type { Publication } from '../../rules/publication/publication.ts'
@@ -75,19 +76,30 @@ const QUEUED_ANEW = {
 /**
  * Another version of the post `before`, which waits here for its time or for room and has no publish intent, with these times for
  * its job. What was prepared for the old version is never published. With `slots` it takes its time as a slot. Not for a retry of
- * what may be live already.
+ * what may be live already. Throws INVALID_STATUS for another account of what an earlier run may have published.
  */
 export const planReschedule =
   (before: PostRecord, after: PostRecord, times: JobTimes, slots?: SlotsVersion): PostDecision =>
-  ({ post, last }) =>
-    isStill(post, before) && CHANGEABLE.has(post.status) && !mayHaveBeenSent(last)
-      ? {
-          post: after.mediaFileIds === before.mediaFileIds ? asLinked(post, after) : after,
-          ended: endedUnsent(last, after),
-          job: { kind: 'move', times },
-          slots,
-        }
-      : null
+  (stored) => {
+    const { post, last } = stored
+    if (!isStill(post, before) || !CHANGEABLE.has(post.status) || mayHaveBeenSent(last)) return null
+    if (after.platformAccountId !== before.platformAccountId) requireNotSought(stored, after.updatedAt)
+    return {
+      post: after.mediaFileIds === before.mediaFileIds ? asLinked(post, after) : after,
+      ended: endedUnsent(last, after),
+      job: { kind: 'move', times },
+      slots,
+    }
+  }
+
+/** It would be looked for among the media of its new account only. What was not yet due then, no earlier run has published. */
+function requireNotSought({ last, soughtSince }: StoredPost, now: Instant): void {
+  const since = Math.min(soughtSince ?? Infinity, last?.sought?.since ?? Infinity)
+  if (since < now) throw new CodedError('INVALID_STATUS', MAY_BE_LIVE_THERE)
+}
+
+const MAY_BE_LIVE_THERE =
+  'An earlier run of Nightpost may already have published this post for its account, so it cannot go to another account. It is looked for at its time.'
 
 /**
  * Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. Not for a retry of what

@@ -90,6 +90,8 @@ export interface StoredPost {
   readonly post: PostRecord
   /** Its last publication, finished or not. */
   readonly last: Publication | null
+  /** The mark of its open job: an earlier run may have published it since then. Absent or null: not marked. */
+  readonly soughtSince?: Instant | null
 }
 
 export interface PostUpdate extends RecordedWith {
@@ -105,6 +107,7 @@ export interface PostUpdate extends RecordedWith {
     | null
 }
 
+/** Null when it cannot be decided upon what is stored. What it throws undoes the transaction, and is thrown there. */
 export type PostDecision = (stored: StoredPost) => PostUpdate | null
 
 /** A post as a change of many finds it. */

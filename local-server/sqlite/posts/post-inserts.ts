@@ -16,7 +16,7 @@ import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
-import { moveMark } from './job-marks.ts'
+import { markOfWaiting, moveMark } from './job-marks.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
@@ -126,6 +126,9 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
       post,
       get last() {
         return claimQuery.latestPublication(postId)
+      },
+      get soughtSince() {
+        return markOfWaiting(tx, postId)
       },
     }
     const update = stored && decide(stored)

@@ -72,6 +72,23 @@ describe('a scheduled post', () => {
     })
   })
 
+  it.each([
+    ['stays with its account', START - MINUTE, 400],
+    ['may still go to another account', START + HOUR, 200],
+  ])('that an earlier run may have published by then %s', async (_does, markedSince, status) => {
+    const { test, scheduled } = await aScene()
+    const other = await test.anAccount()
+    const { postId, jobId } = await scheduled()
+    // As a start marks what waits.
+    test.data.markJob(String(jobId), markedSince)
+    const answer = await edit(test, postId, { accountId: other.id, caption: 'moved' })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.body).toMatchObject({ code: 'INVALID_STATUS' })
+    expect((await show(test, postId)).body).toMatchObject({ caption: status === 200 ? 'moved' : null })
+    // Its words may change: it is looked for by its time, too.
+    expect((await edit(test, postId, { caption: 'same account' })).status).toBe(200)
+  })
+
   it('carries the alt text of a file that it is given', async () => {
     const { test, scheduled } = await aScene()
     const other = await test.anImage({ altText: 'A loaf' })
