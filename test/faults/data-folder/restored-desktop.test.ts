@@ -10,6 +10,7 @@ import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
 import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { HOUR, MINUTE, SECOND } from '../../../core/time.ts'
+import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 import { createHandoverWorld, type Fate, type HandoverWorld } from '../handover/handover-world.ts'
 import { brokenPromises } from '../promises.ts'
 
@@ -206,6 +207,28 @@ describe('a post that was changed after the backup', () => {
     await world.run(12 * MINUTE)
     expect(['first words', 'last words', 'the very last'].map((caption) => world.liveCount(caption))).toEqual(
       [0, 0, 1],
+    )
+  })
+
+  it.each([
+    ['shortened', [0, 1]],
+    ['put in another order', [2, 0, 1]],
+  ])('has the files of its carousel as it was %s after the backup', async (_how, places) => {
+    const files = [aMediaRecord(), aMediaRecord(), aMediaRecord()]
+    for (const record of files) await world.stores.media.add(record)
+    const { id } = await world.newPost('several')
+    const swap = (mediaFileIds: string[]) =>
+      editScheduled(world.schedule, id, { mediaType: 'CAROUSEL', mediaFileIds })
+    await swap(files.map((file) => file.id))
+    const restore = await backUp()
+    const after = places.map((place) => files[place]?.id ?? '')
+    await swap(after)
+    await restore()
+    await world.run(MINUTE)
+    expect(await world.post(id)).toMatchObject({ mediaFileIds: after })
+    await world.editCaption(id, 'new words')
+    expect((await envelopeOf((await world.post(id)) ?? expect.unreachable())).payload.items).toMatchObject(
+      after.map((mediaFileId) => ({ mediaFileId })),
     )
   })
 })

@@ -129,8 +129,10 @@ export async function readLaterVersion(
   if (!read.success || read.data.revision !== revision) return null
   const content = versionOf(read.data)
   const { items, cover } = read.data.payload
-  const keys = [...items, ...(cover ? [cover] : [])].map(({ publicKey }) => publicKey)
-  const isOurs = keys.every((key) => handover.files.some((file) => file.key === key))
+  const ofBucket = [...items.filter(({ url }) => url === undefined), ...(cover ? [cover] : [])]
+  const keys = ofBucket.map(({ publicKey }) => publicKey)
+  // Fewer of them, or another order, is another version, too.
+  const isOurs = keys.join() === handover.files.map(({ key }) => key).join()
   const connection = isOurs ? null : await deps.cloudConnection()
   if (!connection) return { content, files: null }
   const files = await fetchFiles(deps, connection, read.data, allFilesOf(handover))
