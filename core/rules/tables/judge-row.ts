@@ -1,7 +1,7 @@
 // What a row of a table says as a post: its account, time, caption, files and options, and everything that keeps it from being one.
-import { isTimeZone, toIso, type IsoText } from '../../time.ts'
-import { readTypedTime, type TypedIn } from '../times/typed-time.ts'
+import type { TypedIn } from '../times/typed-time.ts'
 import type { OwnColumn } from './columns.ts'
+import { readRowTime, SLOT, type RowTime, type WrittenTime } from './row-time.ts'
 import type { RowProblem } from './table-problems.ts'
 
 export interface TableRow {
@@ -11,19 +11,17 @@ export interface TableRow {
   readonly id: string | null
   readonly account: string | null
   readonly time: RowTime | null
+  readonly writtenTime: WrittenTime | null
+  /** Empty where the cell is; null without such a column. */
   readonly caption: string | null
   /** Names, paths or https addresses. */
   readonly files: readonly string[]
-  /** Of the files, in their order. */
+  /** Of the files, in their order; empty for one without. */
   readonly altTexts: readonly string[]
   /** Further fields of `POST /schedule`, by their names. */
   readonly options: Readonly<Record<string, unknown>>
   readonly problems: readonly RowProblem[]
 }
-
-export type RowTime =
-  | { readonly scheduledFor: IsoText; readonly timezone: string }
-  | { readonly nextSlot: true }
 
 /** What was found in the cells of a row, by the columns that they stand in. */
 export interface RowCells {
@@ -47,13 +45,12 @@ export function judgeRow({ number, own, fields, problems }: RowCells, typed: Typ
   }
   const { caption, nextSlot, ...rest } = fields
   const when = timeTextOf(textOf)
-  const { time, problem } =
+  const { time, written, problem } =
     nextSlot === true && when === null ? SLOT : readRowTime(when, textOf('zone'), typed)
   if (problem) found.push(problem)
   if (isYes(own.get('draft')?.[0])) found.push({ code: 'DRAFT_ROW' })
-  const files = filesOf(own.get('file') ?? [])
+  const { files, altTexts, option } = describedFiles(own.get('file') ?? [], own.get('alt texts') ?? [])
   for (const link of files.filter((file) => /^http:/i.test(file))) found.push({ code: 'LINK', link })
-  const described = altTextsOf(own.get('alt texts') ?? [])
   const collaborators = namesOf(own.get('collaborators')?.[0])
   const mediaType = mediaTypeOf(textOf('mediaType'))
   return {
@@ -61,12 +58,13 @@ export function judgeRow({ number, own, fields, problems }: RowCells, typed: Typ
     id: textOf('id'),
     account: textOf('account'),
     time,
+    writtenTime: written,
     caption: typeof caption === 'string' ? caption : null,
     files,
-    altTexts: described.texts,
+    altTexts,
     options: {
       ...rest,
-      ...described.option,
+      ...option,
       ...(collaborators !== null && { collaborators }),
       ...(mediaType !== null && { mediaType }),
       ...(caption !== undefined && typeof caption !== 'string' && { caption }),
@@ -75,14 +73,16 @@ export function judgeRow({ number, own, fields, problems }: RowCells, typed: Typ
   }
 }
 
-const NOTHING = { id: null, account: null, time: null, caption: null, files: [], altTexts: [], options: {} }
-
-interface ReadTime {
-  readonly time: RowTime | null
-  readonly problem: RowProblem | null
+const NOTHING = {
+  id: null,
+  account: null,
+  time: null,
+  writtenTime: null,
+  caption: null,
+  files: [],
+  altTexts: [],
+  options: {},
 }
-
-const SLOT: ReadTime = { time: { nextSlot: true }, problem: null }
 
 /** In one column, or a date and a time of day in two. */
 function timeTextOf(textOf: (name: OwnColumn) => string | null): string | null {
@@ -90,50 +90,41 @@ function timeTextOf(textOf: (name: OwnColumn) => string | null): string | null {
   return at ?? (date === null && time === null ? null : [date, time].filter(Boolean).join(' '))
 }
 
-function readRowTime(text: string | null, zone: string | null, typed: TypedIn): ReadTime {
-  const timeZone = zone ?? typed.timeZone
-  const refused = (problem: RowProblem) => ({ time: null, problem })
-  if (text === null) return refused({ code: 'NO_TIME' })
-  if (/^next slot$/i.test(text)) return SLOT
-  if (!isTimeZone(timeZone)) return refused({ code: 'NO_SUCH_ZONE', zone: timeZone })
-  const read = readTypedTime(text, { ...typed, timeZone })
-  switch (read.kind) {
-    case 'instant':
-      return { time: { scheduledFor: toIso(read.at), timezone: timeZone }, problem: null }
-    case 'order':
-      return refused({ code: 'DATE_ORDER', text })
-    case 'twice':
-      return refused({ code: 'TIME_TWICE', text, zone: timeZone, earlier: read.earlier, later: read.later })
-    case 'never':
-      return refused({ code: 'TIME_SKIPPED', text, zone: timeZone })
-    case 'unreadable':
-      return refused({ code: 'NO_SUCH_TIME', text })
-  }
-}
-
 /** Several in a cell: separated by `|`, on lines of their own or, as addresses, by commas. */
-function filesOf(values: readonly unknown[]): string[] {
-  const texts = values.flat().filter((value) => typeof value === 'string')
-  return texts
+function filesOf(value: unknown): string[] {
+  return [value]
+    .flat()
+    .filter((text) => typeof text === 'string')
     .flatMap((text) => text.split(/\s*[|\n]\s*|[,;\s]\s*(?=https?:)/))
     .map((file) => file.trim())
     .filter((file) => file !== '')
 }
 
-/** One for each file, in columns of their own or separated by `||`; or the field of the contract, as JSON. */
-function altTextsOf(values: readonly unknown[]): {
-  readonly texts: readonly string[]
+interface DescribedFiles extends Pick<TableRow, 'files' | 'altTexts'> {
+  /** The field of the contract, as JSON. */
   readonly option?: { readonly altTexts: unknown }
-} {
-  const [first] = values
-  if (typeof first === 'string' && !first.trimStart().startsWith('[{'))
+}
+
+/** Each file has a column and its description another, or all have one, where `||` separates the descriptions. */
+function describedFiles(files: readonly unknown[], described: readonly unknown[]): DescribedFiles {
+  const [first] = described
+  const all = files.flatMap(filesOf)
+  if (first !== undefined && (typeof first !== 'string' || first.trimStart().startsWith('[{')))
     return {
-      texts: values.filter((value) => typeof value === 'string').flatMap((text) => text.split(/\s*\|\|\s*/)),
+      files: all,
+      altTexts: [],
+      option: { altTexts: typeof first === 'string' ? jsonOf(first) : first },
     }
-  return {
-    texts: [],
-    ...(first !== undefined && { option: { altTexts: typeof first === 'string' ? jsonOf(first) : first } }),
-  }
+  const texts = described.map((text) =>
+    String(text)
+      .trim()
+      .split(/\s*\|\|\s*/),
+  )
+  const arePaired = texts.length > 1 && texts.length === files.length
+  const inOrder = arePaired
+    ? files.flatMap((file, index) => filesOf(file).map((_, nth) => texts[index]?.[nth] ?? ''))
+    : texts.flat()
+  return { files: all, altTexts: inOrder.slice(0, inOrder.findLastIndex((text) => text !== '') + 1) }
 }
 
 /** `@anna, ben` */

@@ -168,13 +168,17 @@ function toRow({ number, cells }: CellRow, names: readonly string[], columns: re
   if (cells.length < columns.length) return asRow(number, [], [{ code: 'TOO_FEW_CELLS', ...count }])
   const filled = cells.flatMap((written, index): Cell[] => {
     const column = columns[index]
-    if (written.trim() === '' || !column) return []
+    if (!column || (written.trim() === '' && !saysSomethingEmpty(column))) return []
     const cell = fromTextCell(written)
     const value = column.kind === 'other' ? valueOf(cell) : cell
     return [{ name: (names[index] ?? '').trim(), column, value }]
   })
   return asRow(number, filled, [])
 }
+
+/** That a post has no caption, and which of several files has no description. */
+const saysSomethingEmpty = (column: Column) =>
+  'name' in column && ['file', 'alt texts', 'caption'].includes(column.name)
 
 function asRow(number: number, cells: readonly Cell[], problems: readonly RowProblem[]): RowCells {
   const own = new Map<OwnColumn, unknown[]>()

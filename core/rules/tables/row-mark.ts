@@ -16,17 +16,17 @@ export interface MarkedFile {
 
 /** Null for a row that cannot be told from others: without an account, or without a time and an id. */
 export async function markRow(
-  { id, time, caption, altTexts, options }: TableRow,
+  { id, writtenTime, caption, altTexts, options }: TableRow,
   accountId: string | null,
   files: readonly MarkedFile[],
 ): Promise<RowMark | null> {
-  if (accountId === null || (id === null && time === null)) return null
+  if (accountId === null || (id === null && writtenTime === null)) return null
   const names = files.map(({ name }) => name)
   const { mediaFileId, mediaFileIds } = options
-  const own = id === null ? [accountId, time, names, mediaFileId, mediaFileIds] : [accountId, id]
+  const own = id === null ? [accountId, writtenTime?.at, names, mediaFileId, mediaFileIds] : [accountId, id]
   return {
     key: await sha256Hex(JSON.stringify(own)),
-    content: await sha256Hex(JSON.stringify([time, caption, altTexts, options, files])),
+    content: await sha256Hex(JSON.stringify([writtenTime, caption ?? '', altTexts, options, files])),
   }
 }
 

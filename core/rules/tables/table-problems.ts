@@ -15,6 +15,7 @@ export type RowProblem =
   | { readonly code: 'UNKNOWN_COLUMN' | 'NOT_TEXT'; readonly column: string }
   | { readonly code: 'NO_TIME' | 'DRAFT_ROW' }
   | { readonly code: 'NO_SUCH_TIME' | 'DATE_ORDER'; readonly text: string }
+  | { readonly code: 'RELATIVE_TIME'; readonly text: string }
   | {
       readonly code: 'TIME_TWICE'
       readonly text: string
@@ -29,6 +30,7 @@ export type RowProblem =
 
 export type TableProblem = TableRefusal | RowProblem
 
+const TIME_HELP = 'Write the whole date, like "2026-11-24 18:30" or 2026-11-24T18:30:00+01:00.'
 const COMMA_HELP = 'Put a caption with commas in quotes.'
 
 /** What happened, then the one thing to do. */
@@ -67,6 +69,10 @@ function rowSentence(problem: RowProblem): string {
       return `${problem.column} holds no text. Write it in quotes.`
     case 'NO_TIME':
       return 'It has no time: fill in the column at.'
+    case 'NO_SUCH_TIME':
+      return `"${problem.text}" is not a time. ${TIME_HELP}`
+    case 'RELATIVE_TIME':
+      return `"${problem.text}" means another day each time that the table is imported. ${TIME_HELP}`
     case 'DRAFT_ROW':
       return 'It is a draft there: clear its cell in the column Draft to schedule it.'
     case 'LINK':
@@ -83,7 +89,7 @@ type TimeProblem = Extract<
   { readonly code: 'NO_SUCH_TIME' | 'DATE_ORDER' | 'TIME_TWICE' | 'TIME_SKIPPED' | 'NO_SUCH_ZONE' }
 >
 
-export function timeSentence(problem: TimeProblem): string {
+function timeSentence(problem: TimeProblem): string {
   return timeProblemWords(problem).join(' ')
 }
 

@@ -12,7 +12,7 @@ const load = () => import('./contract.ts')
 const loadLists = () => import('./contract-lists.ts')
 
 const IMPORT_HELP = `
-Columns: file (several separated by |), caption, at ("tomorrow 9:00", or "next slot"), or date and time, zone,
+Columns: file (several separated by |), caption, at ("2031-11-24 9:00", or "next slot"), or date and time, zone,
 account, id, and every field that POST /schedule takes, by its name. Tables made for Later, Buffer, Hootsuite,
 Publer and Metricool are read as they are.
 

@@ -146,7 +146,7 @@ describe('the contract on the command line', () => {
         scheduledFor: null,
         problems: [
           'There is no field colour.',
-          expect.stringMatching(/^"yesterday" is not a time\. Write it like /),
+          expect.stringMatching(/^"yesterday" is not a time\. Write the whole date, like /),
           expect.stringMatching(/gone\.jpg cannot be read\. Name a picture or a video\.$/),
           expect.stringMatching(/^There is no account nobody\. Name one with --account: /),
         ],

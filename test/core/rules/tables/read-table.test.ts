@@ -195,6 +195,35 @@ describe('another program has a template', () => {
   })
 })
 
+describe('an empty cell', () => {
+  it('of a caption says that there is none, a table without the column says nothing', () => {
+    expect(postOf('file,caption,at\na.jpg,,2031-11-24 9:00\n').caption).toBe('')
+    expect(postOf('file,at\na.jpg,2031-11-24 9:00\n').caption).toBeNull()
+  })
+
+  it.each([
+    ['a.jpg,b.jpg,,Bread', ['a.jpg', 'b.jpg'], ['', 'Bread']],
+    [',b.jpg,,Bread', ['b.jpg'], ['Bread']],
+    ['a.jpg|b.jpg,c.jpg,A bowl,Bread', ['a.jpg', 'b.jpg', 'c.jpg'], ['A bowl', '', 'Bread']],
+    ['a.jpg,b.jpg,A bowl,', ['a.jpg', 'b.jpg'], ['A bowl']],
+  ])('of a picture or an alt text moves no other one to another file: %s', (cells, files, altTexts) => {
+    const header = 'Picture 1,Picture 2,Alt text 1,Alt text 2,at'
+    expect(postOf(`${header}\n${cells},2031-11-24 9:00\n`)).toMatchObject({ files, altTexts })
+  })
+
+  it('between alt texts of one cell, or beside one cell of files, counts, too', () => {
+    expect(postOf('file,alt text,at\na.jpg|b.jpg|c.jpg,A || || C,2031-11-24 9:00\n').altTexts).toEqual([
+      'A',
+      '',
+      'C',
+    ])
+    expect(postOf('file,alt text 1,alt text 2,at\na.jpg|b.jpg,,Bread,2031-11-24 9:00\n').altTexts).toEqual([
+      '',
+      'Bread',
+    ])
+  })
+})
+
 describe('a date whose order both fit', () => {
   const table = (...dates: string[]) => ['file,at', ...dates.map((date) => `a.jpg,${date} 09:00`)].join('\n')
 
@@ -231,7 +260,7 @@ describe('what is wrong is told of its row', () => {
       /^"BST" is not a time zone\. Write it like Europe\/London\.$/,
     ],
     ['no time', 'file,caption\na.jpg,Soup\n', /^It has no time/],
-    ['no such time', 'file,at\na.jpg,yesterday\n', /^"yesterday" is not a time\. Write it like/],
+    ['no such time', 'file,at\na.jpg,yesterday\n', /^"yesterday" is not a time\. Write the whole date, like/],
     [
       'a time that comes twice',
       'file,at\na.jpg,2026-10-25 02:30\n',
@@ -240,12 +269,12 @@ describe('what is wrong is told of its row', () => {
     ['a time that is skipped', 'file,at\na.jpg,2027-03-28 02:30\n', /there is no 2027-03-28 02:30/],
     [
       'a column that nobody knows',
-      'file,at,colour\na.jpg,tomorrow 9:00,red\n',
+      'file,at,colour\na.jpg,2031-11-24 9:00,red\n',
       /^There is no field colour\.$/,
     ],
     [
       'an address without a lock',
-      'file,at\nhttp://example.com/a.jpg,tomorrow 9:00\n',
+      'file,at\nhttp://example.com/a.jpg,2031-11-24 9:00\n',
       /^http:\/\/example\.com\/a\.jpg is no picture/,
     ],
   ])('%s', (_what, text, sentence) => {
@@ -254,14 +283,24 @@ describe('what is wrong is told of its row', () => {
     ])
   })
 
+  it.each(['18:30', 'tomorrow 9pm', 'in 2 hours', 'fri 18:30', '30.11. 18:00', 'today 02:30'])(
+    '%s, which means another day when the table is imported again',
+    (text) => {
+      expect(rowsOf(`file,at\na.jpg,${text}\n`)).toMatchObject([
+        { time: null, problems: [{ code: 'RELATIVE_TIME', text }] },
+      ])
+      expect(problemsOf(`file,time\na.jpg,${text}\n`)).toEqual([[{ code: 'RELATIVE_TIME', text }]])
+    },
+  )
+
   it('and the other rows are posts all the same', () => {
     expect(
-      problemsOf('file,caption,at\na.jpg,Soup, hot,tomorrow 9:00\nb.jpg,Bread,tomorrow 10:00\n'),
+      problemsOf('file,caption,at\na.jpg,Soup, hot,2031-11-24 9:00\nb.jpg,Bread,2031-11-24 10:00\n'),
     ).toEqual([[expect.objectContaining({ code: 'TOO_MANY_CELLS' })], []])
   })
 
   it('an id that a row above has, too', () => {
-    expect(problemsOf('id,file,at\n1,a.jpg,tomorrow 9:00\n1,b.jpg,tomorrow 10:00\n')).toEqual([
+    expect(problemsOf('id,file,at\n1,a.jpg,2031-11-24 9:00\n1,b.jpg,2031-11-24 10:00\n')).toEqual([
       [],
       [{ code: 'ID_TWICE', id: '1', row: 2 }],
     ])
@@ -269,12 +308,14 @@ describe('what is wrong is told of its row', () => {
 
   it('with rows counted as a spreadsheet counts them', () => {
     expect(
-      rowsOf('file,at\n\na.jpg,today 18:00\n , \n"b\nc.jpg",today 19:00\n,\n,\n').map(({ number }) => number),
+      rowsOf('file,at\n\na.jpg,2031-11-24 18:00\n , \n"b\nc.jpg",2031-11-24 19:00\n,\n,\n').map(
+        ({ number }) => number,
+      ),
     ).toEqual([3, 5])
   })
 
   it('empty cells beyond the header are nothing', () => {
-    expect(problemsOf('file,at,\na.jpg,tomorrow 9:00,,,\n')).toEqual([[]])
+    expect(problemsOf('file,at,\na.jpg,2031-11-24 9:00,,,\n')).toEqual([[]])
   })
 })
 

@@ -71,6 +71,8 @@ function timeSentence(problem: TableProblem): string | null {
       return 'In der Tabelle hat sie keine Zeit. Wähle eine.'
     case 'NO_SUCH_TIME':
       return `„${problem.text}“ ist keine Zeit. Wähle eine, oder schreibe sie wie 24.11.2031 18:30.`
+    case 'RELATIVE_TIME':
+      return `„${problem.text}“ meint bei jedem Import einen anderen Tag. Wähle eine Zeit, oder schreibe sie wie 24.11.2031 18:30.`
     case 'DATE_ORDER':
       return `Welche Zahl von „${problem.text}“ ist der Tag? Wähle es unten aus.`
     case 'TIME_TWICE':
