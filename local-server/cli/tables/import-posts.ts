@@ -42,7 +42,10 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     const read = countEqualMarks(found)
     const fates = await findFates(send, read)
     const plans: Plan[] = []
-    for (const each of read) plans.push(await planOf(send, each, fates))
+    for (const each of read) {
+      const plan = await planOf(send, each, fates.get(each.mark?.key ?? ''))
+      plans.push(flags.atomic ? withAtomicProblem(plan) : plan)
+    }
     if (flags.dryRun) return report(plans.map(unsent), given, flags)
     const stopping = stopOnSignal()
     const sending = { atomic: flags.atomic ?? false, stopping }
@@ -72,7 +75,7 @@ function stopOnSignal(): AbortSignal {
 }
 
 const IMPORT_AGAIN =
-  'What is scheduled above stays so. Import the same table again, and no row makes anything twice; but "today" and "tomorrow" mean another day after midnight.'
+  'What is scheduled above stays so. Import the same table again, and no row makes anything twice.'
 
 interface PlanContext {
   /** For rows that name none. */
@@ -122,9 +125,8 @@ async function findRow(row: TableRow, context: PlanContext): Promise<FoundRow> {
   return { row, account, named: named ?? null, files, problems, mark }
 }
 
-async function planOf(send: Send, found: FoundRow, fates: ReadonlyMap<string, RowFate>): Promise<Plan> {
+async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new' }): Promise<Plan> {
   const { row, account, files, mark } = found
-  const fate = (mark && fates.get(mark.key)) ?? { kind: 'new' }
   const { scheduledFor = null, timezone = null } = { ...(row.time && 'timezone' in row.time && row.time) }
   const planned = {
     scheduledFor,
@@ -159,7 +161,24 @@ async function planOf(send: Send, found: FoundRow, fates: ReadonlyMap<string, Ro
     !(row.time === null && field === 'scheduledFor')
   const refused = judged.problems.filter(({ field }) => isMeant(field)).map(({ message }) => message)
   const warnings = judged.warnings.map(({ message }) => message)
-  return { ...base, problems: [...found.problems, ...refused], planned: { ...planned, warnings } }
+  const problems = [...found.problems, ...refused, ...draftProblem(fate)]
+  return { ...base, problems, planned: { ...planned, warnings } }
+}
+
+/** Whoever made it a draft again did not mean it to go out. */
+function draftProblem(fate: RowFate): string[] {
+  if (fate.kind !== 'changed' || !fate.isDraft) return []
+  return [
+    `Its post is a draft. Schedule it with nightpost drafts schedule ${fate.postId}, or change it with posts edit.`,
+  ]
+}
+
+/** A change is a request of its own, and would stay when the others are refused. */
+function withAtomicProblem(plan: Plan): Plan {
+  if (plan.fate.kind !== 'changed') return plan
+  const problem =
+    'It has changed since it was imported, and its post cannot be changed together with others: import without --atomic.'
+  return { ...plan, problems: [...plan.problems, problem] }
 }
 
 /** A list of one, as an export writes it, is the file of a post that is no carousel. */
@@ -192,13 +211,9 @@ function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, 
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
   if (json) return say(JSON.stringify(outcomes))
   const rows = outcomes.map((outcome) => {
-    const { row, postId, problems, isUnknown, account, caption, fate } = outcome
-    const planned = fate === 'changed' ? 'would be changed' : 'would be scheduled'
-    const unsentAs = problems.length > 0 || !dryRun ? 'not scheduled' : planned
-    const done = { new: '', known: ' known', changed: ' changed' }[fate]
-    const what = postId === null ? (isUnknown ? 'not known' : unsentAs) : `${postId}${done}`
+    const { row, problems, account, caption } = outcome
     const about = [plannedWhen(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]
-    return [String(row), what, ...about, problems.join(' ')]
+    return [String(row), resultOf(outcome, dryRun), ...about, problems.join(' ')]
   })
   table([['row', 'post', 'time', 'account', 'caption', 'problems'], ...rows])
   for (const { row, warnings } of outcomes) for (const warning of warnings) say(`  ! row ${row}: ${warning}`)
@@ -206,4 +221,12 @@ function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, 
   if (known > 0) say(`Imported before, and left as they are: ${known} of ${outcomes.length} rows.`)
   if (elsewhere > 0) say(`Rows for other networks were left out: ${elsewhere}.`)
   if (guessed !== null) say(`Its letters were read as those of ${guessed}: look at the captions above.`)
+}
+
+function resultOf({ fate, postId, problems, isUnknown }: RowOutcome, dryRun: true | undefined): string {
+  const verb = fate === 'changed' ? 'changed' : 'scheduled'
+  if (isUnknown) return 'not known'
+  if (problems.length > 0) return `not ${verb}`
+  if (postId !== null) return fate === 'new' ? postId : `${postId} ${fate}`
+  return dryRun ? `would be ${verb}` : `not ${verb}`
 }

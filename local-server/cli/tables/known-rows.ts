@@ -12,7 +12,7 @@ import type { Send } from '../session.ts'
 export type RowFate =
   | { readonly kind: 'new' }
   | { readonly kind: 'known'; readonly postId: string }
-  | { readonly kind: 'changed'; readonly postId: string }
+  | { readonly kind: 'changed'; readonly postId: string; readonly isDraft: boolean }
 
 export async function markedFiles(files: readonly string[]): Promise<MarkedFile[]> {
   return Promise.all(
@@ -39,8 +39,10 @@ export async function findFates(
   for (let from = 0; from < marks.length; from += AT_ONCE) {
     const keys = marks.slice(from, from + AT_ONCE).map(({ key }) => key)
     const { rows: found } = Found.parse(await askAt(send, '/api/imported-rows/find', { json: { keys } }))
-    for (const { key, content, postId } of found)
-      fates.set(key, { kind: content === contents.get(key) ? 'known' : 'changed', postId })
+    for (const { key, content, postId } of found) {
+      if (content === contents.get(key)) fates.set(key, { kind: 'known', postId })
+      else fates.set(key, { kind: 'changed', postId, isDraft: isDraft(await findPost(send, postId)) })
+    }
   }
   for (const { mark, row } of rows)
     if (mark && !fates.has(mark.key) && row.id !== null && isPostId(row.id)) {
@@ -52,23 +54,43 @@ export async function findFates(
 
 const isPostId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
 
-const Exported = z.object({
+const Stored = z.object({
   id: z.string(),
+  status: z.string(),
   caption: z.string().nullable(),
   scheduledFor: z.string().nullable(),
+  mediaFiles: z.array(z.object({ id: z.string() })),
 })
 
+const isDraft = (post: z.infer<typeof Stored> | null) => post?.status === 'DRAFT'
+
 /** Null when there is no such post any more. */
-async function fateOfPost(send: Send, id: string, { caption, time }: TableRow): Promise<RowFate | null> {
+async function findPost(send: Send, id: string): Promise<z.infer<typeof Stored> | null> {
   try {
-    const post = Exported.parse(await ask(send, `/posts/${id}`))
-    const at = time && 'scheduledFor' in time ? time.scheduledFor : null
-    const isSame = (post.caption ?? '') === (caption ?? '') && post.scheduledFor === at
-    return { kind: isSame ? 'known' : 'changed', postId: post.id }
+    return Stored.parse(await ask(send, `/posts/${id}`))
   } catch (error) {
     if (error instanceof RefusedRequest && error.code === 'NOT_FOUND') return null
     throw error
   }
+}
+
+/** What the row leaves out is as it is. Null when there is no such post any more. */
+async function fateOfPost(
+  send: Send,
+  id: string,
+  { caption, time, options: { mediaFileIds } }: TableRow,
+): Promise<RowFate | null> {
+  const post = await findPost(send, id)
+  if (post === null) return null
+  const at = time && 'scheduledFor' in time ? time.scheduledFor : null
+  const files = post.mediaFiles.map((file) => file.id)
+  const isSame =
+    (caption === null || caption === (post.caption ?? '')) &&
+    (!Array.isArray(mediaFileIds) || mediaFileIds.join() === files.join()) &&
+    post.scheduledFor === at
+  return isSame
+    ? { kind: 'known', postId: post.id }
+    : { kind: 'changed', postId: post.id, isDraft: isDraft(post) }
 }
 
 interface ChangedRow {

@@ -68,7 +68,7 @@ interface Sending {
   readonly stopping: AbortSignal
 }
 
-/** Sends all that can be sent; `stopping` interrupts uploads, but lets the row being scheduled finish. */
+/** Sends all that can be sent; `stopping` interrupts uploads, but lets the row being scheduled or changed finish. */
 export async function sendAll(
   given: Send,
   plans: readonly Plan[],
@@ -85,7 +85,9 @@ export async function sendAll(
     const filled = hasProblems(plan) ? plan : await withMedia(send, plan)
     if (stopping.aborted) return sent(INTERRUPTED)
     if (filled.fate.kind === 'changed' && !hasProblems(filled)) {
-      outcomes.set(plan.row, await changeOne(send, filled, filled.fate.postId))
+      const { outcome, failure } = await changeOne(send, filled, filled.fate.postId)
+      outcomes.set(plan.row, outcome)
+      if (failure) return sent(failure)
       continue
     }
     outcomes.set(plan.row, unsent(filled))
@@ -123,16 +125,23 @@ async function withMedia(send: Send, plan: Plan): Promise<Plan> {
 }
 
 /** A post that has gone out stays as it is, which is no fault of the table. */
-async function changeOne(send: Send, plan: Plan, postId: string): Promise<RowOutcome> {
+async function changeOne(
+  send: Send,
+  plan: Plan,
+  postId: string,
+): Promise<{ readonly outcome: RowOutcome; readonly failure?: StartFailure }> {
   const outcome = { ...unsent(plan), postId }
   try {
     await changeKnownPost(send, postId, plan)
-    return outcome
+    return { outcome }
   } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error
-    if (error.code !== 'INVALID_STATUS') return { ...outcome, problems: [error.message] }
+    if (!(error instanceof StartFailure)) throw error
+    const refused = { ...outcome, problems: [error.message] }
+    if (!(error instanceof RefusedRequest))
+      return { outcome: { ...refused, isUnknown: true }, failure: error }
+    if (error.code !== 'INVALID_STATUS') return { outcome: refused }
     const warnings = [`The row has changed, but its post can no longer be: ${error.message}`]
-    return { ...outcome, fate: 'known', warnings }
+    return { outcome: { ...outcome, fate: 'known', warnings } }
   }
 }
 
@@ -182,10 +191,10 @@ async function mediaOf(send: Send, files: readonly string[]) {
   return media.length > 0 ? mediaFields(media) : {}
 }
 
-/** An upload may take an hour and is interrupted; a request that schedules is awaited. */
+/** An upload may take an hour and is interrupted; a request that schedules or changes is awaited. */
 function stoppable(send: Send, stopping: AbortSignal): Send {
   return (path, init) => {
-    if (path.endsWith(SCHEDULE)) return send(path, init)
+    if (!path.endsWith('/media/upload')) return send(path, init)
     const signals = init?.signal ? [init.signal, stopping] : [stopping]
     return send(path, { ...init, signal: AbortSignal.any(signals) })
   }

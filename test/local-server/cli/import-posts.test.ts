@@ -12,6 +12,7 @@ const server = vi.hoisted(() => ({
   known: (_sent: unknown): object[] => [],
   edit: async (_path: string, _sent: unknown): Promise<Response> => Response.json({}),
   kept: [] as unknown[],
+  post: {} as object,
 }))
 vi.mock('../../../local-server/cli/session.ts', () => ({
   withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
@@ -23,6 +24,7 @@ const send: Send = async (path, init) => {
   if (path.endsWith('/imported-rows/find')) return Response.json({ rows: server.known(init?.json) })
   if (path.includes('/schedule/')) return server.edit(path, init?.json)
   if (path.endsWith('/imported-rows')) return Response.json(server.kept.push(init?.json))
+  if (path.includes('/posts/')) return Response.json(server.post)
   return Response.json({ accounts: [{ id: 'one', username: 'demo.kitchen' }] })
 }
 
@@ -48,9 +50,11 @@ afterEach(() => {
   server.known = () => []
   server.edit = async () => Response.json({})
   server.kept = []
+  server.post = { id: POST, status: 'SCHEDULED', caption: null, scheduledFor: null, mediaFiles: [] }
   process.exitCode = 0
 })
 
+const POST = '8e03978e-40d5-43dd-bc93-6894a57f9324'
 const ROW = { accountId: 'one', scheduledFor: '2033-01-01T09:00:00Z', timezone: 'UTC' }
 const TIME = 'Sat, 1 Jan 2033, 09:00 UTC'
 const OF_ONE = `${TIME} +@demo\\.kitchen`
@@ -148,7 +152,7 @@ it.each([
     '4/11/2031 09:00',
     'Which number of "4/11/2031 09:00" is the day? Say it with --dates dmy',
   ],
-  ['Europe/London', 'soon', '"soon" is not a time. Write it like "tomorrow 9:00"'],
+  ['Europe/London', 'soon', '"soon" is not a time. Write the whole date, like'],
 ])('says in the row what to write instead of %s, %s, and ends with a failure', async (zone, at, sentence) => {
   const { lines, failure } = await imported([{ accountId: 'one', at, zone }])
   expect(failure).toBeUndefined()
@@ -233,5 +237,90 @@ describe('a table that was imported before', () => {
       '! row 1: The row has changed, but its post can no longer be: It is live already.',
     )
     expect(process.exitCode).toBe(0)
+  })
+
+  it('is all or none with what is new, or is refused before anything is sent', async () => {
+    remember((await marksOf([TEA])).slice(0, 1))
+    server.edit = () => Promise.reject(new Error('nothing must be changed'))
+    const { lines } = await imported(
+      [
+        { ...TEA, caption: 'Green tea' },
+        { ...ROW, caption: 'Soup' },
+      ],
+      {
+        atomic: true,
+      },
+    )
+    expect(lines).toEqual([
+      expect.stringMatching(/^1 +not changed .*without --atomic\.$/),
+      expect.stringMatching(/^2 +not scheduled /),
+    ])
+    expect(process.exitCode).toBe(1)
+  })
+
+  it('is reported as far as it came when a change gets no answer', async () => {
+    const rows = [{ ...ROW, caption: 'Soup' }, TEA]
+    remember(await marksOf(rows))
+    server.edit = () => Promise.reject(new TypeError('fetch failed'))
+    const { lines, failure } = await imported([rows[0] ?? {}, { ...TEA, caption: 'Green tea' }])
+    expect(failure).toMatchObject({ name: 'StartFailure', whatToDo: expect.stringContaining('again') })
+    expect(lines).toEqual([
+      expect.stringMatching(/^1 +post 1 known /),
+      expect.stringMatching(/^2 +not known .*no answer/),
+      'Imported before, and left as they are: 1 of 2 rows.',
+    ])
+  })
+
+  it('does not call a post changed whose change was refused', async () => {
+    remember(await marksOf([TEA]))
+    server.edit = async () => Response.json({ error: 'Too late.', code: 'INVALID_SCHEDULE' }, { status: 400 })
+    const { lines } = await imported([{ ...TEA, caption: 'Green tea' }])
+    expect(lines).toEqual([expect.stringMatching(/^1 +not changed .*Too late\.$/)])
+  })
+
+  it('says of a changed row whose post is a draft by now that a person has to decide', async () => {
+    remember(await marksOf([TEA]))
+    server.post = { ...server.post, status: 'DRAFT' }
+    for (const flags of [{}, { dryRun: true }] as const) {
+      const { lines } = await imported([{ ...TEA, caption: 'Green tea' }], flags)
+      expect(lines).toEqual([expect.stringMatching(/^1 +not changed .*is a draft.*drafts schedule post 1/)])
+    }
+    expect(process.exitCode).toBe(1)
+  })
+
+  it('takes a caption away whose cell is empty now', async () => {
+    remember(await marksOf([TEA]))
+    const edit = vi.spyOn(server, 'edit')
+    await imported([{ ...TEA, caption: '' }])
+    expect(edit).toHaveBeenCalledWith('/api/v1/schedule/post 1', expect.objectContaining({ caption: '' }))
+  })
+})
+
+describe('a row with the id of a post, as an export writes it', () => {
+  const SAID = { ...ROW, id: POST }
+  const there = {
+    id: POST,
+    caption: 'Tea',
+    scheduledFor: '2033-01-01T09:00:00.000Z',
+    mediaFiles: [{ id: 'm' }],
+  }
+
+  it.each([
+    ['the same', { caption: 'Tea', mediaFileIds: ['m'] }, 'SCHEDULED', /known/],
+    ['nothing of its caption or its files', {}, 'PUBLISHED', /known/],
+    ['another caption', { caption: 'Green tea' }, 'SCHEDULED', /would be changed/],
+    ['no caption any more', { caption: '' }, 'SCHEDULED', /would be changed/],
+    ['another file', { caption: 'Tea', mediaFileIds: ['n'] }, 'SCHEDULED', /would be changed/],
+    ['a time, and the post is a draft', { caption: 'Tea' }, 'DRAFT', /not changed .*is a draft/],
+  ])('that says %s', async (_what, row, status, outcome) => {
+    server.post = { ...there, status, ...(status === 'DRAFT' && { scheduledFor: null }) }
+    const { lines } = await imported([{ ...SAID, ...row }], { dryRun: true })
+    expect(lines[0]).toMatch(outcome)
+  })
+
+  it('is known as the draft that it was exported as', async () => {
+    server.post = { ...there, status: 'DRAFT', scheduledFor: null }
+    const { lines } = await imported([{ id: POST, accountId: 'one', caption: 'Tea' }])
+    expect(lines[0]).toContain(`${POST} known`)
   })
 })
