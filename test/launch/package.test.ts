@@ -127,6 +127,12 @@ describe('the package', () => {
     expect(Object.keys(others).length).toBeLessThan(Object.keys(lockfile.packages).length / 4)
   })
 
+  it('is published from the archive of a file: without ./ npm takes a path of two names for a repository of GitHub', async () => {
+    const workflow = await readFile(join(root, '.github/workflows/publish.yml'), 'utf8')
+    const archives = [...workflow.matchAll(/npm publish (\S+)/g)].map(([, archive]) => archive)
+    expect(archives).toEqual([expect.stringMatching(/^\.\/.*\.tgz$/)])
+  })
+
   it('needs no install script and nothing that only development takes', () => {
     expect(Object.keys(packed)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(scripts|devDependencies|allowScripts)$/)]),
