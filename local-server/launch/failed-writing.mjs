@@ -34,9 +34,14 @@ export function explainFailedWriting(error) {
     : explainInWords(`${String(error.code)} ${error.message}`)
 }
 
-/** @param {string} output */
+/**
+ * Null, too, where the sentence would blame this folder for another one, such as npm's cache: its program says what helps.
+ * @param {string} output
+ */
 export function explainInWords(output) {
   const found = WORDS.exec(output)
   const cause = found && CAUSES[found[1] ?? 'EDQUOT']
-  return cause ? new LaunchFailure(...cause) : null
+  if (!cause) return null
+  const isElsewhere = /[\\/]/.test(output) && !output.includes(ROOT)
+  return isElsewhere && cause[0].includes(ROOT) ? null : new LaunchFailure(...cause)
 }

@@ -134,6 +134,21 @@ describe('a first start in a folder that cannot be written', () => {
   })
 })
 
+it('a first start does not blame its own folder for the cache of npm, which says what helps', async () => {
+  const said =
+    'npm error code EACCES\nnpm error path /home/anna/.npm/_cacache/tmp\nnpm error chown your cache'
+  await clone.npm(failing(said))
+  const { code, stderr } = await clone.launch(['start']).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/could not be installed: npm failed[^]*chown your cache/)
+  expect(stderr).not.toContain('may not be written')
+})
+
+it('a first start names its folder when npm may not write there', async () => {
+  await clone.npm(failing(`npm error code EACCES\nnpm error path ${clone.folder}/node_modules`))
+  expect((await clone.launch(['start']).ended).stderr).toContain(`${clone.folder}/ may not be written by you`)
+})
+
 describe('several first starts at once', () => {
   const SLOWLY = `await new Promise((resolve) => setTimeout(resolve, 300))`
   const note = (file: string) => `writeFileSync('${file}', 'x', { flag: 'a' })`
