@@ -1,12 +1,13 @@
 // What a start needs of the computer, looked at and not changed: a start ends at the first need that is not met, the doctor names each.
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MEGABYTE } from '../core/rules/fit/limits.ts'
 import type { Config } from './config.ts'
 import { isDataFolder, isTaken, requireDatabase, unusableFolder } from './data-folder/data-folder.ts'
 import { readFolderSecret } from './data-folder/secrets.ts'
 import { requireNoDanglingLink } from './disk/dangling-link.ts'
+import { freeBytesAt, nearestThere } from './disk/free-space.ts'
 import { requireOwnFolder } from './disk/own-folder.ts'
 import { listen } from './listen.ts'
 import { migrationsDir } from './paths.ts'
@@ -77,9 +78,7 @@ function examineFolder(dataDir: string): string {
 const FIRST_START_BYTES = 4 * MEGABYTE
 
 function requireRoom(dataDir: string, nearest: string): void {
-  const { bavail, blocks, bsize } = statfsSync(nearest)
-  // Some disks do not tell.
-  if (blocks === 0 || bavail * bsize >= FIRST_START_BYTES) return
+  if ((freeBytesAt(nearest) ?? Infinity) >= FIRST_START_BYTES) return
   throw new StartFailure(
     `The disk of the data folder ${dataDir} is full.`,
     `Free some space on it, or start with another one: ${calledAs('start', '--data-dir DIR')}`,
@@ -87,10 +86,6 @@ function requireRoom(dataDir: string, nearest: string): void {
 }
 
 const NO_FOLDER = { code: 'ENOTDIR' }
-
-function nearestThere(path: string): string {
-  return existsSync(path) ? path : nearestThere(dirname(path))
-}
 
 const ANOTHER_START_MS = 200
 

@@ -1,5 +1,5 @@
 // `nightpost doctor`: one page of what works, what does not, and the one thing that helps.
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
@@ -12,6 +12,7 @@ import { readConfig, readServiceConfig, type Config, type Env } from '../config.
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { readRunning } from '../data-folder/running.ts'
 import { readFolderId } from '../data-folder/queue-hold.ts'
+import { freeBytesAt, nearestThere } from '../disk/free-space.ts'
 import { databaseIn, START_NEEDS } from '../start-needs.ts'
 import { timeZoneHere } from '../node-clock.ts'
 import { createSleepSetting } from '../power/sleep-setting.ts'
@@ -136,15 +137,11 @@ function checkKeys({ dataDir }: Config): CheckResult[] {
 const FULL = 50 * MEGABYTE
 
 function checkDisk({ dataDir }: Config): CheckResult {
-  const { bavail, bsize } = statfsSync(nearestFolder(dataDir))
-  const free = bavail * bsize
+  const free = freeBytesAt(nearestThere(dataDir))
+  if (free === null) return works('Disk', 'it does not tell how much is free')
   const says = `${Math.floor(free / MEGABYTE).toLocaleString('en')} MB free`
   if (free >= NEARLY_FULL_BYTES) return works('Disk', says)
   return (free < FULL ? broken : look)('Disk', says, 'Free some space on this disk.')
-}
-
-function nearestFolder(path: string): string {
-  return existsSync(path) ? path : nearestFolder(join(path, '..'))
 }
 
 /** Needs no other clock: one earlier than the newest time in this folder is wrong. */

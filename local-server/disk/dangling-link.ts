@@ -1,12 +1,11 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { StartFailure } from '../terminal/start-failure.ts'
+import { nearestThere } from './free-space.ts'
 
 /** Throws StartFailure for a link to a folder that is not there, also above the data folder: its disk may not be connected. */
 export function requireNoDanglingLink(dataDir: string): void {
-  let path = dataDir
-  while (!existsSync(path) && !isLink(path)) path = dirname(path)
-  if (existsSync(path)) return
+  const path = nearestThere(dataDir, (each) => existsSync(each) || isLink(each))
+  if (!isDanglingLink(path)) return
   throw new StartFailure(
     path === dataDir
       ? `The data folder ${dataDir} is a link to a folder that is not there.`

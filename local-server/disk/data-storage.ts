@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Clock } from '../../core/ports/clock.ts'
 import type { DataStorage, StorageHealth, StorageTrouble } from '../../core/ports/data-storage.ts'
 import { SECOND } from '../../core/time.ts'
+import { freeBytesOf } from './free-space.ts'
 import { hasCode } from './private-folder.ts'
 import { readCause, type StorageCause } from './storage-causes.ts'
 
@@ -74,7 +75,7 @@ export function createDataStorage(dataDir: string, { clock, commit, isInPlace }:
     isSound,
     async freeBytes() {
       const disk = await statfs(dataDir).catch(() => null)
-      return disk && disk.bavail * disk.bsize
+      return disk && freeBytesOf(disk)
     },
     async probe() {
       await lookAfter(ASKED_AGAIN_AFTER)

@@ -16,7 +16,8 @@ export function makePrivateFolder(path: string): void {
 export function makeMissingFolders(path: string): void {
   if (isFolder(path)) return
   const parent = dirname(path)
-  if (!existsSync(parent)) makeMissingFolders(parent)
+  // A root that is missing has itself above it.
+  if (parent !== path && !existsSync(parent)) makeMissingFolders(parent)
   try {
     mkdirSync(path, { mode: PRIVATE_FOLDER })
   } catch (error) {

@@ -1,6 +1,6 @@
 // What `nightpost doctor` says of the parts that need no server. As a program: process/command-line.test.ts.
 import { once } from 'node:events'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { systemdUnit } from '../../../local-server/service/service-files.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 
 vi.mock('node:os', { spy: true })
+vi.mock('node:fs', { spy: true })
 
 async function backupLine(folder: string) {
   const dataDir = newFolder()
@@ -48,6 +49,18 @@ it('the doctor calls backups broken whose newest is more than two days old, or w
     state: 'broken',
     says: `none of this data folder in ${missing}`,
   })
+})
+
+it('the doctor and a start go on on a disk that does not tell how much of it is free', async () => {
+  vi.mocked(statfsSync).mockImplementation(() => {
+    throw Object.assign(new Error('ENOSYS: function not implemented, statfs'), { code: 'ENOSYS' })
+  })
+  const results = await examine(['--port', '0', '--data-dir', join(newFolder(), 'new')], {
+    XDG_CONFIG_HOME: newFolder(),
+  })
+  vi.mocked(statfsSync).mockRestore()
+  expect(results).toContainEqual({ what: 'Disk', state: 'works', says: 'it does not tell how much is free' })
+  expect(results.find(({ what }) => what === 'Data folder')?.state).toBe('look')
 })
 
 describe('a user whom the system does not know, as in a container', () => {
