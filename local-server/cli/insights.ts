@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { printForFile, say, table } from '../terminal/say.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
-import { ask, listAccounts, pickAccount } from './calls.ts'
+import { ask, listAccounts, pickAccount, RefusedRequest } from './calls.ts'
 import type { ContractFlags } from './contract/contract.ts'
 import { withSession, type Send } from './session.ts'
 
@@ -90,16 +90,15 @@ async function exportedRows(send: Send, query: URLSearchParams): Promise<string>
   throw new StartFailure('The numbers could not be read.', 'nightpost doctor says more.')
 }
 
-const Row = z.object({ postId: z.string().nullable(), metric: z.string(), value: z.number().nullable() })
-
-/** The newest number of each metric, by post: for the table of posts. */
-export async function latestByPost(send: Send): Promise<ReadonlyMap<string, Record<string, number>>> {
-  const latest = new Map<string, Record<string, number>>()
-  for (const line of (await exportedRows(send, new URLSearchParams({ format: 'jsonl' }))).split('\n')) {
-    if (line === '') continue
-    const { postId, metric, value } = Row.parse(JSON.parse(line))
-    if (postId === null || value === null) continue
-    latest.set(postId, { ...latest.get(postId), [metric]: value })
-  }
-  return latest
+/** The newest number of each metric of a post; null where none is known. */
+export async function latestNumbers(send: Send, post: string): Promise<Record<string, number> | null> {
+  const body = await ask(send, `/posts/${post}/insights`).catch((error: unknown) => {
+    // Deleted meanwhile, or not live any more.
+    if (error instanceof RefusedRequest) return { latest: [] }
+    throw error
+  })
+  const known = Numbers.parse(body).latest.flatMap(({ metric, value }) =>
+    value === null ? [] : [[metric, value] as const],
+  )
+  return known.length === 0 ? null : Object.fromEntries(known)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { printForFile, say } from '../../terminal/say.ts'
 import { ask, listAccounts } from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
-import { latestByPost } from '../insights.ts'
+import { latestNumbers } from '../insights.ts'
 import { writeCsv } from './write-csv.ts'
 import { withSession, type Send } from '../session.ts'
 
@@ -33,7 +33,10 @@ const COLUMNS = [
 /** The newest numbers of it; empty where none are known. */
 const METRICS = ['reach', 'views', 'likes', 'comments', 'saved', 'shares']
 
-const Page = z.object({ posts: z.array(z.looseObject({ id: z.string() })), hasMore: z.boolean() })
+const Page = z.object({
+  posts: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+  hasMore: z.boolean(),
+})
 
 type ListedPost = z.infer<typeof Page>['posts'][number]
 
@@ -57,35 +60,42 @@ async function readPages(
 
 export async function exportPosts({ dataDir, csv, status }: ExportFlags): Promise<void> {
   const posts = new Map<string, ListedPost>()
-  let numbers: Awaited<ReturnType<typeof latestByPost>> = new Map()
   await withSession(dataDir, async (send) => {
-    numbers = await latestByPost(send)
     // A post that is made or deleted meanwhile shifts the others to other pages: they are read until nothing new appears.
     for (let known = -1; known < posts.size;) {
       known = posts.size
       const pages = await readPages(send, status, (post) => posts.set(post.id, post))
       if (pages === 1) break
     }
-    if (!csv) return
-    const rows = (await asRows(send, [...posts.values()])).map((row) => ({ ...row, ...numbers.get(row.id) }))
-    printForFile(writeCsv(rows, [...COLUMNS, ...METRICS]))
+    const all: (ListedPost & { readonly insights: Numbers })[] = []
+    for (const post of posts.values()) all.push({ ...post, insights: await numbersOf(send, post) })
+    if (!csv) for (const post of all) say(JSON.stringify(post))
+    else printForFile(writeCsv(await asRows(send, all), [...COLUMNS, ...METRICS]))
   })
-  if (csv) return
-  for (const post of posts.values()) say(JSON.stringify({ ...post, insights: numbers.get(post.id) ?? null }))
+}
+
+type Numbers = Awaited<ReturnType<typeof latestNumbers>>
+
+/** Only what is live has been counted. */
+async function numbersOf(send: Send, { id, status }: ListedPost): Promise<Numbers> {
+  return status === 'PUBLISHED' ? latestNumbers(send, id) : null
 }
 
 const WithFiles = z.looseObject({ mediaFiles: z.array(z.object({ id: z.string() })) })
 
 /** With what `schedule import` needs to make the same posts: their accounts by name and their files, which lists do not have. */
-async function asRows(send: Send, posts: readonly ListedPost[]): Promise<ListedPost[]> {
+async function asRows(
+  send: Send,
+  posts: readonly (ListedPost & { readonly insights: Numbers })[],
+): Promise<ListedPost[]> {
   const names = new Map((await listAccounts(send)).map(({ id, username }) => [id, username]))
   const rows: ListedPost[] = []
-  for (const post of posts) {
+  for (const { insights, ...post } of posts) {
     const { mediaFiles } = WithFiles.catch({ mediaFiles: [] }).parse(
       await ask(send, `/posts/${post.id}`).catch(() => null),
     )
     const mediaFileIds = mediaFiles.length === 0 ? '' : JSON.stringify(mediaFiles.map(({ id }) => id))
-    rows.push({ ...post, account: names.get(String(post['platformAccountId'])), mediaFileIds })
+    rows.push({ ...post, ...insights, account: names.get(String(post['platformAccountId'])), mediaFileIds })
   }
   return rows
 }

@@ -3,26 +3,36 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { exportPosts } from '../../../local-server/cli/tables/export-posts.ts'
 import type { Send } from '../../../local-server/cli/session.ts'
 
-const server = vi.hoisted(() => ({ ids: [] as string[], afterPage: (_page: number) => {} }))
+const server = vi.hoisted(() => ({
+  ids: [] as string[],
+  live: new Set<string>(),
+  asked: [] as string[],
+  afterPage: (_page: number) => {},
+}))
 vi.mock('../../../local-server/cli/session.ts', () => ({
   withSession: (_dataDir: string, work: (send: Send) => Promise<void>) => work(send),
 }))
 
 const send: Send = async (path) => {
-  if (path.includes('/insights/export')) return new Response('')
+  if (path.includes('/insights')) {
+    server.asked.push(path)
+    return Response.json({ latest: [{ metric: 'reach', at: '', value: 30, reason: null }] })
+  }
   const page = Number(new URLSearchParams(path.split('?')[1]).get('page'))
   const until = page * 100
-  const posts = server.ids.slice(until - 100, until).map((id) => ({ id }))
+  const posts = server.ids
+    .slice(until - 100, until)
+    .map((id) => ({ id, status: server.live.has(id) ? 'PUBLISHED' : 'SCHEDULED' }))
   const answer = Response.json({ posts, hasMore: server.ids.length > until })
   server.afterPage(page)
   return answer
 }
 
-async function exported(): Promise<string[]> {
+async function exported(): Promise<{ id: string; insights: unknown }[]> {
   const lines: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0)
   await exportPosts({ dataDir: '' })
-  return lines.map((line) => (JSON.parse(line) as { id: string }).id)
+  return lines.map((line) => JSON.parse(line) as { id: string; insights: unknown })
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -34,5 +44,17 @@ it('an export misses no post when another is deleted while it reads', async () =
     const deleted = deletions.shift()
     server.ids = server.ids.filter((id) => id !== deleted)
   }
-  expect(new Set(await exported())).toEqual(new Set([...server.ids, 'post 3', 'post 4']))
+  expect(new Set((await exported()).map(({ id }) => id))).toEqual(
+    new Set([...server.ids, 'post 3', 'post 4']),
+  )
+})
+
+it('an export reads the numbers of what is live, and not all that was ever counted', async () => {
+  server.ids = ['planned', 'live']
+  server.live = new Set(['live'])
+  expect(await exported()).toEqual([
+    expect.objectContaining({ id: 'planned', insights: null }),
+    expect.objectContaining({ id: 'live', insights: { reach: 30 } }),
+  ])
+  expect(server.asked).toEqual(['/api/v1/posts/live/insights'])
 })

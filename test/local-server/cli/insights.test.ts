@@ -1,7 +1,7 @@
 // What `nightpost insights` prints, and what `posts export` takes from it.
 import { afterEach, expect, it, vi } from 'vitest'
 import {
-  latestByPost,
+  latestNumbers,
   printCompared,
   printPost,
   type InsightFlags,
@@ -28,13 +28,6 @@ async function printed(work: () => Promise<void>): Promise<string> {
 
 const FLAGS: InsightFlags = { dataDir: '', by: 'kind' }
 const ME = Response.json({ accounts: [{ id: 'a', username: 'demo.kitchen' }] })
-const ROWS = [
-  { postId: 'p', metric: 'reach', value: 10 },
-  { postId: 'p', metric: 'reach', value: 30 },
-  { postId: 'p', metric: 'saved', value: null },
-  { postId: null, metric: 'reach', value: 7 },
-]
-
 afterEach(() => {
   vi.restoreAllMocks()
   server.asked = []
@@ -59,8 +52,13 @@ it('the posts of the only account are compared', async () => {
   expect(server.asked.at(-1)).toBe('/api/v1/insights?accountId=a&by=kind&metric=views')
 })
 
-it('a table of posts has the newest number of each metric, and nothing where none was given', async () => {
-  const lines = ROWS.map((row) => `${JSON.stringify(row)}\n`).join('')
-  server.answers = { '/insights/export': new Response(lines) }
-  expect(await latestByPost(send)).toEqual(new Map([['p', { reach: 30 }]]))
+it('the newest number of each metric is known of a post, and nothing where none was given', async () => {
+  const at = '2026-11-29T10:00:00.000Z'
+  const latest = [
+    { metric: 'reach', at, value: 30, reason: null },
+    { metric: 'saved', at, value: null, reason: 'gone' },
+  ]
+  server.answers = { '/posts/p/insights': Response.json({ latest }) }
+  expect(await latestNumbers(send, 'p')).toEqual({ reach: 30 })
+  expect(await latestNumbers(send, 'deleted')).toBeNull()
 })
