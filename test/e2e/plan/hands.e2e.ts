@@ -86,6 +86,13 @@ describe('several cards', () => {
       await page.keyboard.press('Shift+Enter')
     }
     await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
+    // What a filter hides is not chosen.
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('checkbox', { name: 'Reel' }).check()
+    await page.getByRole('toolbar').waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Reel' }).uncheck()
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor()
     await page.getByRole('button', { name: 'A day later' }).click()
     await page.getByText('2 posts moved.').waitFor()
     expect(await Promise.all(ids.map(timeOf))).toEqual([`${on(1)}T09:00:00.000Z`, `${on(2)}T09:00:00.000Z`])

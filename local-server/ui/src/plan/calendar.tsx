@@ -84,6 +84,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
       ) : isDrawn ? (
         <Cards
           tiles={plan.every}
+          shown={plan.tiles}
           steps={{ row: isStacked || view !== 'weeks' ? 1 : 7, today: plan.today }}
           timeOn={timeOn}
         >

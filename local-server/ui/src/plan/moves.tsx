@@ -161,6 +161,8 @@ function asPlanned(post: PostBody): PlannedPostBody {
 interface CardsProps {
   /** All that was read, whether on the screen or not. */
   readonly tiles: readonly PlannedTile[]
+  /** Those among them that no filter hides: nothing else is chosen. */
+  readonly shown?: readonly PlannedTile[]
   readonly steps: Steps
   /** The time of a draft that is dropped on a day. */
   readonly timeOn: (day: Day, accountId: string | null) => string
@@ -168,7 +170,7 @@ interface CardsProps {
 }
 
 /** Cards can be opened, chosen, and carried from anywhere to anywhere in it. */
-export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
+export function Cards({ tiles, shown = tiles, steps, timeOn, children }: CardsProps) {
   const [, change] = usePlanAddress()
   const { zone } = useCalendarTimes()
   const isLater = useIsLater()
@@ -178,8 +180,8 @@ export function Cards({ tiles, steps, timeOn, children }: CardsProps) {
   const current = useCurrent(panel, tiles)
   const selection = useSelection(() => idsOnScreen(tiles))
   const chosen = useMemo(
-    () => tiles.flatMap(({ post }) => (selection.chosen.includes(post.id) && canMove(post) ? post : [])),
-    [tiles, selection.chosen],
+    () => shown.flatMap(({ post }) => (selection.chosen.includes(post.id) && canMove(post) ? post : [])),
+    [shown, selection.chosen],
   )
   const sentenceOf = useDropSentence()
   const say = (cargo: Cargo, target: DropTarget) => {
