@@ -221,6 +221,8 @@ describe('a note on a day', () => {
       .click()
     const dialog = page.getByRole('dialog', { name: /^Note on Wednesday/ })
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Harvest festival')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
     expect(await objections(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save the note' }).click()
     await cell(page, on(2)).getByText('Harvest festival').waitFor()

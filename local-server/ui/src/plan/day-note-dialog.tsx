@@ -5,7 +5,7 @@ import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { pageApi, parseResponse } from '../api-client.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { Unsaved } from '../kit/unsaved.tsx'
+import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 import { keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
@@ -41,6 +41,7 @@ function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, '
   const { planning } = useLazyStrings()
   const { shared } = useStrings()
   const client = useQueryClient()
+  const leave = useLeave()
   const [typed, setTyped] = useState(text)
   const save = useChange(async (changed: string) => {
     const notes = pageApi.planner.notes[':day'].$put({ param: { day }, json: { text: changed } })
@@ -66,7 +67,7 @@ function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, '
         <Button type="submit" loading={save.isPending}>
           {planning.saveNote}
         </Button>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => leave(onClose)}>
           {shared.cancel}
         </Button>
       </Group>
