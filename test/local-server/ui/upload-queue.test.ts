@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { mediaBody } from '../../../core/features/media/media-body.ts'
 import {
   createUploadQueue,
   type SendOptions,
 } from '../../../local-server/ui/src/library/upload/upload-queue.ts'
+import { sendUpload } from '../../../local-server/ui/src/library/upload/use-uploads.ts'
 import { aMediaRecord } from '../../fakes/media/a-media-record.ts'
 
 interface Sent extends SendOptions {
@@ -31,6 +32,24 @@ function aQueue() {
   const settle = () => new Promise((resolve) => setTimeout(resolve))
   return { queue, sent, shown, taken, take, nameds, settle }
 }
+
+it('sends nothing of a file that was stopped while it was being read', async () => {
+  const opened: unknown[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      open = (...request: unknown[]) => opened.push(request)
+      send() {}
+    },
+  )
+  const stopped = new AbortController()
+  const sent = sendUpload(new File(['x'], 'a.jpg'), { signal: stopped.signal, onProgress() {} })
+  stopped.abort()
+  await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+  expect(opened).toEqual([])
+  vi.unstubAllGlobals()
+})
 
 it('sends two files at once, and the next one when one is done', async () => {
   const { queue, sent, shown, nameds, settle } = aQueue()

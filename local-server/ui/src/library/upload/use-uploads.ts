@@ -68,7 +68,7 @@ function queueAt(client: QueryClient, place: string): UploadQueue {
 function newQueue(client: QueryClient): UploadQueue {
   const queue = createUploadQueue(async (file: File, options: SendOptions) => {
     const mutation = new MutationObserver(client, {
-      mutationFn: async () => uploadFile(await toSendable(file), options),
+      mutationFn: () => sendUpload(file, options),
     })
     const media = await mutation.mutate()
     noteMedia(client, media)
@@ -80,6 +80,13 @@ function newQueue(client: QueryClient): UploadQueue {
     askBeforeLeaving(queue, isSending, 'upload')
   })
   return queue
+}
+
+/** Rejects with AbortError, and sends nothing, when it is stopped before it begins. */
+export async function sendUpload(file: File, options: SendOptions): Promise<MediaFileBody> {
+  const sendable = await toSendable(file)
+  options.signal.throwIfAborted()
+  return uploadFile(sendable, options)
 }
 
 /** Rejects with RefusedFile for a picture that neither the server nor this browser can read. */
