@@ -1,12 +1,13 @@
 // A month of an account on paper: the browser prints what stands here and nothing else of the page.
 import { Button, FileButton, Group, NativeSelect, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { addDays, addMonths, startOfDay, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso } from '../../../../core/time.ts'
 import { FactBelow } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
+import { notifyOfProblem } from '../shared/notifications.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { bestTimesQuery, groupsQuery, type Comparison } from './insight-queries.ts'
 import classes from './insights.module.css'
@@ -36,13 +37,18 @@ export function ReportMaker({ today, ...of }: ReportOf & { readonly today: Day }
     window.addEventListener('afterprint', end)
     return () => window.removeEventListener('afterprint', end)
   }, [])
-  const print = async () => {
-    const asked = [shownOf(month, of), shownOf(addMonths(month, -1), of)].flatMap(queriesOf)
-    await Promise.all(asked.map((query) => client.ensureQueryData(groupsQuery(query))))
-    await client.ensureQueryData(bestTimesQuery(of.accountId))
-    flushSync(() => setPrinting(true))
-    window.print()
-  }
+  const print = useMutation({
+    mutationFn: async () => {
+      const asked = [shownOf(month, of), shownOf(addMonths(month, -1), of)].flatMap(queriesOf)
+      await Promise.all(asked.map((query) => client.ensureQueryData(groupsQuery(query))))
+      await client.ensureQueryData(bestTimesQuery(of.accountId))
+    },
+    onSuccess() {
+      flushSync(() => setPrinting(true))
+      window.print()
+    },
+    onError: notifyOfProblem,
+  })
   const data = months.map((value) => ({ value, label: monthName(new Date(value), 'UTC') }))
   return (
     <Part title={insights.report}>
@@ -61,7 +67,9 @@ export function ReportMaker({ today, ...of }: ReportOf & { readonly today: Day }
           )}
         </FileButton>
         {logo !== null && <img className={classes.logo} src={logo} alt={insights.logo} />}
-        <Button onClick={() => void print()}>{insights.print}</Button>
+        <Button loading={print.isPending} onClick={() => print.mutate()}>
+          {insights.print}
+        </Button>
       </Group>
       {isPrinting && createPortal(<Report month={month} logo={logo} {...of} />, document.body)}
     </Part>
