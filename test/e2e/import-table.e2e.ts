@@ -41,7 +41,7 @@ describe('a table of posts', () => {
       `3;gone.jpg;Tea;26.11.${YEAR} 09:00;UTC`,
     )
     await choose(page, [table, await photoFile('SOUP.JPG'), await photoFile('bread.jpg')])
-    const sheet = page.getByRole('dialog', { name: '3 rows, a post each' })
+    const sheet = page.getByRole('dialog', { name: '3 rows, one post each' })
     await expect.poll(async () => sheet.getByLabel('Caption of soup.jpg').inputValue()).toBe('Soup, hot')
     await sheet
       .getByText('“yesterday” is not a time.', { exact: false })
@@ -52,7 +52,7 @@ describe('a table of posts', () => {
     expect(await objections(page)).toEqual([])
     await sheet.getByLabel('Date and time of bread.jpg').fill(`${YEAR}-11-25T09:00`)
     const chooser = page.waitForEvent('filechooser')
-    await sheet.getByRole('button', { name: 'Choose the file of gone.jpg' }).click()
+    await sheet.getByRole('button', { name: 'Choose a file for gone.jpg' }).click()
     await (await chooser).setFiles(await photoFile('tea.jpg'))
     await sheet.getByRole('button', { name: 'Schedule 3 posts' }).click()
     await page.getByText('3 posts scheduled.').hover()
@@ -74,7 +74,7 @@ describe('a table of posts', () => {
     const { page } = await visit(browser, server)
     const rows = ['file,caption,at', `soup.jpg,Soup,4/11/${YEAR} 09:00`]
     await choose(page, [tableFile(...rows), await photoFile('soup.jpg')])
-    const sheet = page.getByRole('dialog', { name: '1 row, a post each' })
+    const sheet = page.getByRole('dialog', { name: '1 row, one post each' })
     await sheet.getByLabel('Caption of soup.jpg').fill('Hot soup')
     await sheet.locator('[data-stored]').waitFor()
     // The browser keeps the rows, and not their table.

@@ -58,7 +58,7 @@ describe('files that are dropped on a page', () => {
     const effort = await countEffort(page)
     await drop(page, await Promise.all(names.map((name) => photoFile(name))))
 
-    const sheet = page.getByRole('dialog', { name: '30 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '30 files, one post each' })
     await sheet.getByLabel('Caption of day 1.jpg').click()
     for (const name of names) {
       await page.keyboard.type(`About ${name}`)
@@ -90,7 +90,7 @@ describe('files that are dropped on a page', () => {
     const { page } = await visit(browser, server)
     const names = Array.from({ length: 30 }, (_, day) => `day ${day + 1}.jpg`)
     await drop(page, await Promise.all(names.map((name) => photoFile(name))))
-    const sheet = page.getByRole('dialog', { name: '30 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '30 files, one post each' })
     await sheet.getByRole('combobox', { name: 'When they are published' }).click()
     await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
     await sheet.getByRole('button', { name: 'Schedule 30 posts' }).click()
@@ -143,7 +143,7 @@ describe('files that are dropped on a page', () => {
     const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a picture') }
     await drop(page, [await photoFile('fits.jpg'), await picture(400, 1200), notes])
 
-    const sheet = page.getByRole('dialog', { name: '3 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '3 files, one post each' })
     await sheet.getByText('Crop it to between').waitFor()
     await sheet.getByText('2 files are not ready yet and stay here.').waitFor()
     // A new post, opened and closed over these by the history, is not what messages appear above.
@@ -154,12 +154,12 @@ describe('files that are dropped on a page', () => {
     await sheet.getByRole('button', { name: 'Save 1 draft' }).click()
     await page.getByText('1 draft saved.').waitFor()
 
-    const left = page.getByRole('dialog', { name: '2 files, a post each' })
+    const left = page.getByRole('dialog', { name: '2 files, one post each' })
     // What is told for a while covers nothing that is to be pressed next.
     await isAbove(toast(page, '1 draft saved.'), left.locator('footer'))
     await left.getByRole('button', { name: /crop/i }).click()
     await left.getByRole('button', { name: 'Save 1 draft' }).click()
-    const last = page.getByRole('dialog', { name: '1 file, a post each' })
+    const last = page.getByRole('dialog', { name: '1 file, one post each' })
     await last.getByText('1 file is not ready yet and stays here.').waitFor()
     const { posts } = (await (await server.api('/posts')).json()) as { posts: PostBody[] }
     expect(posts.map(({ status }) => status)).toEqual(['DRAFT', 'DRAFT'])
@@ -205,7 +205,7 @@ describe('files that are dropped on a page', () => {
     const server = await startServer()
     const { page } = await visit(browser, server)
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
-    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '2 files, one post each' })
     await sheet.getByRole('combobox', { name: 'When they are published' }).click()
     await page.getByRole('option', { name: 'One a day from tomorrow' }).click()
     const [first, second] = ['one.jpg', 'two.jpg'].map((name) =>
@@ -312,7 +312,7 @@ describe('files that are dropped on a page', () => {
     drafts.release()
     await page.getByText('1 draft saved.').waitFor()
     await page.getByRole('alert').filter({ hasText: 'two.jpg: There is no room' }).waitFor()
-    await page.getByRole('dialog', { name: '2 files, a post each' }).waitFor()
+    await page.getByRole('dialog', { name: '2 files, one post each' }).waitFor()
     expect(await page.getByLabel('Caption of three.jpg').inputValue()).toBe('Of the second import')
   })
 
@@ -352,7 +352,7 @@ describe('files that are dropped on a page', () => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ json: { accounts: [] } }))
     await page.reload()
     await drop(page, [await photoFile('one.jpg'), await photoFile('two.jpg')])
-    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '2 files, one post each' })
     await sheet.getByText('No account is connected, so there is nowhere to publish to yet.').waitFor()
     expect(await sheet.getByRole('button', { name: /^Save \d drafts$/ }).isDisabled()).toBe(true)
   })

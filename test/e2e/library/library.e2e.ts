@@ -416,7 +416,7 @@ describe('several stored files', () => {
     for (const name of ['one.jpg', 'two.jpg'])
       await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: '2 files, a post each' })
+    const sheet = page.getByRole('dialog', { name: '2 files, one post each' })
     await sheet.getByLabel('Caption of one.jpg').fill('From the library')
     await sheet.getByRole('button', { name: 'Save 2 drafts' }).click()
     await page.getByText('2 drafts saved.').waitFor()

@@ -44,12 +44,12 @@ describe('the view of the numbers', () => {
   it('says of a young account what will be here, and when', async () => {
     const page = await open(VIEW, { young: true })
     await page.getByRole('heading', { name: 'No numbers yet' }).waitFor()
-    await page.getByText(/The next look is in \d+ minutes\./).waitFor()
+    await page.getByText(/Next check in \d+ minutes\./).waitFor()
   })
 
   it('says what to do where the login does not allow it', async () => {
     const page = await open(VIEW, { permission: false })
-    await page.getByText('Log in to it once more.').waitFor()
+    await page.getByText('Log in again.').waitFor()
     expect(await page.getByRole('link', { name: 'To the accounts' }).getAttribute('href')).toBe(
       '/settings/accounts',
     )
@@ -72,7 +72,7 @@ it('a report of a month is two pages of paper, with nothing else of the page', a
 it('a post’s page has its numbers, why one is missing, and its curve, also as a table', async () => {
   const page = await open(`/posts/${live}`)
   const numbers = page.getByRole('region', { name: 'Insights' })
-  await numbers.getByText('no longer given by Instagram').waitFor()
+  await numbers.getByText('no longer reported by Instagram').waitFor()
   await numbers.getByText('As a table').click()
   const curve = numbers.getByRole('table', { name: 'Reach by age' })
   expect(await curve.getByRole('row').first().textContent()).toBe('AgeValue')

@@ -163,7 +163,7 @@ describe('the search for everything', () => {
     const { page } = await visit(browser, server, { viewport: { width: 360, height: 740 } })
     await page.getByRole('button', { name: 'Search everything' }).click()
     const files = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose files or a table to plan, a post each' }).click()
+    await page.getByRole('button', { name: 'Choose files or a table to plan, one post each' }).click()
     expect((await files).isMultiple()).toBe(true)
     await page.getByRole('button', { name: 'Search everything' }).click()
     await page.getByRole('button', { name: 'Theme: dark' }).click()

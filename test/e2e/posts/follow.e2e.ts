@@ -68,7 +68,7 @@ describe('a post that failed', () => {
     const { page, complaints } = await visit(browser, server)
     await page.keyboard.press('/')
     await rowOf(page, 'The tall window').getByText('The picture’s aspect ratio is not accepted.').waitFor()
-    await pressEnterOn(page, page.getByRole('link', { name: 'Fix the files: ‘The tall window’' }))
+    await pressEnterOn(page, page.getByRole('link', { name: 'Fix the files: “The tall window”' }))
 
     await page.getByRole('heading', { name: 'Not published' }).waitFor()
     await page.getByText('400 × 480').waitFor()
@@ -156,7 +156,7 @@ describe('a post that failed', () => {
     const { page } = await visit(browser, own)
     await openList(page)
     await rowOf(page, 'One too many').getByText('Instagram is limiting this account.').waitFor()
-    await page.getByRole('button', { name: /^Publish after .*‘One too many’$/ }).click()
+    await page.getByRole('button', { name: /^Publish after .*“One too many”$/ }).click()
     await rowOf(page, 'One too many').getByText('Nightpost continues automatically').waitFor()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('One too many')
     expect(await postOf(own, post.id)).toMatchObject({ status: 'QUEUED' })

@@ -2,7 +2,7 @@ import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core
 import { type FormEvent, useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { useFormats, useLazyStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
 import { useDeploymentProblem } from './deployment-problem.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
@@ -100,6 +100,7 @@ interface AccountPermissionsProps {
 
 function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsProps) {
   const { token: words } = useLazyStrings().cloud
+  const { posts } = useStrings()
   const formats = useFormats()
   const { name, id, permissions, r2Enabled, workersDevName } = account
   const missing = permissions.filter(({ granted }) => !granted)
@@ -138,7 +139,7 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
       </Facts>
       {lacking.length > 0 && (
         <ProblemNote>
-          <p>{words.lacks(formats.list(lacking.map((each) => `“${each.name}”`)))}</p>
+          <p>{words.lacks(formats.list(lacking.map((each) => posts.nameOf(each.name))))}</p>
         </ProblemNote>
       )}
       {r2Enabled === false && (

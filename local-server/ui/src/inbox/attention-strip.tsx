@@ -71,10 +71,11 @@ function CauseNames({ cause: { postIds, first } }: { readonly cause: Cause }) {
   const [id = '', ...others] = postIds
   const post = useQuery({ ...postQuery(id), enabled: id !== '' && others.length === 0 }).data
   const account = useAccount(post?.platformAccountId ?? first.accountId ?? '')
+  const { nameOf } = useStrings().posts
   const start = captionStart(post?.caption ?? null)
   // The sentences about accounts have their names in them.
   if (post === undefined) return null
-  return [start && `“${start}”`, account?.username].flatMap((part) => (part ? ` · ${part}` : [])).join('')
+  return [start && nameOf(start), account?.username].flatMap((part) => (part ? ` · ${part}` : [])).join('')
 }
 
 const HEIGHT = 'nightpost-strip-height'

@@ -41,7 +41,7 @@ export const appDe: Strings['app'] = {
       keys: 'Diese Liste zeigen',
       undo: 'Die letzte Änderung rückgängig machen',
       carry: 'Eine Karte des Plans aufnehmen und ablegen',
-      move: 'Sie auf einen anderen Tag oder Platz tragen',
+      move: 'Auf einen anderen Tag oder Slot ziehen',
     },
     single: 'Einzelne Tasten',
     singleText: 'Schalte sie aus, wenn du die Sprachsteuerung benutzt oder sie versehentlich drückst.',

@@ -18,8 +18,8 @@ export const attentionDe: Strings['attention'] = {
   showAll: (n) => `Alle ${n} anzeigen`,
   hasMore: 'Es gibt mehr, als diese Liste fasst. Der Rest erscheint, sobald Einträge verschwinden.',
   since: 'Seit',
-  putAway: 'Morgen',
-  bringBack: 'Zeigen, was bis morgen beiseitegelegt ist',
+  putAway: 'Bis morgen ausblenden',
+  bringBack: 'Bis morgen Ausgeblendetes zeigen',
   post: 'Ein Beitrag ohne Text',
   sentences: {
     QUEUE_HELD: () =>
@@ -48,7 +48,7 @@ export const attentionDe: Strings['attention'] = {
     MENTIONS_UNPROVEN: ({ account }) =>
       `Noch wurde keine Nachricht an ${account} gesehen; es ist also nicht sicher, dass Story-Erwähnungen gefunden werden`,
     INSIGHTS_NOT_ALLOWED: ({ account }) =>
-      `Die Anmeldung von ${account} erlaubt nicht, dessen Zahlen zu lesen`,
+      `Mit der Anmeldung von ${account} lassen sich seine Zahlen nicht lesen`,
     WORKER_SILENT: () => 'Der Worker in der Cloud antwortet seit einer Weile nicht, und dort warten Beiträge',
     WORKER_NEVER_VERIFIED: () =>
       'Der Worker in der Cloud hat noch nie mit den Schlüsseln dieses Computers geantwortet, und dort sollen Beiträge warten',

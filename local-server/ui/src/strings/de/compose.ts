@@ -34,7 +34,7 @@ export const composeDe: Strings['compose'] = {
 
   extras: 'Extras',
   needsLook: 'Bitte prüfen',
-  isSet: 'Gesetzt',
+  isSet: 'Angegeben',
   people: (count) => (count === 0 ? 'Keine' : `${count} ${plural(count, 'Person', 'Personen')}`),
   tags: 'Personen markieren',
   tagsAbout: 'Klicke im Bild dorthin, wo jemand zu sehen ist. Instagram nimmt nur öffentliche Konten an.',

@@ -44,7 +44,7 @@ export const importingDe: Strings['importing'] = {
   maybeSent:
     'Daraus ist vielleicht schon ein Beitrag geworden: Die Seite wurde geschlossen, bevor die Antwort kam. Sieh im Plan nach, bevor du es noch einmal sendest.',
   chooseAgain: (name) => `${name} noch einmal wählen`,
-  chooseFor: (name) => `Datei von ${name} auswählen`,
+  chooseFor: (name) => `Datei für ${name} auswählen`,
   failed: 'Das konnte nicht gespeichert werden. Versuche es noch einmal.',
   dropAnywhere: 'Eine Datei für einen neuen Beitrag, mehrere oder eine Tabelle für je einen Beitrag',
 }

@@ -69,7 +69,7 @@ const STEPS: Readonly<Record<AttentionStep, string>> = {
   check_cloud: 'Check the Worker',
   keep_awake: 'See the posts in the plan',
   see_log: 'See where the log is',
-  approve: 'Approve or decline it in the card of its agent.',
+  approve: 'Approve or decline it on its agent’s card.',
   wait: 'Nothing to do: Nightpost continues automatically.',
 }
 
@@ -93,8 +93,8 @@ export const attentionEn = {
   showAll: (n: number) => `Show all ${n}`,
   hasMore: 'There is more than this list holds. The rest appears as entries disappear.',
   since: 'Since',
-  putAway: 'Tomorrow',
-  bringBack: 'Show what was put away until tomorrow',
+  putAway: 'Hide until tomorrow',
+  bringBack: 'Show what is hidden until tomorrow',
   post: 'A post without a caption',
   sentences: SENTENCES,
   details: DETAILS as Readonly<Record<DetailCode, string>>,
@@ -105,7 +105,7 @@ export const attentionEn = {
     of: (agent: string, n: number) => `${agent} wants to send ${posts(n)}`,
     someone: 'An agent',
     all: (n: number) => `Approve all ${n}`,
-    unseen: (n: number) => `Scroll on: ${n} not seen yet.`,
+    unseen: (n: number) => `Keep scrolling: ${n} not seen yet.`,
     approved: (n: number) => `${posts(n)} approved.`,
     atOnce: 'At once',
     whole: 'Open the post',

@@ -1,9 +1,9 @@
 import { plural } from '../plural.ts'
 
 export const importingEn = {
-  choose: 'Choose files or a table to plan, a post each',
+  choose: 'Choose files or a table to plan, one post each',
   title: (count: number, isTable: boolean) =>
-    `${count} ${isTable ? plural(count, 'row', 'rows') : plural(count, 'file', 'files')}, a post each`,
+    `${count} ${isTable ? plural(count, 'row', 'rows') : plural(count, 'file', 'files')}, one post each`,
   close: 'Close without posts',
   closeText: 'Your captions are lost. The files stay in the library.',
   files: 'Files, in the order of their posts',
@@ -41,7 +41,7 @@ export const importingEn = {
   maybeSent:
     'This may have become a post already: the page was closed before the answer came. Look in the plan before you send it again.',
   chooseAgain: (name: string) => `Choose ${name} again`,
-  chooseFor: (name: string) => `Choose the file of ${name}`,
+  chooseFor: (name: string) => `Choose a file for ${name}`,
   failed: 'It could not be saved. Try again.',
-  dropAnywhere: 'Drop one file for a new post, several or a table for a post each',
+  dropAnywhere: 'Drop one file for a new post, several or a table for one post each',
 }

@@ -18,7 +18,7 @@ export const postsEn = {
   },
   noCaption: 'No caption',
   /** Name of a post in the label of a button. */
-  nameOf: (caption: string) => `‘${caption}’`,
+  nameOf: (caption: string) => `“${caption}”`,
   nameless: 'the post without a caption',
   lastChanged: (when: string) => `last changed: ${when}`,
   disconnectedAccount: 'a disconnected account',

@@ -16,9 +16,9 @@ export const planningDe: LazyStrings['planning'] = {
   noteHint: 'Ein Feiertag, eine Lieferung, eine Idee',
   saveNote: 'Notiz speichern',
   files: {
-    name: 'Dateien der Bibliothek, unbenutzte zuerst',
+    name: 'Dateien der Mediathek, unbenutzte zuerst',
     search: 'Dateien suchen',
-    hint: 'Zieh eine auf einen Tag, um sie zu planen. Was sie zeigt, ist ihr erster Text.',
+    hint: 'Zieh eine auf einen Tag, um sie zu planen. Ihr Alternativtext wird zur Bildunterschrift.',
     none: 'Hier sind keine Dateien.',
     used: 'benutzt',
     newPost: (name) => `Neuer Beitrag mit ${name}`,
@@ -26,7 +26,7 @@ export const planningDe: LazyStrings['planning'] = {
   },
 
   grid: {
-    name: 'Das Profil, das Neueste zuerst',
+    name: 'Das Profil, Neuestes zuerst',
     planned: 'geplant',
     earlier: 'Frühere Beiträge zeigen',
     none: 'Noch nichts zu sehen',
@@ -51,7 +51,7 @@ export const planningDe: LazyStrings['planning'] = {
         : `${more ? 'Mehr als ' : ''}${count} ${plural(count, 'Beitrag', 'Beiträge')} gefunden`,
     none: {
       title: 'Noch keine Beiträge',
-      text: 'Was du veröffentlichst, erscheint hier, mit seinem Zustand und einem Link zum Beitrag.',
+      text: 'Was du veröffentlichst, erscheint hier, mit seinem Status und einem Link zum Beitrag.',
       action: 'Den ersten Beitrag veröffentlichen',
     },
     nothingFound: {
@@ -66,7 +66,7 @@ export const planningDe: LazyStrings['planning'] = {
       back: 'Zurück zu allen Beiträgen',
       fromHere: 'Nur hier gelöscht',
       fromPlatform: 'Auf Instagram und hier gelöscht',
-      takenBack: 'Abgesagt, bevor er veröffentlicht wurde',
+      takenBack: 'Vor der Veröffentlichung abgebrochen',
       mayBeLive: 'Er ist vielleicht noch auf Instagram.',
       mayBeInSandbox: 'Er ist vielleicht noch in der Sandbox.',
     },

@@ -24,13 +24,13 @@ export const tablesDe: LazyStrings['tables'] = {
 function fileSentence(problem: TableProblem): string | null {
   switch (problem.code) {
     case 'SPREADSHEET':
-      return 'Das ist eine Arbeitsmappe, von der nur ihr Programm jede Fassung liest. Speichere ihr Blatt als „CSV UTF-8“ (in Numbers und Google Tabellen: als CSV exportieren oder herunterladen), und nimm diese Datei.'
+      return 'Das ist eine Arbeitsmappe, die nur ihr eigenes Programm zuverlässig liest. Speichere ihr Blatt als „CSV UTF-8“ (in Numbers und Google Tabellen: als CSV exportieren oder herunterladen), und nimm diese Datei.'
     case 'NOT_A_TABLE':
       return 'Das ist keine Tabelle. Nimm eine Datei, die auf .csv, .tsv oder .jsonl endet.'
     case 'NO_ROWS':
       return 'Sie hat keine Zeilen. Fülle für jeden Beitrag eine aus, unter den Namen der Spalten.'
     case 'NO_COLUMNS':
-      return 'Ihre erste Zeile nennt keine Spalte, die wir kennen. Nenne sie file, caption und at.'
+      return 'Ihre erste Zeile nennt keine Spalte, die hier bekannt ist. Nenne die Spalten file, caption und at.'
     case 'QUOTE_OPEN':
       return `In Zeile ${problem.row} beginnt eine Zelle mit einem Anführungszeichen, das nichts schließt. Setze eines an ihr Ende.`
     case 'QUOTE_INSIDE':
@@ -74,7 +74,7 @@ function timeSentence(problem: TableProblem): string | null {
     case 'RELATIVE_TIME':
       return `„${problem.text}“ meint bei jedem Import einen anderen Tag. Wähle eine Zeit, oder schreibe sie wie 24.11.2031 18:30.`
     case 'DATE_ORDER':
-      return `Welche Zahl von „${problem.text}“ ist der Tag? Wähle es unten aus.`
+      return `Welche Zahl von „${problem.text}“ ist der Tag? Wähle unten.`
     case 'TIME_TWICE':
       return `Die Uhren werden dann zurückgestellt: ${problem.text} kommt in ${problem.zone} zweimal. Schreibe, welche gemeint ist: ${toIso(problem.earlier)} oder ${toIso(problem.later)}.`
     case 'TIME_SKIPPED':

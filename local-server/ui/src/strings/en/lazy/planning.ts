@@ -17,7 +17,7 @@ export const planningEn = {
   files: {
     name: 'Files of the library, unused first',
     search: 'Search files',
-    hint: 'Drag one onto a day to schedule it. What it shows is its first caption.',
+    hint: 'Drag one onto a day to schedule it. Its alt text becomes the caption.',
     none: 'No files here.',
     used: 'used',
     newPost: (name: string) => `New post with ${name}`,

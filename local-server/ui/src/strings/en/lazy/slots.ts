@@ -8,7 +8,7 @@ export const slotsEn = {
   save: 'Save slots',
   noDay: 'Choose a day for this time, or remove it.',
   noZone: (stored: string, zone: string) =>
-    `These times are not used: ${stored} is not a time zone. Save them to have them mean times in ${zone}.`,
+    `These times are not used: ${stored} is not a time zone. Save them to use them as times in ${zone}.`,
   inUse:
     'Posts are waiting in slots that you removed. Should they keep their times, or move to the nearest free slots?',
   keep: 'Keep their times',
