@@ -1,4 +1,3 @@
-import type { KeyRights } from '../../../../core/api/access.ts'
 import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -6,17 +5,15 @@ import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import type { KeyCallBody } from '../../../../core/features/api-keys/key-calls.ts'
-import { parseResponse, api, pageApi } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
-import { keyedPagesQuery, keyedQuery, keys } from '../query-keys.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
-import { useChange } from '../shared/use-change.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { keyCallsQuery, keysQuery, useRevokeKey } from './key-queries.ts'
 
 export function KeyList() {
   const words = useLazyStrings().settings.keys
@@ -154,36 +151,3 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
     </Box>
   )
 }
-
-export const keysQuery = keyedQuery(keys.apiKeys, {
-  queryFn: async () => (await parseResponse(api.settings['api-keys'].$get())).keys,
-})
-
-/** What came in with a key, newest first. */
-function keyCallsQuery(id: string) {
-  return keyedPagesQuery(keys.keyCalls(id), {
-    queryFn: ({ pageParam }) =>
-      parseResponse(
-        pageApi.settings['api-keys'][':id'].calls.$get({
-          param: { id },
-          query: { before: String(pageParam) },
-        }),
-      ),
-    initialPageParam: Number.MAX_SAFE_INTEGER,
-    getNextPageParam: ({ calls, hasMore }) => (hasMore ? calls.at(-1)?.id : undefined),
-    select: ({ pages }) => pages.flatMap(({ calls }) => calls),
-  })
-}
-
-export const useCreateKey = () =>
-  useChange(
-    (json: { readonly name: string; readonly rights: KeyRights }) =>
-      parseResponse(api.settings['api-keys'].$post({ json })),
-    keys.apiKeys,
-  )
-
-const useRevokeKey = () =>
-  useChange(
-    (id: string) => parseResponse(api.settings['api-keys'][':id'].$delete({ param: { id } })),
-    keys.apiKeys,
-  )
