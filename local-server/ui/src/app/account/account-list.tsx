@@ -1,12 +1,12 @@
 import { Box, Center, Kbd, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { PeopleIcon } from '@primer/octicons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { Avatar } from '../kit/avatar.tsx'
-import { A_FEW_ACCOUNTS } from '../shared/account-select.tsx'
-import { useStrings } from '../strings/language.tsx'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { A_FEW_ACCOUNTS } from '../../shared/account-select.tsx'
+import { useStrings } from '../../strings/language.tsx'
 import classes from './account-switch.module.css'
-import { useSingleKeys } from './keys/use-keys.ts'
+import { useSingleKeys } from '../keys/use-keys.ts'
 
 interface AccountListProps {
   readonly accounts: readonly PlatformAccountBody[]
