@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, COLOURS } from '../../../local-server/ui/src/shared/badges.ts'
+import { badgesOf, COLOURS } from '../../../local-server/ui/src/shared/accounts/badges.ts'
 
 const id = (number: number) => `0000${number.toString(16).padStart(4, '0')}-6e0b-4c55-9a0e-3f1f7f1f2a10`
 const accounts = (count: number, nameOf = (number: number) => `bakery.${number}`) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultAccountOf } from '../../../local-server/ui/src/shared/default-account.ts'
+import { defaultAccountOf } from '../../../local-server/ui/src/shared/accounts/default-account.ts'
 
 const two = ['a', 'b']
 

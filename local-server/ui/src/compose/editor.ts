@@ -7,7 +7,7 @@ import type { PostBody } from '../../../../core/api/posts.ts'
 import { postQuery } from '../posts/post-queries.ts'
 import { permissionsQuery } from '../accounts/account-queries.ts'
 import { coverFileOf } from '../../../../core/rules/content/post-options.ts'
-import { useDefaultAccount } from '../shared/default-account.ts'
+import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { useComposer } from './composer.tsx'
 import {

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Button, FileButton, Group, Text, Textarea, TextInput }
 import { memo } from 'react'
 import { XIcon } from '@primer/octicons-react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { AccountSelect } from '../shared/account-select.tsx'
+import { AccountSelect } from '../shared/accounts/account-select.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { mediaTypeFor } from './import-posts.ts'
 import type { PlannedRow } from './row-times.ts'

@@ -1,7 +1,7 @@
 import { Center, Image } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { badgesOf } from '../shared/badges.ts'
+import { badgesOf } from '../shared/accounts/badges.ts'
 import { accountsQuery } from '../shared/queries.ts'
 
 interface AvatarProps {

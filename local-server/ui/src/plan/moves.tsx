@@ -8,7 +8,7 @@ import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-t
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso, type Instant } from '../../../../core/time.ts'
 import { lazyPage } from '../app/lazy-page.tsx'
-import { useDefaultAccount } from '../shared/default-account.ts'
+import { useDefaultAccount } from '../shared/accounts/default-account.ts'
 import { handMedia } from '../shared/handed-media.ts'
 import { OnDemand, useIsLater, useLast } from '../shared/on-demand.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'

@@ -2,7 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCurrentAccount } from './current-account.ts'
-import { accountsQuery } from './queries.ts'
+import { accountsQuery } from '../queries.ts'
 
 interface AccountsToChoose {
   readonly accountIds: readonly string[]

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Select, Text, type SelectProps } from '@mantine/core'
-import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
-import { Avatar } from '../kit/avatar.tsx'
-import { useStrings } from '../strings/language.tsx'
+import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
+import { Avatar } from '../../kit/avatar.tsx'
+import { useStrings } from '../../strings/language.tsx'
 
 /** More than these are found by typing a part of the name. */
 export const A_FEW_ACCOUNTS = 6
