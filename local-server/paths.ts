@@ -9,6 +9,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 export const repositoryRoot = nearestPackage(here)
 export const migrationsDir = join(repositoryRoot, 'local-server', 'sqlite', 'migrations')
 export const pageDir = join(repositoryRoot, 'local-server', 'ui', 'dist')
+/** The Markdown of the pages below /help. */
+export const guideDir = join(repositoryRoot, 'local-server', 'guide')
 /** Roboto Medium, Apache License 2.0: the text that is written into stories. */
 export const storyFont = join(repositoryRoot, 'local-server', 'media', 'image', 'font', 'Roboto-Medium.woff')
 /** The Worker as one ES module. */

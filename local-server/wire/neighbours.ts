@@ -1,11 +1,11 @@
-// The apps beside the contract: the page with its docs, and the sandbox or the way to it.
+// The apps beside the contract: the page with its docs, the guide, and the sandbox or the way to it.
 import { Hono, type MiddlewareHandler } from 'hono'
 import { join } from 'node:path'
 import { CodedError } from '../../core/errors.ts'
 import type { Config } from '../config.ts'
 import { isProxyHost } from '../http/own-host.ts'
 import { pageRoutes } from '../http/pages.ts'
-import { pageDir } from '../paths.ts'
+import { guideDir, pageDir } from '../paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
 import { loadOnce } from './first-call.ts'
@@ -24,23 +24,27 @@ export function composeNeighbours(
   { clock, random, fetchPublic: fetch, ownOrigin: origin }: Parts,
 ) {
   const pages = pageRoutes(pageDir).use('/sandbox/*', closedToProxy(config.proxyOrigin))
-  if (!config.sandbox) return { apps: [pages], close() {} }
+  const help = appWithFirstCall('/help/*', async () => {
+    const { helpRoutes } = await import('../http/help/help-routes.ts')
+    return helpRoutes(guideDir)
+  })
+  if (!config.sandbox) return { apps: [pages, help], close() {} }
   if (config.sandboxUrl !== null) {
     const { sandboxUrl } = config
     const feed = new Hono().get('/sandbox/*', (c) => c.redirect(sandboxUrl + c.req.path, 302))
-    return { apps: [pages, feed], close() {} }
+    return { apps: [pages, help, feed], close() {} }
   }
   const store = createSandboxJournal(join(config.dataDir, 'sandbox.db'))
   const accessToken = SANDBOX_ACCESS_TOKEN
-  const sandbox = sandboxWithFirstCall(async () => {
+  const sandbox = appWithFirstCall('/sandbox/*', async () => {
     const { createSandbox } = await import('../sandbox/sandbox.ts')
     return createSandbox({ store, clock, random, origin, accessToken, fetch }).app
   })
-  return { apps: [pages, sandbox], close: () => store.close() }
+  return { apps: [pages, help, sandbox], close: () => store.close() }
 }
 
-/** The sandbox is an eighth of the program, and a start, or a server with real accounts alone, makes no call to it. */
-function sandboxWithFirstCall(load: () => Promise<Hono>): Hono {
+/** The sandbox is an eighth of the program, and a start, or a server with real accounts alone, makes no call to it; few ask for help. */
+function appWithFirstCall(paths: string, load: () => Promise<Hono>): Hono {
   const loaded = loadOnce(async () => {
     const app = await load()
     // Answered like everything else that goes wrong here.
@@ -51,5 +55,5 @@ function sandboxWithFirstCall(load: () => Promise<Hono>): Hono {
       throw new CodedError('NOT_FOUND')
     })
   })
-  return new Hono().all('/sandbox/*', async (c) => (await loaded()).fetch(c.req.raw))
+  return new Hono().all(paths, async (c) => (await loaded()).fetch(c.req.raw))
 }

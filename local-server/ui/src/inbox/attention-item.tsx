@@ -6,6 +6,7 @@ import type { AttentionEntryBody, Severity } from '../../../../core/api/attentio
 import { detailSentence } from '../../../../core/rules/notices/attention-details.ts'
 import { useCalendarTimes, useTimeWords } from '../plan/clock/calendar-zone.tsx'
 import { failureText } from '../posts/failure.ts'
+import { codesOf, SymptomLinks } from '../help/symptom-links.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { postQuery } from '../posts/post-queries.ts'
@@ -73,6 +74,7 @@ export function AttentionItem({ cause, onPutAway }: AttentionItemProps) {
           {postIds.length > LINKS && <span>{attention.andMore(postIds.length - LINKS)}</span>}
           {accountId !== null && <AccountLink id={accountId} />}
         </Group>
+        <SymptomLinks codes={[...(first.detail === null ? [] : codesOf(first.detail)), first.code]} />
         <Group gap="xs" mt="4xs" {...SMALL}>
           <CauseStep cause={cause} />
           <Button variant="subtle" size="xs" onClick={onPutAway}>

@@ -96,6 +96,9 @@ function ApiDocs() {
   return (
     <Stack gap="2xs">
       <p>
+        <NewTabLink href="/help">{docs.help}</NewTabLink>
+      </p>
+      <p>
         <NewTabLink href="/api/docs">{docs.link}</NewTabLink>
       </p>
       <Text mt="2xs" c="dimmed">

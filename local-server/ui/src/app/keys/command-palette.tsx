@@ -6,6 +6,7 @@ import { LinkExternalIcon, SearchIcon } from '@primer/octicons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useHelpActions } from '../../help/help-actions.tsx'
 import { TABLE_TYPES } from '../../import/table-name.ts'
 import { useImport } from '../../import/import-context.tsx'
 import { useCheck } from '../../inbox/use-check.ts'
@@ -32,11 +33,13 @@ interface CommandPaletteProps {
 /** Every place, every action that needs no place, and posts: the latest, or those that match. */
 export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps) {
   const { app } = useStrings()
+  const { help } = useLazyStrings()
   const [query, setQuery] = useState('')
   const groups = [
     { group: app.palette.actions, actions: useActions(onKeys) },
     { group: app.palette.posts, actions: usePosts(query, opened) },
     { group: app.palette.places, actions: usePlaces() },
+    { group: help.title, actions: useHelpActions(query) },
   ]
   useEffect(() => {
     if (opened) spotlight.open()

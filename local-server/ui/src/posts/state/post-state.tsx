@@ -8,6 +8,7 @@ import { isKeptByHold } from '../../../../../core/rules/times/held.ts'
 import { useCalendarTimes, useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { useComposer } from '../../compose/composer.tsx'
 import { isAheadOf } from '../../compose/unsaved-work.ts'
+import { codesOf, SymptomLinks } from '../../help/symptom-links.tsx'
 import { AMBER_NOTE, CARD } from '../../kit/looks.ts'
 import { useUnschedule } from '../../plan/unschedule.ts'
 import { useOverlays } from '../../shared/overlay-address.ts'
@@ -43,6 +44,7 @@ export function PostState({ post }: { readonly post: PostBody }) {
       <Body post={post} />
       <PostForecast post={post} />
       <PostWarningNotes post={post} />
+      <SymptomLinks codes={post.warningDetails.flatMap(codesOf)} most={3} />
       <TakeOver post={post} />
     </Stack>
   )

@@ -6,7 +6,8 @@ export const settingsDe: Strings['settings'] = {
     lead: 'Mit einem Schlüssel arbeitet ein Skript oder ein Agent auf diesem Computer mit Nightpost, soweit du es erlaubst.',
   },
   docs: {
-    title: 'API',
+    title: 'Hilfe und API',
+    help: 'Anleitung öffnen (englisch)',
     link: 'API-Dokumentation öffnen',
     example: 'Die neuesten Beiträge, mit einem Schlüssel von dir anstelle der Punkte:',
     copy: 'Befehl kopieren',

@@ -4,7 +4,8 @@ export const settingsEn = {
     lead: 'A key lets a script or an agent on this computer work with Nightpost, as far as you allow it.',
   },
   docs: {
-    title: 'API',
+    title: 'Help and API',
+    help: 'Open the guide',
     link: 'Open the API docs',
     example: 'The newest posts, with a key of yours in place of the dots:',
     copy: 'Copy the command',

@@ -3,6 +3,7 @@ import { accountsDe } from './accounts.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
+import { helpDe } from './help.ts'
 import { loginRefusalsDe } from './login-refusals.ts'
 import { insightsDe } from './insights.ts'
 import { planningDe } from './planning.ts'
@@ -16,6 +17,7 @@ export const lazyGerman: LazyStrings = {
   guide: guideDe,
   cloud: cloudDe,
   deletion: deletionDe,
+  help: helpDe,
   insights: insightsDe,
   loginRefusals: loginRefusalsDe,
   planning: planningDe,

@@ -6,6 +6,7 @@ import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/ru
 import { accountsEn } from './accounts.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
+import { helpEn } from './help.ts'
 import { insightsEn } from './insights.ts'
 import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
@@ -21,6 +22,7 @@ export const lazyEnglish = {
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,
+  help: helpEn,
   insights: insightsEn,
   loginRefusals: loginRefusalsEn,
   planning: planningEn,

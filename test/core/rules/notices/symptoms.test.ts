@@ -1,0 +1,80 @@
+// What the page links to: a chapter of the guide for each code, or a reason why it has none.
+import { describe, expect, it } from 'vitest'
+import { ATTENTION } from '../../../../core/rules/notices/attention-entries.ts'
+import { FAILURES } from '../../../../core/rules/notices/failure-details.ts'
+import { WARNINGS } from '../../../../core/rules/notices/warnings.ts'
+import {
+  SYMPTOM_OF,
+  SYMPTOMS,
+  symptomAddress,
+  symptomsOf,
+  type Symptom,
+} from '../../../../core/rules/notices/symptoms.ts'
+
+/** Codes without a chapter. */
+const EXEMPT: readonly (readonly [because: string, codes: readonly string[]])[] = [
+  [
+    'It asks for a decision, and the buttons are beside it.',
+    ['APPROVAL_WAITING', 'SERIES_WAITS', 'TOO_CLOSE', 'DRAFT_INCOMPLETE'],
+  ],
+  [
+    'It says what to look at, and what that is differs from post to post.',
+    ['POST', 'MEDIA', 'CAPTION'].flatMap((what) => [
+      `SAME_${what}_PLANNED`,
+      `SAME_${what}_LIVE`,
+      `SAME_${what}_UNCONFIRMED`,
+    ]),
+  ],
+  [
+    'Nightpost tries again by itself.',
+    ['PREPARATION_FAILED', 'PREPARATION_REFUSED', 'PUBLISH_REFUSED', 'LIVE_CHECK_PENDING', 'FOUND_LIVE'],
+  ],
+  [
+    'Its sentence is the one thing to do.',
+    ['PLAN_LOST', 'PUBLISHED_TWICE', 'CLOCKS_DIFFER', 'CLOCK_AHEAD', 'DELETED_IN_APP_ONLY'],
+  ],
+  ['The user has deleted the post.', ['NOT_SENT_AGAIN', 'DELETED_BEFORE', 'REPOST_DELETED']],
+  [
+    'Nothing helps: the story is another person’s, and is gone or closed.',
+    [
+      'STORY_EXPIRED',
+      'AUTHOR_PRIVATE',
+      'STORY_NOT_SHAREABLE',
+      'STORY_WITHOUT_MENTION',
+      'STORY_UNAVAILABLE',
+      'MENTION_FOUND_BEFORE',
+      'MENTION_UNREADABLE',
+    ],
+  ],
+  ['A sentence of another version, which has no code.', ['TEXT']],
+]
+
+describe('a code', () => {
+  it('has a chapter of the guide, or a reason why not', () => {
+    const without = Object.entries(SYMPTOM_OF).flatMap(([code, symptom]) => (symptom === null ? [code] : []))
+    expect(without.toSorted()).toEqual(EXEMPT.flatMap(([, codes]) => codes).toSorted())
+  })
+
+  it('is one that can be shown', () => {
+    const shown = new Set([ATTENTION, FAILURES, WARNINGS].flatMap((catalogue) => Object.keys(catalogue)))
+    expect(Object.keys(SYMPTOM_OF).toSorted()).toEqual([...shown].toSorted())
+  })
+
+  it('of a newer version has none', () => {
+    expect(symptomsOf(['MOON_IS_FULL', 'toString'])).toEqual([])
+  })
+})
+
+it('several codes have each chapter once, the most exact one first', () => {
+  expect(symptomsOf(['PASSWORD_CHANGED', 'ACCESS_EXPIRED', 'POST_FAILED'])).toEqual(['ACCESS', 'FAILED'])
+})
+
+it('each chapter is that of a code, or of what happens before there is one', () => {
+  const used = new Set(Object.values(SYMPTOM_OF))
+  const others = (Object.keys(SYMPTOMS) as Symptom[]).filter((symptom) => !used.has(symptom))
+  expect(others).toEqual(['NOT_RUNNING', 'SIGNED_OUT', 'KEY_REFUSED'])
+})
+
+it('the address of a chapter has the anchor of its heading', () => {
+  expect(symptomAddress('FAILED')).toBe('/help/trouble#a-post-failed-and-nothing-was-published')
+})
