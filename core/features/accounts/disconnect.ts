@@ -37,11 +37,14 @@ export async function removeAccount(deps: DisconnectDeps, id: string, keepsInsig
   // A crash midway leaves the account, to be disconnected again. The second calls are for what was accepted meanwhile.
   await ledger.failWaitingPosts(id, clock.now())
   await cloud.cancelAccount(id)
-  await forgetReposting(deps, id)
-  if (!keepsInsights) await deps.insights.remove(id)
+  const forget = async () => {
+    await forgetReposting(deps, id)
+    if (!keepsInsights) await deps.insights.remove(id)
+  }
+  await forget()
   const removed = await accounts.remove(id)
   await ledger.failWaitingPosts(id, clock.now())
-  await forgetReposting(deps, id)
+  await forget()
   await removeAvatar(deps, removed?.avatarKey ?? null)
 }
 

@@ -47,14 +47,15 @@ export function createAnswers(reading: InsightAnswering) {
   return {
     async ofPost(postId: string): Promise<PostInsightsBody> {
       const media = await requireMedia(reading, postId)
-      const [found] = await withRows(reading, [media])
-      const one = found ?? { ...media, rows: [] }
+      const { accountId, igMediaId } = media
+      const rows = (await insights.rowsOf(accountId, [igMediaId])).get(igMediaId) ?? []
+      const one = { ...media, rows }
       return {
-        ...(await ofAccount(reading, media.accountId)),
+        ...(await ofAccount(reading, accountId)),
         post: insightPostBody(media),
-        accountId: media.accountId,
-        latest: latestOf(one.rows).map(rowBody),
-        rows: one.rows.map(rowBody),
+        accountId,
+        latest: latestOf(rows).map(rowBody),
+        rows: rows.map(rowBody),
         curve: curvesOf(one),
         nextLookAt: toIsoOrNull(media.nextAt),
         trial: media.isTrial ? await verdictOf(reading, one) : null,
@@ -66,7 +67,7 @@ export function createAnswers(reading: InsightAnswering) {
       const from = Math.min(asked.from ?? to - DEFAULT_TIME, to)
       const metric = asked.metric ?? (await insights.account(accountId))?.metric ?? 'reach'
       const timezone = asked.timezone ?? (await zoneOf(reading, accountId))
-      const media = await readInsightMedia(insights, accountId, [
+      const media = await readInsightMedia(insights, { accountId, metric }, [
         by === 'day' ? from - AGE_OF_OLDEST : from,
         to,
       ])
@@ -125,25 +126,12 @@ export async function requireMedia(
   }
 }
 
-async function withRows(
-  { insights }: InsightReading,
-  media: readonly InsightMedia[],
-): Promise<MediaWithRows[]> {
-  const [first] = media
-  if (first === undefined) return []
-  const rows = await insights.rowsOf(
-    first.accountId,
-    media.map(({ igMediaId }) => igMediaId),
-  )
-  return media.map((one) => ({ ...one, rows: rows.get(one.igMediaId) ?? [] }))
-}
-
 async function bestTimes(reading: InsightReading, accountId: string): Promise<BestTimesBody> {
   const { insights, clock } = reading
   await requireConnected(reading, accountId)
   const timezone = await zoneOf(reading, accountId)
   const now = clock.now()
-  const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
+  const media = await readInsightMedia(insights, { accountId, metric: 'reach' }, [now - TIMES_SINCE, now])
   const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
   const kinds = timesByKind(media, timezone)
   return { accountId, timezone, usedForNextSlot, needed: ENOUGH_POSTS, kinds }
@@ -165,24 +153,23 @@ export async function accountInsights(
   reading: InsightReading,
   accountId: string,
 ): Promise<AccountInsightsBody> {
-  const { insights, clock } = reading
+  const { insights } = reading
   const record = await insights.account(accountId)
   const own = await insights.ownRows(accountId)
-  const media = await insights.media(accountId, 0, clock.now() + DAY)
   return {
     ...(await ofAccount(reading, accountId)),
     accountId,
     metric: record?.metric ?? 'reach',
     bestTimesForNextSlot: record?.bestTimesForNextSlot ?? false,
     latest: latestOf(own).map(rowBody),
-    media: media.length,
+    media: await insights.countMedia(accountId),
     since: toIsoOrNull(await insights.oldestRow(accountId)),
     nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
   }
 }
 
 async function verdictOf({ insights, clock }: InsightReading, trial: MediaWithRows) {
-  const media = await readInsightMedia(insights, trial.accountId, [
+  const media = await readInsightMedia(insights, { accountId: trial.accountId, metric: 'views' }, [
     trial.publishedAt - TIMES_SINCE,
     clock.now(),
   ])

@@ -1,5 +1,6 @@
 // All rows as a table or as lines of JSON, in pages: years of numbers do not fit into memory at once.
 import type { ExportedRow, InsightStore } from '../../ports/insights/insight-store.ts'
+import { toTextCell } from '../../rules/tables/formula-cells.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
@@ -27,14 +28,14 @@ export function exportRows(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const textOf = format === 'csv' ? csvOf : (line: Line) => JSON.stringify(line)
-  let offset = 0
+  let after: ExportedRow | undefined
   return new ReadableStream({
     start(controller) {
       if (format === 'csv') controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
     },
     async pull(controller) {
-      const rows = await exported({ accountId, offset, limit: PAGE })
-      offset += rows.length
+      const rows = await exported({ accountId, after, limit: PAGE })
+      after = rows.at(-1)
       const end = format === 'csv' ? '\r\n' : '\n'
       const text = rows.map((row) => textOf(lineOf(row)) + end).join('')
       if (text !== '') controller.enqueue(encoder.encode(text))
@@ -59,10 +60,10 @@ function lineOf({ accountId, username, media, metric, at, value, reason }: Expor
   }
 }
 
-/** No value begins with what a spreadsheet takes for a formula: names and links are the platform’s, numbers are numbers. */
 function csvOf(line: Line): string {
   return COLUMNS.map((column) => {
-    const text = String(line[column] ?? '')
+    const cell = line[column] ?? ''
+    const text = typeof cell === 'string' ? toTextCell(cell) : String(cell)
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }).join(',')
 }

@@ -4,6 +4,7 @@ import type {
   InsightsPatchBody,
   RefreshedBody,
 } from '../../api/insights/insight-shapes.ts'
+import { CodedError } from '../../errors.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
@@ -51,11 +52,14 @@ export function createInsights(reading: InsightAnswering) {
     },
     async refresh(accountId: string, postId: string | null): Promise<RefreshedBody> {
       const connected = await requireConnected(reading, accountId)
-      const media = postId === null ? null : await requireMedia(reading, postId)
-      const look = () =>
-        media ? lookAtPost(reading, connected, media) : lookAtAccount(reading, connected, DAY)
-      const { looks, rows, waiting } = await inTurn(accountId, look)
-      return { looks, rows, waiting }
+      if (postId === null) {
+        const { looks, rows, waiting } = await inTurn(accountId, () => lookAtAccount(reading, connected, DAY))
+        return { looks, rows, waiting }
+      }
+      const media = await requireMedia(reading, postId)
+      if (media.accountId !== accountId) throw new CodedError('NOT_FOUND', 'The account has no such post.')
+      const { looks, rows } = await inTurn(accountId, () => lookAtPost(reading, connected, postId))
+      return { looks, rows, waiting: 1 - looks }
     },
     exportRows: (query: { readonly accountId?: string | undefined; readonly format: ExportFormat }) =>
       exportRows(insights, query),

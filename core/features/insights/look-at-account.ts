@@ -40,35 +40,43 @@ const NEW_FOR: Duration = 7 * DAY
 const NOTHING_TO_DO: TurnEnd = { looks: 0, rows: 0, waiting: 0, wait: HOUR }
 
 /** `ahead`: looks that are due that much later are made now, because a person asks. */
-export async function lookAtAccount(
+export function lookAtAccount(
   reading: InsightReading,
   account: AccountRecord,
   ahead: Duration = 0,
+): Promise<TurnEnd> {
+  return takeTurn(reading, account, async (turn) => {
+    await readLists(turn, ahead)
+    await lookSingly(turn, ahead)
+    await askForDays(turn, account)
+    await settleOver(turn)
+  })
+}
+
+/** Looks at one post now, because a person asks. */
+export function lookAtPost(
+  reading: InsightReading,
+  account: AccountRecord,
+  postId: string,
+): Promise<TurnEnd> {
+  return takeTurn(reading, account, async (turn) => {
+    const media = await reading.insights.mediaOfPost(postId)
+    if (media) await lookAt(turn, media)
+  })
+}
+
+async function takeTurn(
+  reading: InsightReading,
+  account: AccountRecord,
+  act: (turn: Turn) => Promise<void>,
 ): Promise<TurnEnd> {
   const stored = await recordToRead(reading, account)
   if (stored === null) return NOTHING_TO_DO
   const turn = await beginTurn(reading, account, stored)
   await noteNewPosts(turn)
-  await readLists(turn, ahead)
-  await lookSingly(turn, ahead)
-  await askForDays(turn, account)
-  await settleOver(turn)
-  if (turn.isChanged()) await reading.insights.putAccount(turn.record())
+  await act(turn)
+  if (turn.isChanged()) await reading.insights.recordOwn(turn.record(), [])
   return { ...turn.counts(), ...(await restOf(turn)) }
-}
-
-/** Looks at one post now, because a person asks. */
-export async function lookAtPost(
-  reading: InsightReading,
-  account: AccountRecord,
-  media: InsightMedia,
-): Promise<TurnEnd> {
-  const stored = await recordToRead(reading, account)
-  if (stored === null) return NOTHING_TO_DO
-  const turn = await beginTurn(reading, account, stored)
-  await lookAt(turn, media)
-  const counts = turn.counts()
-  return { ...counts, waiting: 1 - counts.looks, wait: SOON }
 }
 
 async function noteNewPosts({ accountId, progress, reading }: Turn): Promise<void> {

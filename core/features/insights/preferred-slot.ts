@@ -18,7 +18,7 @@ export async function preferredSlot(
 ): Promise<Instant | null> {
   const { accountId, kind, plan } = of
   if (!(await insights.account(accountId))?.bestTimesForNextSlot) return null
-  const media = await readInsightMedia(insights, accountId, [now - TIMES_SINCE, now])
+  const media = await readInsightMedia(insights, { accountId, metric: 'reach' }, [now - TIMES_SINCE, now])
   const times = timesByKind(media, plan.timezone).find((one) => one.kind === kind)
   const free = slotsBetween(plan, now + 1, now + WITHIN).filter((at) => !isTaken(at))
   return bestSlot(free, times?.cells ?? [], placeIn(plan.timezone))

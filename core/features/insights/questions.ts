@@ -9,7 +9,7 @@ import type { InsightMedia, InsightStore } from '../../ports/insights/insight-st
 import { isLastOfStory } from '../../rules/insights/looks.ts'
 import { bestTimes, medianOf, reachOfADay, type PostOfADay } from '../../rules/insights/best-times.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
-import { rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
+import { namesOf, rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
 import { daysBetween, daysFrom } from '../../rules/times/calendar-days.ts'
 import { dayOf } from '../../rules/times/wall-time.ts'
 import { weekdayOf } from '../../rules/times/slot-times.ts'
@@ -18,14 +18,15 @@ import { DAY, HOUR, toIso, wallClock, type Instant } from '../../time.ts'
 
 export type MediaWithRows = InsightMedia & { readonly rows: readonly InsightRow[] }
 
+/** With the rows of one metric, and what was missed. */
 export async function readInsightMedia(
   { media, rowsOf: read }: InsightStore,
-  accountId: string,
+  { accountId, metric }: { readonly accountId: string; readonly metric: string },
   [from, until]: readonly [Instant, Instant],
 ): Promise<MediaWithRows[]> {
   const found = await media(accountId, from, until)
   const ids = found.map(({ igMediaId }) => igMediaId)
-  const rows = await read(accountId, ids)
+  const rows = await read(accountId, ids, [...namesOf(metric), LOOK])
   return found.map((one) => ({ ...one, rows: rows.get(one.igMediaId) ?? [] }))
 }
 

@@ -101,15 +101,16 @@ export async function recordToRead(
 }
 
 export async function requireRecord(
-  { insights, platformClock }: InsightReading,
+  reading: InsightReading,
   { id, igUserId, username }: AccountRecord,
 ): Promise<InsightAccount> {
+  const { insights, platformClock } = reading
   const found = await insights.account(id)
   if (found)
     return found.igUserId === igUserId && found.username === username
       ? found
       : { ...found, igUserId, username }
-  const before = await findKept(insights, { igUserId, username })
+  const before = await findKept(reading, { igUserId, username })
   if (before) {
     await insights.adopt(before.accountId, id)
     return { ...before, accountId: id, igUserId, username }
@@ -122,10 +123,11 @@ export async function requireRecord(
 
 /** What was kept of the same account when it was disconnected: another login gives it another id, but the name stays. */
 async function findKept(
-  insights: InsightStore,
+  { insights, accounts }: InsightReading,
   { igUserId, username }: Pick<InsightAccount, 'igUserId' | 'username'>,
 ): Promise<InsightAccount | undefined> {
-  const kept = await insights.accounts()
+  const connected = new Set((await accounts.list()).map(({ id }) => id))
+  const kept = (await insights.accounts()).filter(({ accountId }) => !connected.has(accountId))
   return kept.find((one) => one.igUserId === igUserId) ?? kept.find((one) => one.username === username)
 }
 

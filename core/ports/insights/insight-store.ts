@@ -58,6 +58,8 @@ export interface LookResult {
 }
 
 export interface ExportedRow extends InsightRow, Pick<InsightAccount, 'accountId' | 'username'> {
+  /** Empty for a figure of the account. */
+  readonly igMediaId: string
   /** Null for a figure of the account. */
   readonly media: Pick<InsightMedia, 'igMediaId' | 'postId' | 'kind' | 'publishedAt' | 'permalink'> | null
 }
@@ -76,7 +78,7 @@ export interface InsightStore {
    * login gives it.
    */
   addMedia(media: readonly InsightMedia[]): Promise<void>
-  /** Posts that went live since then and are not among the media, of which `done` and `nextAt` say nothing. */
+  /** Posts that went live since then and are not among the media as what they are; `done` and `nextAt` say nothing. */
   unknownPosts(accountId: string, since: Instant): Promise<InsightMedia[]>
   /** Media to look at by then, soonest first; at most fifty. */
   due(accountId: string, until: Instant): Promise<InsightMedia[]>
@@ -84,27 +86,35 @@ export interface InsightStore {
   nextAt(accountId: string): Promise<Instant | null>
   /** Those that went live between these, newest first; at most two thousand. */
   media(accountId: string, from: Instant, until: Instant): Promise<InsightMedia[]>
+  countMedia(accountId: string): Promise<number>
   mediaOfPost(postId: string): Promise<InsightMedia | null>
-  /** All rows of these media, oldest first, by their id. */
-  rowsOf(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly InsightRow[]>>
-  /** The time of the oldest row; null without any. */
+  /** The rows of these media, oldest first, by their id: of these metrics, or of all. */
+  rowsOf(
+    accountId: string,
+    ids: readonly string[],
+    metrics?: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly InsightRow[]>>
+  /** The time of the oldest row, of those of the account itself where there are any; null without any. */
   oldestRow(accountId: string): Promise<Instant | null>
   /** The account’s own figures, oldest first. */
   ownRows(accountId: string): Promise<InsightRow[]>
   /**
    * Appends the rows of a look, decided in the transaction from the newest row of each metric. One that is there already for that
-   * metric and time is replaced.
+   * metric and time is replaced. Of a media that is not known nothing is kept.
    */
   record(
     media: Pick<InsightMedia, 'accountId' | 'igMediaId'>,
     decide: (latest: readonly InsightRow[]) => LookResult,
   ): Promise<number>
-  /** The figures of a day of the account: its time is the beginning of the day. Returns how many are new or have changed. */
+  /**
+   * How far the reading of an account has come, with the figures of a day of it: their time is the beginning of the day. Returns how
+   * many are new or have changed. Nothing is kept of an account that is not known: it may have been deleted meanwhile.
+   */
   recordOwn(account: InsightAccount, rows: readonly InsightRow[]): Promise<number>
-  /** Everything, in pages: those after the first `offset` ones, oldest first. */
+  /** Everything, in pages: what follows `after`, by account and media, oldest first. */
   exported(query: {
     readonly accountId?: string | undefined
-    readonly offset: number
+    readonly after?: Pick<ExportedRow, 'accountId' | 'igMediaId' | 'at' | 'metric'> | undefined
     readonly limit: number
   }): Promise<ExportedRow[]>
   remove(accountId: string): Promise<void>

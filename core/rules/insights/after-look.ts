@@ -34,8 +34,6 @@ export interface AfterLook {
   readonly nextAt: Instant | null
 }
 
-const FOR_EVER: ReadonlySet<InsightReason> = new Set(['deleted', 'before-professional'])
-
 export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): AfterLook {
   const { at, reason } = seen
   const hasFigures = Object.keys(seen.values).length > 0
@@ -53,7 +51,9 @@ export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): Afte
   else if (isEnd && hasFigures)
     notes.push({ metric: LOOK, at, value: Object.keys(seen.values).length, reason: null })
   else if (isEnd) notes.push(missedRow(at, 'not-answered'))
-  if (reason !== null && FOR_EVER.has(reason))
+  // A post that went live a moment ago, or that a login may not read, is not found either.
+  const isGone = reason === 'deleted' && last?.reason === 'deleted'
+  if (isGone || reason === 'before-professional')
     return { rows: [...missed, ...notes], done: agesOf(media.kind).length, nextAt: null }
   return { rows: [...missed, ...rows, ...notes], done, nextAt: nextLook(media, done, at)?.at ?? null }
 }

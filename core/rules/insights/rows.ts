@@ -42,6 +42,12 @@ const RENAMED: Readonly<Record<string, string>> = {
 
 export const todaysName = (metric: string): string => RENAMED[metric] ?? metric
 
+/** All names that a metric has had. */
+export const namesOf = (metric: string): string[] => [
+  todaysName(metric),
+  ...Object.keys(RENAMED).filter((former) => RENAMED[former] === todaysName(metric)),
+]
+
 /** Rows of one metric under all the names that it has had, oldest first. */
 export function rowsOfMetric(rows: readonly InsightRow[], metric: string): InsightRow[] {
   return rows.filter((row) => todaysName(row.metric) === todaysName(metric)).toSorted((a, b) => a.at - b.at)

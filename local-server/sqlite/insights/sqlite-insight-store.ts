@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql, type SQL } from 'drizzle-orm'
 import {
   type InsightAccount,
   type InsightMedia,
@@ -58,7 +58,10 @@ function accountsIn(db: Db): Pick<InsightStore, 'accounts' | 'account' | 'putAcc
 
 function mediaIn(
   db: Db,
-): Pick<InsightStore, 'addMedia' | 'unknownPosts' | 'due' | 'nextAt' | 'media' | 'mediaOfPost'> {
+): Pick<
+  InsightStore,
+  'addMedia' | 'unknownPosts' | 'due' | 'nextAt' | 'media' | 'countMedia' | 'mediaOfPost'
+> {
   const ofAccount = (accountId: string) => eq(insightMedia.accountId, accountId)
   /** A post that left the history is no longer named. */
   const listMedia = () =>
@@ -98,6 +101,9 @@ function mediaIn(
         .limit(MOST_LISTED)
         .all()
     },
+    async countMedia(accountId) {
+      return db.$count(insightMedia, ofAccount(accountId))
+    },
     async mediaOfPost(postId) {
       return listMedia().where(eq(insightMedia.postId, postId)).get() ?? null
     },
@@ -108,25 +114,26 @@ function rowsIn(
   db: Db,
 ): Pick<InsightStore, 'rowsOf' | 'oldestRow' | 'ownRows' | 'record' | 'recordOwn' | 'exported'> {
   return {
-    async rowsOf(accountId, ids) {
+    async rowsOf(accountId, ids, metrics) {
+      const ofMetrics = metrics && inArray(insightRows.metric, [...metrics])
       const rows = db
         .select({ ...ROW, id: insightRows.igMediaId })
         .from(insightRows)
-        .where(and(eq(insightRows.accountId, accountId), inArray(insightRows.igMediaId, [...ids])))
+        .where(and(eq(insightRows.accountId, accountId), inArray(insightRows.igMediaId, [...ids]), ofMetrics))
         .orderBy(asc(insightRows.at))
         .all()
       const byMedia = Map.groupBy(rows, ({ id }) => id)
       return new Map([...byMedia].map(([id, found]) => [id, found.map(({ id: _id, ...row }) => row)]))
     },
     async oldestRow(accountId) {
-      const ofRows = eq(insightRows.accountId, accountId)
-      return (
+      const oldest = (where: SQL | undefined) =>
         db
           .select({ at: min(insightRows.at) })
           .from(insightRows)
-          .where(ofRows)
+          .where(where)
           .get()?.at ?? null
-      )
+      // An account's days go back to before it was connected. Without any, all of its rows are read.
+      return oldest(rowsWhere({ accountId, igMediaId: OWN })) ?? oldest(eq(insightRows.accountId, accountId))
     },
     async ownRows(accountId) {
       return rowsOfMedia(db, { accountId, igMediaId: OWN })
@@ -137,9 +144,9 @@ function rowsIn(
     async recordOwn(account, rows) {
       const { accountId } = account
       return writeTransaction(db, (tx) => {
-        putAccount(tx, account)
-        const changed = writeRows(tx, { accountId, igMediaId: OWN }, rows)
         const own = eq(insightAccounts.accountId, accountId)
+        if (tx.update(insightAccounts).set(account).where(own).run().changes === 0) return 0
+        const changed = writeRows(tx, { accountId, igMediaId: OWN }, rows)
         if (changed > 0)
           tx.update(insightAccounts)
             .set({ rowsAt: nextMark('insight_accounts') })
@@ -164,35 +171,32 @@ function putAccount(db: Db | Tx, account: InsightAccount): void {
 
 function addMedia(tx: Tx, media: InsightMedia): void {
   const { accountId, igMediaId, permalink, postId, caption } = media
-  const of = (id: string) => and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, id))
-  const known = tx.select(MEDIA).from(insightMedia).where(of(igMediaId)).get()
-  if (known) {
-    const learned = { permalink: permalink ?? known.permalink, postId: postId ?? known.postId, caption }
-    tx.update(insightMedia)
-      .set({ ...learned, caption: caption ?? known.caption })
-      .where(of(igMediaId))
-      .run()
-    return
-  }
-  const same = permalink === null ? undefined : eq(insightMedia.permalink, permalink)
-  const before = same
-    ? tx
-        .select(MEDIA)
-        .from(insightMedia)
-        .where(and(eq(insightMedia.accountId, accountId), same))
-        .get()
-    : undefined
-  if (!before) {
+  const find = (is: SQL) =>
+    tx
+      .select(MEDIA)
+      .from(insightMedia)
+      .where(and(eq(insightMedia.accountId, accountId), is))
+      .get()
+  const known =
+    find(eq(insightMedia.igMediaId, igMediaId)) ??
+    (permalink === null ? undefined : find(eq(insightMedia.permalink, permalink)))
+  if (!known) {
     tx.insert(insightMedia).values(media).run()
     return
   }
-  tx.update(insightMedia).set({ igMediaId }).where(of(before.igMediaId)).run()
-  const rows = and(eq(insightRows.accountId, accountId), eq(insightRows.igMediaId, before.igMediaId))
-  tx.update(insightRows).set({ igMediaId }).where(rows).run()
+  const learned = {
+    igMediaId,
+    permalink: permalink ?? known.permalink,
+    postId: postId ?? known.postId,
+    isTrial: media.isTrial || known.isTrial,
+    caption: caption ?? known.caption,
+  }
+  tx.update(insightMedia).set(learned).where(mediaWhere(known)).run()
+  if (known.igMediaId !== igMediaId) tx.update(insightRows).set({ igMediaId }).where(rowsWhere(known)).run()
 }
 
 function unknownPosts(db: Db, accountId: string, since: Instant): InsightMedia[] {
-  const isKnown = sql`exists (select 1 from insight_media where account_id = ${accountId} and ig_media_id = posts.ig_media_id)`
+  const isKnown = sql`exists (select 1 from insight_media where account_id = ${accountId} and ig_media_id = posts.ig_media_id and post_id is not null)`
   return db
     .select()
     .from(posts)
@@ -205,7 +209,6 @@ function unknownPosts(db: Db, accountId: string, since: Instant): InsightMedia[]
         sql`not ${isKnown}`,
       ),
     )
-    .limit(MOST_DUE)
     .all()
     .map((post) => ({
       accountId,
@@ -225,6 +228,8 @@ type MediaKey = Pick<InsightMedia, 'accountId' | 'igMediaId'>
 
 const rowsWhere = ({ accountId, igMediaId }: MediaKey) =>
   and(eq(insightRows.accountId, accountId), eq(insightRows.igMediaId, igMediaId))
+const mediaWhere = ({ accountId, igMediaId }: MediaKey) =>
+  and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, igMediaId))
 
 function rowsOfMedia(db: Db | Tx, key: MediaKey): InsightRow[] {
   return db.select(ROW).from(insightRows).where(rowsWhere(key)).orderBy(asc(insightRows.at)).all()
@@ -237,11 +242,13 @@ function record(
 ): number {
   const key = { accountId, igMediaId }
   const { rows, done, nextAt } = decide(latestOf(rowsOfMedia(tx, key)))
+  if (tx.update(insightMedia).set({ done, nextAt }).where(mediaWhere(key)).run().changes === 0) return 0
   const changed = writeRows(tx, key, rows)
-  tx.update(insightMedia)
-    .set({ done, nextAt, ...(changed > 0 && { rowsAt: nextMark('insight_media') }) })
-    .where(and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, igMediaId)))
-    .run()
+  if (changed > 0)
+    tx.update(insightMedia)
+      .set({ rowsAt: nextMark('insight_media') })
+      .where(mediaWhere(key))
+      .run()
   return changed
 }
 
@@ -261,10 +268,16 @@ function writeRows(tx: Tx, key: MediaKey, rows: readonly InsightRow[]): number {
 
 function exported(
   db: Db,
-  { accountId, offset, limit }: Parameters<InsightStore['exported']>[0],
+  { accountId, after, limit }: Parameters<InsightStore['exported']>[0],
 ): Awaited<ReturnType<InsightStore['exported']>> {
+  const { accountId: of, igMediaId: media, at, metric } = insightRows
   const found = db
-    .select({ row: ROW, media: { ...MEDIA, postId: posts.id }, account: ACCOUNT, id: insightRows.accountId })
+    .select({
+      row: ROW,
+      media: { ...MEDIA, postId: posts.id },
+      account: ACCOUNT,
+      key: { accountId: of, igMediaId: media },
+    })
     .from(insightRows)
     .leftJoin(
       insightMedia,
@@ -275,20 +288,22 @@ function exported(
     )
     .leftJoin(insightAccounts, eq(insightAccounts.accountId, insightRows.accountId))
     .leftJoin(posts, eq(posts.id, insightMedia.postId))
-    .where(accountId === undefined ? undefined : eq(insightRows.accountId, accountId))
-    .orderBy(
-      asc(insightRows.accountId),
-      asc(insightRows.igMediaId),
-      asc(insightRows.at),
-      asc(insightRows.metric),
+    .where(
+      and(
+        accountId === undefined ? undefined : eq(insightRows.accountId, accountId),
+        // The first condition finds the place by the key of the table, the second one within a media.
+        after && sql`(${of}, ${media}) >= (${after.accountId}, ${after.igMediaId})`,
+        after &&
+          sql`(${of}, ${media}, ${at}, ${metric}) > (${after.accountId}, ${after.igMediaId}, ${after.at}, ${after.metric})`,
+      ),
     )
+    .orderBy(asc(of), asc(media), asc(at), asc(metric))
     .limit(limit)
-    .offset(offset)
     .all()
-  return found.map(({ row, media, account, id }) => {
-    const { igMediaId, kind, publishedAt, postId, permalink } = media
+  return found.map(({ row, media: ofMedia, account, key }) => {
+    const { igMediaId, kind, publishedAt, postId, permalink } = ofMedia
     const isOfMedia = igMediaId !== null && kind !== null && publishedAt !== null
-    const of = isOfMedia ? { igMediaId, kind, publishedAt, postId, permalink } : null
-    return { ...row, accountId: id, username: account?.username ?? '', media: of }
+    const shown = isOfMedia ? { igMediaId, kind, publishedAt, postId, permalink } : null
+    return { ...row, ...key, username: account?.username ?? '', media: shown }
   })
 }

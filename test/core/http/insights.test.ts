@@ -8,11 +8,11 @@ import { bearer, createTestApp, jsonRequest } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
 
-async function aScene() {
+async function aScene(change: Parameters<ReturnType<typeof createTestApp>['anAccount']>[0] = {}) {
   const truth = createManualClock()
   const audience = createAudience(truth)
   const test = createTestApp({ figures: createFiguresReader(audience.calls) })
-  const account = await test.anAccount()
+  const account = await test.anAccount(change)
   const headers = bearer(await test.newKey())
   const call = async (path: string, init: RequestInit = {}) => {
     const response = await test.call(`/api/v1${path}`, { headers, ...init })
@@ -59,6 +59,34 @@ describe('insights', () => {
     test.data.posts.set(draft.id, draft)
     expect((await call(`/posts/${draft.id}/insights`)).body).toMatchObject({ code: 'INVALID_STATUS' })
     expect((await call(`/posts/${crypto.randomUUID()}/insights`)).body).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('of a post are not looked at in the name of another account', async () => {
+    const { send, live, pass, call, test } = await aScene()
+    const post = await live('17')
+    const other = await test.anAccount({ id: crypto.randomUUID(), igUserId: '17841400000000099' })
+    pass(HOUR)
+    const refreshed = await send('POST', '/insights/refresh', { accountId: other.id, postId: post.id })
+    expect(refreshed.body).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await call(`/posts/${post.id}/insights`)).body['rows']).toEqual([])
+  })
+
+  it('of a post that nothing has looked at yet are looked at when somebody asks', async () => {
+    const { send, live, pass, account, test } = await aScene()
+    const post = await live('17')
+    pass(HOUR)
+    await send('POST', '/insights/refresh', { accountId: account.id, postId: post.id })
+    const [row] = await test.stores.insights.exported({ limit: 1 })
+    expect(row?.media).toMatchObject({ igMediaId: '17', postId: post.id })
+  })
+
+  it('that are refused when somebody asks are among what needs a person', async () => {
+    const { send, live, pass, account, audience, call } = await aScene()
+    const post = await live('17')
+    pass(HOUR)
+    audience.isForbidden = true
+    await send('POST', '/insights/refresh', { accountId: account.id, postId: post.id })
+    expect((await call('/attention')).body['entries']).toMatchObject([{ code: 'INSIGHTS_NOT_ALLOWED' }])
   })
 
   it.each(['day', 'weekday-hour', 'kind', 'hashtag', 'post'])('are grouped by %s', async (by) => {
@@ -166,7 +194,7 @@ describe('insights', () => {
   })
 
   it('are exported as a table and as lines of JSON', async () => {
-    const { test, account, live, pass, refresh, headers } = await aScene()
+    const { test, account, live, pass, refresh, headers } = await aScene({ username: '=night.owl' })
     const post = await live('17')
     pass(2 * HOUR)
     await refresh()
@@ -179,7 +207,8 @@ describe('insights', () => {
     const csv = await read('csv')
     expect(csv.type).toContain('text/csv')
     expect(csv.text.split('\r\n')[0]).toMatch(/^accountId,username,igMediaId,postId,kind/)
-    expect(csv.text).toContain(`,17,${post.id},IMAGE,`)
+    // Not a formula to a spreadsheet.
+    expect(csv.text).toContain(`,'=night.owl,17,${post.id},IMAGE,`)
     const lines = (await read('jsonl')).text.trim().split('\n')
     expect(lines.length).toBe(csv.text.trim().split('\r\n').length - 1)
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ igMediaId: '17', metric: 'views' })
@@ -191,12 +220,12 @@ describe('insights', () => {
     pass(2 * HOUR)
     await refresh()
     await call(`/auth/accounts/${account.id}`, { method: 'DELETE' })
-    expect(await test.stores.insights.exported({ offset: 0, limit: 1 })).toHaveLength(1)
+    expect(await test.stores.insights.exported({ limit: 1 })).toHaveLength(1)
     const again = await test.anAccount({ igUserId: account.igUserId })
     await call(`/accounts/${again.id}/insights`)
     await test.stores.insights.adopt(account.id, again.id)
     await call(`/auth/accounts/${again.id}?insights=delete`, { method: 'DELETE' })
-    expect(await test.stores.insights.exported({ offset: 0, limit: 1 })).toEqual([])
+    expect(await test.stores.insights.exported({ limit: 1 })).toEqual([])
   })
 
   it('are looked at by a key that may write drafts, and by none that may only read', async () => {

@@ -1,4 +1,5 @@
 // A platform that counts: figures of media that grow with their age, and stories that are gone after a day, by its own clock.
+import type { InsightAccount } from '../../../core/ports/insights/insight-store.ts'
 import type { Figures, InsightCalls, SeenMedia } from '../../../core/ports/platform/insight-calls.ts'
 import { NO_ANSWER, type PlatformReply } from '../../../core/ports/platform/platform.ts'
 import { safeText } from '../../../core/redact.ts'
@@ -90,4 +91,17 @@ export function aShown(
 ): ShownMedia {
   const permalink = `https://www.instagram.com/p/${change.igMediaId}/`
   return { permalink, caption: null, kind: 'IMAGE', ...change }
+}
+
+export function anInsightAccount(change: Partial<InsightAccount> = {}): InsightAccount {
+  const lists = { postsListedAt: null, storiesListedAt: null, olderPosts: null }
+  return {
+    accountId: '00000000-0000-4000-8000-00000000000a',
+    igUserId: '17841400000000000',
+    username: 'night.owl',
+    metric: 'reach',
+    bestTimesForNextSlot: false,
+    progress: { since: 20_000, asked: {}, ...lists, trouble: null },
+    ...change,
+  }
 }

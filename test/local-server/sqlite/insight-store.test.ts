@@ -1,28 +1,15 @@
 // What the store of insights does, on posts that the other stores have written.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { InsightAccount, InsightMedia } from '../../../core/ports/insights/insight-store.ts'
+import type { InsightMedia } from '../../../core/ports/insights/insight-store.ts'
 import type { InsightRow } from '../../../core/rules/insights/rows.ts'
 import { DAY, HOUR } from '../../../core/time.ts'
 import { START } from '../../factories.ts'
 import { accept, mustClaim, mustCommit, PUBLISHED } from '../../contracts/publishing-stores.ts'
+import { anInsightAccount } from '../../fakes/platform/audience.ts'
 import { openTwoStores, type TwoStores } from './open-two.ts'
 
-const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a'
-const ACCOUNT: InsightAccount = {
-  accountId: ACCOUNT_ID,
-  igUserId: '17841400000000000',
-  username: 'night.owl',
-  metric: 'reach',
-  bestTimesForNextSlot: false,
-  progress: {
-    since: 20_000,
-    asked: {},
-    postsListedAt: null,
-    storiesListedAt: null,
-    olderPosts: null,
-    trouble: null,
-  },
-}
+const ACCOUNT = anInsightAccount()
+const ACCOUNT_ID = ACCOUNT.accountId
 const aMedia = (igMediaId: string, change: Partial<InsightMedia> = {}): InsightMedia => ({
   accountId: ACCOUNT_ID,
   igMediaId,
@@ -117,6 +104,7 @@ describe('SQLite as an InsightStore', () => {
   })
 
   it('replaces the figure of a day that has settled, and says whether it changed', async () => {
+    await a().putAccount(ACCOUNT)
     expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(1)
     expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(0)
     expect(await a().recordOwn(ACCOUNT, [reach(START, 6)])).toBe(1)
@@ -135,19 +123,37 @@ describe('SQLite as an InsightStore', () => {
     expect((await b().media(ACCOUNT_ID, 0, Number.MAX_SAFE_INTEGER))[0]?.postId).toBeNull()
   })
 
+  it('learns which post a media is that the platform listed before the post was known to be live', async () => {
+    const trial = JSON.stringify({ trialReel: { graduationStrategy: 'MANUAL' } })
+    const { post } = await accept(store.a, { platformAccountId: ACCOUNT_ID, options: trial })
+    await mustCommit(store.a, await mustClaim(store.a), PUBLISHED)
+    const [found] = await b().unknownPosts(ACCOUNT_ID, 0)
+    await a().addMedia([aMedia(found?.igMediaId ?? '', { permalink: null })])
+    await a().addMedia(await b().unknownPosts(ACCOUNT_ID, 0))
+    expect(await b().mediaOfPost(post.id)).toMatchObject({ igMediaId: found?.igMediaId, isTrial: true })
+    expect(await b().unknownPosts(ACCOUNT_ID, 0)).toEqual([])
+  })
+
+  it('keeps nothing of a media or an account that has been deleted meanwhile', async () => {
+    await record('1', [reach(START + HOUR, 5)])
+    expect(await a().recordOwn(ACCOUNT, [reach(START, 5)])).toBe(0)
+    expect([await b().accounts(), await b().exported({ limit: 9 })]).toEqual([[], []])
+  })
+
   it('exports everything in pages, with the media of each row', async () => {
     await a().putAccount(ACCOUNT)
     await a().addMedia([aMedia('1')])
     await record('1', [reach(START + HOUR, 5), reach(START + 2 * HOUR, null)])
     await a().recordOwn(ACCOUNT, [reach(START, 100)])
-    const [own, ...others] = await b().exported({ offset: 0, limit: 9 })
+    const [own, ...others] = await b().exported({ limit: 9 })
     expect(own).toMatchObject({ username: 'night.owl', media: null, value: 100 })
     expect(others).toMatchObject([
       { media: { igMediaId: '1' }, value: 5 },
       { value: null, reason: 'gone' },
     ])
-    expect(await b().exported({ accountId: ACCOUNT_ID, offset: 1, limit: 1 })).toEqual([others[0]])
-    expect(await b().exported({ accountId: 'another', offset: 0, limit: 9 })).toEqual([])
+    const after = own && { accountId: ACCOUNT_ID, igMediaId: '', at: own.at, metric: own.metric }
+    expect(await b().exported({ accountId: ACCOUNT_ID, after, limit: 1 })).toEqual([others[0]])
+    expect(await b().exported({ accountId: 'another', limit: 9 })).toEqual([])
   })
 
   it('gives what was kept to the account that was connected anew, and forgets what is to be forgotten', async () => {
@@ -158,6 +164,6 @@ describe('SQLite as an InsightStore', () => {
     expect((await b().rowsOf('anew', ['1'])).get('1')).toHaveLength(1)
     expect(await b().accounts()).toMatchObject([{ accountId: 'anew' }])
     await a().remove('anew')
-    expect([await b().accounts(), await b().exported({ offset: 0, limit: 9 })]).toEqual([[], []])
+    expect([await b().accounts(), await b().exported({ limit: 9 })]).toEqual([[], []])
   })
 })

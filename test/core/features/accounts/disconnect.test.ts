@@ -4,6 +4,7 @@ import { connectByToken } from '../../../../core/features/accounts/connect.ts'
 import { removeAccount, SANDBOX_DISCONNECTED } from '../../../../core/features/accounts/disconnect.ts'
 import type { RepostStore } from '../../../../core/ports/reposts/repost-store.ts'
 import { NO_CLOUD } from '../../../fakes/cloud/no-cloud.ts'
+import { anInsightAccount } from '../../../fakes/platform/audience.ts'
 import { createMemoryBlobStore } from '../../../fakes/media/memory-blob-store.ts'
 import { aRepostConfig, aRepostRecord } from '../../../fakes/reposts/repost-records.ts'
 import { A_PICTURE, aFoundAccount, createLoginWorld, TOKEN, type LoginWorld } from './login-world.ts'
@@ -70,6 +71,18 @@ describe('disconnecting an account', () => {
     expect(await reposts.record(mention.id)).toEqual(mention)
     const steps = ['posts while it is there', `session of ${id}`]
     expect(order).toEqual([...steps, 'posts once it is gone', `session of ${id}`])
+  })
+
+  it('forgets its numbers where its user wants that, also those that were read meanwhile', async () => {
+    const { id } = await connected()
+    const { insights } = world.stores
+    const { accounts } = world.ports
+    const remove = async (gone: string) => {
+      await insights.putAccount(anInsightAccount({ accountId: gone }))
+      return accounts.remove(gone)
+    }
+    await removeAccount({ ...portsNow(), accounts: { ...accounts, remove } }, id, false)
+    expect(await insights.accounts()).toEqual([])
   })
 
   it('leaves the others alone', async () => {

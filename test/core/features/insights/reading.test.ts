@@ -95,6 +95,16 @@ describe('reading what the platform counts', () => {
     expect(world.audience.heard.length).toBeGreaterThan(0)
   })
 
+  it('leaves a connected account its numbers when another one takes its former name', async () => {
+    world.audience.media = [REEL]
+    await world.run(DAY)
+    await world.stores.accounts.update(ACCOUNT_ID, { username: 'day.owl' })
+    const igUserId = '17841400000000099'
+    await world.stores.accounts.put(anAccountRecord({ id: '00000000-0000-4000-8000-00000000bbbb', igUserId }))
+    await world.run(HOUR)
+    expect(await world.rowsOf('19')).not.toEqual([])
+  })
+
   it('goes on with the numbers of an account that was connected anew', async () => {
     world.audience.media = [REEL]
     await world.run(DAY)

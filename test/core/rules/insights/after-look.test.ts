@@ -80,6 +80,14 @@ describe('after a look', () => {
     })
   })
 
+  it('a post that was not found is looked for once more before that is believed', () => {
+    const lost = { ...seen(START + HOUR, {}), reason: 'deleted' as const }
+    const first = afterLook(POST, lost, NEW)
+    expect(first).toMatchObject({ done: 1, rows: [{ reason: 'deleted' }] })
+    const again = { ...lost, at: START + 6 * HOUR }
+    expect(afterLook(POST, again, { ...NEW, latest: first.rows, done: 1 })).toMatchObject({ nextAt: null })
+  })
+
   it('too few viewers are noted once, and looked at again', () => {
     const few = { ...seen(START + HOUR, {}), reason: 'too-few-viewers' as const }
     const first = afterLook(STORY, few, NEW)
