@@ -14,6 +14,10 @@ export interface Audience {
   readonly heard: { readonly at: Instant; readonly what: string }[]
   /** Refused wherever they are asked for. */
   refused: Set<string>
+  /** Media of which every figure is refused, alone and with the list. */
+  odd: Set<string>
+  /** Where the list of posts goes on, which is refused. */
+  lostCursor: string | null
   isSilent: boolean
   isForbidden: boolean
   viewersOf(media: ShownMedia, age: number): number
@@ -51,6 +55,8 @@ export function createAudience(clock: { now(): Instant }): Audience {
     media: [],
     heard: [],
     refused: new Set(),
+    odd: new Set(),
+    lostCursor: null,
     isSilent: false,
     isForbidden: false,
     viewersOf: (_media, age) => 5 + Math.floor(age / HOUR),
@@ -63,19 +69,22 @@ export function createAudience(clock: { now(): Instant }): Audience {
       }
     },
     calls: {
-      list: async (_access, { of, metrics }) =>
+      list: async (_access, { of, metrics, after = null }) =>
         answer(`list of ${of}`, metrics, () => {
           const shown = audience.media.filter((one) => isLive(one, of))
+          const isOdd = metrics.length > 0 && shown.some(({ igMediaId }) => audience.odd.has(igMediaId))
+          if (isOdd || after !== null) return refuse(100)
           const media = shown.slice(-50).map((one) => ({
             ...one,
             figures: metrics.length === 0 ? null : pick(audience.figuresOf(one, clock.now()), metrics),
           }))
-          return ok({ media: media.toReversed(), next: null })
+          return ok({ media: media.toReversed(), next: of === 'posts' ? audience.lostCursor : null })
         }),
       ofMedia: async (_access, id, metrics) =>
         answer(id, metrics, () => {
           const media = audience.media.find(({ igMediaId }) => igMediaId === id)
           if (!media) return refuse(100, 33)
+          if (audience.odd.has(id)) return refuse(100)
           const isGone = media.kind === 'STORIES' && !isLive(media, 'stories')
           return ok(isGone ? {} : pick(audience.figuresOf(media, clock.now()), metrics))
         }),

@@ -8,15 +8,15 @@ import type { Instant } from '../../../time.ts'
 
 const OF_ALL = ['reach', 'views', 'total_interactions', 'shares']
 /** What posts of every kind have: asked for with the list of them, where one wrong metric would fail all. */
-export const METRICS_OF_LIST = [...OF_ALL, 'likes', 'comments', 'saved']
-export const METRICS: Readonly<Record<MediaType, readonly string[]>> = {
+const METRICS_OF_LIST = [...OF_ALL, 'likes', 'comments', 'saved']
+const METRICS: Readonly<Record<MediaType, readonly string[]>> = {
   IMAGE: [...METRICS_OF_LIST, 'follows', 'profile_visits'],
   CAROUSEL: [...METRICS_OF_LIST, 'follows', 'profile_visits'],
   REELS: [...METRICS_OF_LIST, 'ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reels_skip_rate'],
   // Saving a story is refused; `navigation` has its value without a breakdown alone.
   STORIES: [...OF_ALL, 'replies', 'follows', 'profile_visits', 'navigation'],
 }
-export const METRICS_OF_ACCOUNT = [
+const METRICS_OF_ACCOUNT = [
   'reach',
   'views',
   'accounts_engaged',
@@ -62,7 +62,7 @@ export function createFiguresReader(calls: InsightCalls) {
   const refused = new Set<string>()
   const isGiven = (group: string) => (metric: string) => !refused.has(`${group}/${metric}`)
   return {
-    list: createListReader(calls),
+    list: createListReader(calls, isGiven),
     ofMedia(
       access: PlatformAccess,
       { igMediaId, kind }: { readonly igMediaId: string; readonly kind: MediaType },
@@ -92,14 +92,19 @@ interface Parts {
   readonly refused: Set<string>
 }
 
-/** Halves what is refused for a metric, until the metric is found. */
+/** The whole, its halves and its quarters. */
+const MOST_REFUSALS = 7
+
+/** Halves what is refused for a metric, until the metric is found. What is refused for all of them says nothing of any. */
 async function readInParts(
   ask: (metrics: readonly string[]) => Promise<PlatformReply<Figures>>,
   { group, metrics, mayCall, refused }: Parts,
 ): Promise<FiguresRead> {
   const values: Record<string, number> = {}
   const asked: string[] = []
+  const wrong: string[] = []
   let heard: Heard = { at: null, usage: 0 }
+  let refusals = 0
   const left = [metrics]
   for (let part = left.shift(); part; part = left.shift()) {
     if (!mayCall()) return asked.length > 0 ? { kind: 'read', ...heard, asked, values } : NO_CALL
@@ -109,34 +114,49 @@ async function readInParts(
     if (reply.kind === 'ok') {
       Object.assign(values, reply.value)
       asked.push(...part)
-    } else if (!isOfMetric(reply.refusal)) return afterRefusal(reply.refusal, group, heard)
-    else if (part.length > 1) left.push(part.slice(0, part.length >> 1), part.slice(part.length >> 1))
-    else {
-      refused.add(`${group}/${part[0]}`)
-      asked.push(...part)
+      continue
     }
+    if (!isOfMetric(reply.refusal)) return afterRefusal(reply.refusal, group, heard)
+    refusals += 1
+    if (asked.length === 0 && refusals >= MOST_REFUSALS) break
+    if (part.length > 1) left.push(part.slice(0, part.length >> 1), part.slice(part.length >> 1))
+    else wrong.push(...part)
   }
-  return { kind: 'read', ...heard, asked, values }
+  if (asked.length === 0) return { kind: 'none', ...heard, reason: 'not-answered' }
+  for (const metric of wrong) refused.add(`${group}/${metric}`)
+  return { kind: 'read', ...heard, asked: [...asked, ...wrong], values }
 }
 
-function createListReader(calls: InsightCalls) {
-  /** Lists that were refused together with their figures: one media may fail all. */
+const KINDS_OF_LIST = { posts: ['IMAGE', 'CAROUSEL', 'REELS'], stories: ['STORIES'] } as const
+
+function createListReader(calls: InsightCalls, isGiven: (group: string) => (metric: string) => boolean) {
+  /** Lists that came without these figures alone: one media may fail all. */
   const bare = new Set<string>()
   return async (
     access: PlatformAccess,
     { of, after = null }: { readonly of: 'posts' | 'stories'; readonly after?: string | null },
     mayCall: MayCall,
   ): Promise<ListRead> => {
-    const name = `${access.accountId}/${of}`
-    const metrics = of === 'stories' ? METRICS.STORIES : METRICS_OF_LIST
+    const areGiven = KINDS_OF_LIST[of].map((kind) => isGiven(`${access.loginMethod}/${kind}`))
+    const ofKinds = of === 'stories' ? METRICS.STORIES : METRICS_OF_LIST
+    const metrics = ofKinds.filter((metric) => areGiven.every((given) => given(metric)))
+    const name = `${access.accountId}/${of}/${metrics.join(',')}`
+    let isOdd = false
     for (const asked of bare.has(name) ? [[]] : [metrics, []]) {
       if (!mayCall()) return NO_CALL
       const reply = await calls.list(access, { of, metrics: asked, after })
-      if (reply.kind === 'ok') return { kind: 'read', ...heardOf(reply), asked, page: reply.value }
       if (reply.kind === 'unknown') return NO_ANSWER
-      const isLimit = ['wait', 'block'].includes(judge(reply.refusal).retry)
-      if (isLimit || asked.length === 0) return { kind: 'stop', reason: reasonOfRefusal(reply.refusal) }
-      bare.add(name)
+      if (reply.kind === 'ok') {
+        if (isOdd) bare.add(name)
+        return { kind: 'read', ...heardOf(reply), asked, page: reply.value }
+      }
+      const { refusal } = reply
+      isOdd = refusal.code === WRONG_PARAMETER
+      // A place in the list that the platform no longer knows: what follows it stays unread.
+      if (isOdd && asked.length === 0 && after !== null)
+        return { kind: 'read', ...heardOf(reply), asked, page: { media: [], next: null } }
+      const isLimit = ['wait', 'block'].includes(judge(refusal).retry)
+      if (isLimit || asked.length === 0) return { kind: 'stop', reason: reasonOfRefusal(refusal) }
     }
     return NO_ANSWER
   }
@@ -151,17 +171,18 @@ const heardOf = ({ platformTime: at, facts }: PlatformReply<unknown>): Heard => 
   return { at, usage: facts.usage?.percent ?? 0 }
 }
 
+const WRONG_PARAMETER = 100
 const MISSING = 33
 const BEFORE_PROFESSIONAL = 2_108_006
 
 /** A parameter is wrong: of those that we send, only a metric can be. */
 const isOfMetric = ({ code, subcode }: PlatformRefusal): boolean =>
-  code === 100 && subcode !== MISSING && subcode !== BEFORE_PROFESSIONAL
+  code === WRONG_PARAMETER && subcode !== MISSING && subcode !== BEFORE_PROFESSIONAL
 
 function afterRefusal(refusal: PlatformRefusal, group: string, heard: Heard): FiguresRead {
   const { code, subcode } = refusal
   if (subcode === BEFORE_PROFESSIONAL) return { kind: 'none', ...heard, reason: 'before-professional' }
-  if (code === 100 && subcode === MISSING) return { kind: 'none', ...heard, reason: 'deleted' }
+  if (code === WRONG_PARAMETER && subcode === MISSING) return { kind: 'none', ...heard, reason: 'deleted' }
   if (code === 10 && group.endsWith('/STORIES')) return { kind: 'none', ...heard, reason: 'too-few-viewers' }
   return { kind: 'stop', reason: reasonOfRefusal(refusal) }
 }

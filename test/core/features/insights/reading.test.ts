@@ -43,6 +43,17 @@ describe('reading what the platform counts', () => {
     expect((await world.rowsOf('20')).some(({ metric }) => metric === 'reach')).toBe(true)
   })
 
+  it('looks on when the platform no longer knows the place in the list of older posts', async () => {
+    world.audience.media = [REEL]
+    world.audience.lostCursor = 'lost'
+    await world.run(8 * HOUR)
+    expect((await world.stores.insights.account(ACCOUNT_ID))?.progress).toMatchObject({
+      olderPosts: null,
+      trouble: null,
+    })
+    expect(await world.rowsOf('19')).not.toEqual([])
+  })
+
   it('makes no call shortly before a post, and makes up for it afterwards', async () => {
     world.audience.media = [STORY]
     const at = START + 3 * HOUR
