@@ -174,7 +174,7 @@ async function verdictOf({ insights, clock }: InsightReading, trial: MediaWithRo
     clock.now(),
   ])
   const others = media.filter((one) => one.kind === 'REELS' && !one.isTrial).slice(0, COMPARED_REELS)
-  return judgeTrial(trial, others, clock.now())
+  return judgeTrial(trial, others)
 }
 
 /** Weekdays and hours are those in which the account's slots are. */

@@ -6,7 +6,6 @@ import type {
   InsightRowBody,
 } from '../../api/insights/insight-shapes.ts'
 import type { InsightMedia, InsightStore } from '../../ports/insights/insight-store.ts'
-import { isLastOfStory } from '../../rules/insights/looks.ts'
 import { bestTimes, medianOf, reachOfADay, type PostOfADay } from '../../rules/insights/best-times.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
 import { namesOf, rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
@@ -149,13 +148,9 @@ function daysOf(
   })
 }
 
-/** The look after a day is the third; that of a story is its last. */
-const STEP_OF_A_DAY = 3
-
 export function timesByKind(media: readonly MediaWithRows[], timeZone: string): BestTimesBody['kinds'] {
   const posts = media.flatMap((one): PostOfADay[] => {
-    const isOver = one.kind === 'STORIES' ? isLastOfStory(one, one.done) : one.done >= STEP_OF_A_DAY
-    const reach = isOver ? reachOfADay(one, one.rows) : null
+    const reach = reachOfADay(one)
     return reach === null ? [] : [{ kind: one.kind, publishedAt: one.publishedAt, reach }]
   })
   return bestTimes(posts, placeIn(timeZone)).map(({ cells, ...times }) => ({ ...times, cells: [...cells] }))

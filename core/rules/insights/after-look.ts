@@ -39,7 +39,8 @@ export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): Afte
   const hasFigures = Object.keys(seen.values).length > 0
   if (!hasFigures && isStoryOver(media, at)) return afterMissed(media, at, known)
   const done = Math.max(known.done, looksDueBy(media, at))
-  const missed = missedLooks(media, known.done, at).map((look) =>
+  const wasKnown = known.latest.length > 0
+  const missed = missedLooks(media, known.done, at, wasKnown).map((look) =>
     missedRow(look.at, known.whyMissed(look.at)),
   )
   const isEnd = isLastOfStory(media, done) && done > known.done

@@ -1,13 +1,11 @@
 // Which hours work, from the account's own posts: each by its reach after a day, divided by what was usual for its kind in the four
 // weeks around it, so that an account that grows does not think its newest hours the best. Neighbours are not smeared into each other.
-import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
+import { DAY, type Duration, type Instant } from '../../time.ts'
 import type { MediaType } from '../publication/post-words.ts'
-import { ENOUGH_POSTS, LOOK } from './insight-words.ts'
+import { ENOUGH_POSTS } from './insight-words.ts'
 import { LAST_OF_STORY } from './looks.ts'
-import { valueAt, type InsightRow } from './rows.ts'
+import { valueAtAge, type LookedAtWithRows } from './rows.ts'
 
-/** A look is late when the computer was off: what is read then is no longer the reach of a day. */
-const LATE: Duration = 6 * HOUR
 const AROUND: Duration = 14 * DAY
 
 export interface PostOfADay {
@@ -33,17 +31,9 @@ export interface TimesOfKind {
   readonly cells: readonly Cell[]
 }
 
-/** The reach of a post after a day; null when nobody looked in time, or the platform did not say. */
-export function reachOfADay(
-  { kind, publishedAt }: Pick<PostOfADay, 'kind' | 'publishedAt'>,
-  rows: readonly InsightRow[],
-): number | null {
-  const end = publishedAt + (kind === 'STORIES' ? LAST_OF_STORY : DAY)
-  const isMissed = rows.some(({ metric, value, at }) => metric === LOOK && value === null && at === end)
-  const seen = rows.filter(({ at }) => at <= end + LATE)
-  // Figures that came later than that, and none before: the post was not known yet.
-  return isMissed ? null : valueAt(seen, 'reach', end + LATE)
-}
+/** The reach of a post after a day, and of a story at its end; null when nobody looked in time, or the platform did not say. */
+export const reachOfADay = (media: LookedAtWithRows): number | null =>
+  valueAtAge(media, 'reach', media.kind === 'STORIES' ? LAST_OF_STORY : DAY)
 
 /** `placeOf`: the weekday and the hour in the account's zone. */
 export function bestTimes(

@@ -64,14 +64,27 @@ export function nextLook(media: LookedAt, done: number, now: Instant): Look | nu
   return { step: index + 1, at: media.publishedAt + age + jitterOf(media, age), until }
 }
 
-/** Looks whose time has passed without one, oldest first: the next one was due before anybody looked. */
-export function missedLooks(media: LookedAt, done: number, now: Instant): Missed[] {
-  const ages = agesOf(media.kind)
-  const due = looksDueBy(media, now) - 1
-  const isOver = media.kind === 'STORIES' && now >= media.publishedAt + STORY_END
+/** How late a look still is the one that was due: what is read after that is of another age. */
+export const lateAfter = (age: Duration): Duration => Math.max(2 * HOUR, age / 4)
+
+/**
+ * Looks whose time has passed without one, oldest first: the next one was due before anybody looked. `wasKnown`: the media was looked at
+ * before, so that also the newest one is missed when it comes too late.
+ */
+export function missedLooks(
+  { kind, publishedAt }: Aged,
+  done: number,
+  now: Instant,
+  wasKnown = false,
+): Missed[] {
+  const ages = agesOf(kind)
+  const due = looksDueBy({ kind, publishedAt }, now)
+  const newest = ages[due - 1] ?? 0
+  const isMissed = wasKnown && now > publishedAt + newest + lateAfter(newest)
+  const isOver = kind === 'STORIES' && now >= publishedAt + STORY_END
   return ages
-    .slice(done, isOver ? ages.length : Math.max(due, done))
-    .map((age, index) => ({ at: media.publishedAt + age, step: done + index + 1 }))
+    .slice(done, isOver ? ages.length : Math.max(isMissed ? due : due - 1, done))
+    .map((age, index) => ({ at: publishedAt + age, step: done + index + 1 }))
 }
 
 type Aged = Pick<LookedAt, 'kind' | 'publishedAt'>

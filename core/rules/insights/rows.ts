@@ -1,6 +1,8 @@
 // Which rows follow from a look. Rows are appended when a value changed; what is absent stays absent, and is never zero.
-import type { Instant } from '../../time.ts'
+import type { Duration, Instant } from '../../time.ts'
+import type { MediaType } from '../publication/post-words.ts'
 import { LOOK, type InsightReason } from './insight-words.ts'
+import { agesOf, lateAfter } from './looks.ts'
 
 export interface InsightRow {
   readonly metric: string
@@ -66,4 +68,30 @@ export function latestOf(rows: readonly InsightRow[]): InsightRow[] {
 /** The value at that time: the newest of those before it; null when there is none. */
 export function valueAt(rows: readonly InsightRow[], metric: string, at: Instant): number | null {
   return rowsOfMetric(rows, metric).findLast((row) => row.at <= at)?.value ?? null
+}
+
+/**
+ * The value that a metric had at an age at which looks are made; null when nobody has looked then. Values are kept when they change, so
+ * an older row alone does not say that.
+ */
+export function valueAtAge(
+  { kind, publishedAt, done, rows }: LookedAtWithRows,
+  metric: string,
+  age: Duration,
+): number | null {
+  const at = publishedAt + age
+  const until = at + lateAfter(age)
+  const isMissed = rows.some(
+    (row) => row.metric === LOOK && row.value === null && row.at >= at && row.at <= until,
+  )
+  const isOver = done > agesOf(kind).indexOf(age)
+  return isOver && !isMissed ? valueAt(rows, metric, until) : null
+}
+
+export interface LookedAtWithRows {
+  readonly kind: MediaType
+  readonly publishedAt: Instant
+  /** How many looks are over. */
+  readonly done: number
+  readonly rows: readonly InsightRow[]
 }

@@ -1,21 +1,14 @@
 // What a trial reel's own numbers say, against the account's usual. Whether it is shown to followers stays the user's choice.
-import { DAY, HOUR, type Duration, type Instant } from '../../time.ts'
+import { DAY, HOUR, type Duration } from '../../time.ts'
 import { ENOUGH_POSTS, type TrialVerdictName } from './insight-words.ts'
 import { medianOf } from './best-times.ts'
-import { valueAt, type InsightRow } from './rows.ts'
+import { valueAtAge, type LookedAtWithRows } from './rows.ts'
 
 /** The ages at which reels are compared: the latest that the trial reel has reached. */
 const AGES: readonly Duration[] = [3 * DAY, 2 * DAY, DAY]
 /** Within it a reel is as usual. */
 const ABOVE = 1.25
 const BELOW = 0.75
-/** A look is up to an hour late by design. */
-const LATE: Duration = 3 * HOUR
-
-export interface ReelRows {
-  readonly publishedAt: Instant
-  readonly rows: readonly InsightRow[]
-}
 
 export interface Verdict {
   readonly verdict: TrialVerdictName
@@ -27,9 +20,9 @@ export interface Verdict {
 }
 
 /** `others`: the account's reels that were shown to everybody, newest first. */
-export function judgeTrial(trial: ReelRows, others: readonly ReelRows[], now: Instant): Verdict {
+export function judgeTrial(trial: LookedAtWithRows, others: readonly LookedAtWithRows[]): Verdict {
   const nothing = { views: null, usual: null, reels: 0, hours: null }
-  const age = AGES.find((one) => now - trial.publishedAt >= one && viewsAt(trial, one) !== null)
+  const age = AGES.find((one) => valueAtAge(trial, 'views', one) !== null)
   if (age === undefined)
     return {
       ...nothing,
@@ -37,8 +30,8 @@ export function judgeTrial(trial: ReelRows, others: readonly ReelRows[], now: In
       sentence: 'Its views after a day are not known yet, so it is too early to say.',
     }
   const hours = age / HOUR
-  const views = viewsAt(trial, age)
-  const known = others.map((reel) => viewsAt(reel, age)).filter((one) => one !== null)
+  const views = valueAtAge(trial, 'views', age)
+  const known = others.map((reel) => valueAtAge(reel, 'views', age)).filter((one) => one !== null)
   const usual = known.length < ENOUGH_POSTS ? null : medianOf(known)
   const reels = known.length
   if (usual === null || usual === 0 || views === null)
@@ -82,9 +75,4 @@ function sentenceOf({
   readonly hours: number
 }): string {
   return `It had ${views} views after ${hours} hours; the median of ${reels} other reels of this account is ${Math.round(usual)}. ${ENDS[verdict]}`
-}
-
-function viewsAt({ publishedAt, rows }: ReelRows, age: Duration): number | null {
-  const isKnownThen = rows.some(({ at }) => at <= publishedAt + age + LATE)
-  return isKnownThen ? valueAt(rows, 'views', publishedAt + age + LATE) : null
 }

@@ -50,6 +50,17 @@ describe('after a look', () => {
     })
   })
 
+  it('one that came too late says that it was missed, of a media that was known before', () => {
+    const late = seen(START + 40 * HOUR, { reach: 9 })
+    const latest = [row('reach', START + 6 * HOUR, 5)]
+    const missed = { metric: 'look', at: START + DAY, value: null, reason: 'missed' }
+    const rows = [row('reach', late.at, 9)]
+    expect(afterLook(POST, late, { ...NEW, latest, done: 2 }).rows).toEqual([missed, ...rows])
+    expect(afterLook(POST, late, { ...NEW, done: 2 }).rows).toEqual(rows)
+    const inTime = seen(START + 29 * HOUR, { reach: 9 })
+    expect(afterLook(POST, inTime, { ...NEW, latest, done: 2 }).rows).toHaveLength(1)
+  })
+
   it('one that came too early for the next step leaves that step', () => {
     expect(afterLook(STORY, seen(START + 21 * HOUR, { reach: 3 }), { ...NEW, done: 3 })).toMatchObject({
       done: 3,

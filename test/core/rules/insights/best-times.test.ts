@@ -6,6 +6,7 @@ import {
   reachOfADay,
   type PostOfADay,
 } from '../../../../core/rules/insights/best-times.ts'
+import type { InsightRow } from '../../../../core/rules/insights/rows.ts'
 import { judgeTrial } from '../../../../core/rules/insights/trial-verdict.ts'
 import { DAY, HOUR, type Instant } from '../../../../core/time.ts'
 
@@ -95,15 +96,17 @@ describe('best times', () => {
   })
 
   it('count no post that nobody looked at after a day, and none that became known later', () => {
-    const post = { kind: 'IMAGE', publishedAt: MONDAY } as const
+    const ofADay = (rows: InsightRow[], done = 4) =>
+      reachOfADay({ kind: 'IMAGE', publishedAt: MONDAY, done, rows })
     const row = (hours: number, value: number) => {
       return { metric: 'reach', at: MONDAY + hours * HOUR, value, reason: null }
     }
-    expect(reachOfADay(post, [row(6, 5), row(24.5, 9), row(48, 20)])).toBe(9)
-    expect(reachOfADay(post, [row(6, 5), row(48, 20)])).toBe(5)
+    expect(ofADay([row(6, 5), row(24.5, 9), row(48, 20)])).toBe(9)
+    expect(ofADay([row(6, 5), row(48, 20)])).toBe(5)
     const missed = { metric: 'look', at: MONDAY + DAY, value: null, reason: 'missed' } as const
-    expect(reachOfADay(post, [row(6, 5), missed, row(48, 20)])).toBeNull()
-    expect(reachOfADay(post, [row(90, 20)])).toBeNull()
+    expect(ofADay([row(6, 5), missed, row(48, 20)])).toBeNull()
+    expect(ofADay([row(90, 20)])).toBeNull()
+    expect(ofADay([row(6, 5)], 2)).toBeNull()
   })
 
   it('choose among free slots the best, and the first of those of which nothing is known', () => {
@@ -121,25 +124,26 @@ describe('best times', () => {
 describe('the verdict on a trial reel', () => {
   const reel = (views: number) => {
     return {
+      kind: 'REELS' as const,
       publishedAt: MONDAY,
+      done: 3,
       rows: [{ metric: 'views', at: MONDAY + 24.5 * HOUR, value: views, reason: null }],
     }
   }
   const others = [80, 90, 100, 110, 120].map(reel)
-  const now = MONDAY + 30 * HOUR
 
   it.each([
     [200, 'above'],
     [101, 'usual'],
     [40, 'below'],
   ])('of %i views is %s, with the sentence why', (views, verdict) => {
-    const judged = judgeTrial(reel(views), others, now)
+    const judged = judgeTrial(reel(views), others)
     expect(judged).toMatchObject({ verdict, views, usual: 100, reels: 5, hours: 24 })
     expect(judged.sentence).toContain(`${views} views after 24 hours; the median of 5 other reels`)
   })
 
   it('is that it is too early before the first day, and that too few reels are known', () => {
-    expect(judgeTrial(reel(1), others, MONDAY + HOUR).verdict).toBe('too-early')
-    expect(judgeTrial(reel(9), others.slice(1), now)).toMatchObject({ verdict: 'too-few-reels', reels: 4 })
+    expect(judgeTrial({ ...reel(1), done: 2 }, others).verdict).toBe('too-early')
+    expect(judgeTrial(reel(9), others.slice(1))).toMatchObject({ verdict: 'too-few-reels', reels: 4 })
   })
 })
