@@ -103,15 +103,15 @@ async function readLists(turn: Turn, ahead: Duration): Promise<void> {
   const isOld = (at: Instant | null, every: Duration) => at === null || ageOf(at, now) >= every
   if (stories.length > 0 || isOld(storiesListedAt, STORIES_EVERY)) {
     const isLast = stories.some((one) => isEnding(one, now))
-    if (await readList(turn, 'stories', { isLast })) turn.note({ storiesListedAt: platformClock.now() })
+    if (await readList(turn, 'stories', { ahead, isLast })) turn.note({ storiesListedAt: platformClock.now() })
   }
   const inList = due.filter(({ kind }) => kind === 'IMAGE' || kind === 'CAROUSEL')
   if (inList.length >= WORTH_A_LIST || isOld(postsListedAt, POSTS_EVERY)) {
-    const page = await readList(turn, 'posts', {})
+    const page = await readList(turn, 'posts', { ahead })
     const older = postsListedAt === null ? page?.next : olderPosts
     if (page) turn.note({ postsListedAt: platformClock.now(), olderPosts: older ?? null })
   } else if (olderPosts !== null) {
-    const page = await readList(turn, 'posts', { after: olderPosts })
+    const page = await readList(turn, 'posts', { ahead, after: olderPosts })
     const oldest = page?.media.at(-1)?.publishedAt ?? 0
     if (page) turn.note({ olderPosts: oldest < now - AGE_OF_OLDEST ? null : page.next })
   }
@@ -123,7 +123,11 @@ const isEnding = (media: InsightMedia, now: Instant): boolean =>
 async function readList(
   turn: Turn,
   of: 'posts' | 'stories',
-  { isLast = false, after = null }: { readonly isLast?: boolean; readonly after?: string | null },
+  {
+    ahead,
+    isLast = false,
+    after = null,
+  }: { readonly ahead: Duration; readonly isLast?: boolean; readonly after?: string | null },
 ): Promise<SeenPage | null> {
   const { figures, insights, platformClock } = turn.reading
   if (turn.access === null || turn.isStopped()) return null
@@ -136,7 +140,7 @@ async function readList(
   const { media } = read.page
   const now = platformClock.now()
   await insights.addMedia(media.map((seen) => planned(mediaOf(turn.accountId, seen), now)))
-  const due = new Map((await insights.due(turn.accountId, now)).map((one) => [one.igMediaId, one]))
+  const due = new Map((await insights.due(turn.accountId, now + ahead)).map((one) => [one.igMediaId, one]))
   for (const { igMediaId, figures: values } of media) {
     const known = due.get(igMediaId)
     // Reels have figures that no other post has: they are asked for one by one.
@@ -154,6 +158,7 @@ async function record(turn: Turn, media: InsightMedia, seen: SeenAtLook): Promis
   const { done } = media
   const whyMissed = whyMissedOf(turn)
   const { insights } = turn.reading
+  turn.seen.add(media.igMediaId)
   turn.count(await insights.record(media, (latest) => afterLook(media, seen, { latest, done, whyMissed })))
 }
 
@@ -167,7 +172,9 @@ async function lookSingly(turn: Turn, ahead: Duration): Promise<void> {
   const { insights, platformClock } = turn.reading
   for (const media of await insights.due(turn.accountId, platformClock.now() + ahead)) {
     if (turn.isStopped()) return
-    if (!isStoryOver(media, platformClock.now())) await lookAt(turn, media)
+    // What was looked at before its time is due still.
+    const isSeen = turn.seen.has(media.igMediaId)
+    if (!isSeen && !isStoryOver(media, platformClock.now())) await lookAt(turn, media)
   }
 }
 

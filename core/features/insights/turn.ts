@@ -55,6 +55,8 @@ export async function beginTurn(reading: InsightReading, account: AccountRecord,
     reading,
     access,
     accountId: account.id,
+    /** The media that were looked at. */
+    seen: new Set<string>(),
     note,
     stop,
     progress: () => record.progress,

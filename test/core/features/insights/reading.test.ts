@@ -73,6 +73,16 @@ describe('reading what the platform counts', () => {
     expect(looksAt('account').length - before).toBeLessThanOrEqual(15)
   })
 
+  it('pays for a list or for one media when somebody asks, not for both', async () => {
+    const posts = ['20', '21'].map((igMediaId) => aShown({ igMediaId, publishedAt: START + HOUR }))
+    world.audience.media = [...posts, STORY]
+    await world.run(8 * HOUR)
+    const before = world.audience.heard.length
+    await world.insights.refresh(ACCOUNT_ID, null)
+    const asked = world.audience.heard.slice(before).map(({ what }) => what)
+    expect(asked.toSorted()).toEqual(['list of posts', 'list of stories'])
+  })
+
   it('says why looks were missed while the platform did not answer', async () => {
     world.audience.media = [STORY]
     await world.run(8 * HOUR)
