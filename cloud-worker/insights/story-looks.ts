@@ -7,7 +7,7 @@ import { createFiguresReader, type FiguresReader } from '../../core/engine/platf
 import type { Clock } from '../../core/ports/clock.ts'
 import type { InsightCalls, SeenMedia } from '../../core/ports/platform/insight-calls.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import { afterLook, isStoryOver } from '../../core/rules/insights/after-look.ts'
+import { afterLook, isStoryOver, type SeenAtLook } from '../../core/rules/insights/after-look.ts'
 import {
   AFTER_POST,
   BEFORE_POST,
@@ -45,6 +45,8 @@ const LISTED_EVERY: Duration = 18 * HOUR
 const TOGETHER: Duration = 6 * HOUR
 const OLDEST_NEWS: Duration = 20 * HOUR
 const AGAIN: Duration = 10 * MINUTE
+/** How long an account is left alone that could not be read, while none of its stories ends: its access may have ended. */
+const UNREAD_FOR: Duration = 3 * HOUR
 /** Where the list comes without figures; what exceeds it waits for the next look. */
 const MOST_SINGLE_CALLS = 6
 const NOTHING: Watched = { stories: [], news: [], told: 0 }
@@ -86,7 +88,9 @@ async function lookAtStories(
     if (row.next_at > now) continue
     const before = withoutTold(sql, row)
     const soon = firstDue(sql) ?? Number.POSITIVE_INFINITY
-    const isEnding = before.stories.some((story) => story.publishedAt + DAY - now < HOUR / 2)
+    const isEnding = before.stories.some(
+      (story) => story.publishedAt + DAY - now < HOUR / 2 && !isStoryOver(story, now),
+    )
     const isPostNear = soon < now + BEFORE_POST && !isEnding
     if (isPostNear || !budget.mayGoOn(1)) {
       update(sql, 'insight_looks', row.id, { next_at: Math.max(now, isPostNear ? soon : now) + AFTER_POST })
@@ -94,8 +98,9 @@ async function lookAtStories(
     }
     const access = await accessTo(row.id).catch(() => null)
     const figures = createFiguresReader(calls)
-    const after = access && (await readStories(figures, access, before, { budget, now }))
-    store(sql, row, after ?? before, { now, isRead: after !== null })
+    const read = access && (await readStories(figures, access, before, { budget, now }))
+    const after = read ?? (await lookAtAll(before, { stories: before.stories, now }, async () => null))
+    store(sql, row, after, { now, isRead: read !== null })
   }
 }
 
@@ -114,29 +119,42 @@ async function readStories(
   for (const seen of list.page.media)
     if (!known.has(seen.igMediaId)) known.set(seen.igMediaId, watched(seen, at))
   const listed = new Map(list.page.media.map((seen) => [seen.igMediaId, seen.figures]))
-  const looked: { story: WatchedStory; rows: readonly InsightRow[] }[] = []
-  for (const story of known.values()) {
+  return lookAtAll(before, { stories: known.values(), now: at }, async (story) => {
     const values = listed.get(story.igMediaId) ?? {}
-    const isRead = Object.keys(values).length > 0
-    const isLast = at >= story.publishedAt + LAST_OF_STORY && !isStoryOver(story, at)
-    const single = isLast && !isRead ? await figures.ofMedia(access, story, mayCall) : null
-    if (single?.kind === 'stop') looked.push({ story, rows: [] })
-    else if (single?.kind === 'none')
-      looked.push(lookedAt(story, { at, asked: [], values: {}, reason: single.reason }))
-    else looked.push(lookedAt(story, { ...(single ?? { asked: list.asked, values }), at, reason: null }))
+    const isListed = Object.keys(values).length > 0 || at < story.publishedAt + LAST_OF_STORY
+    if (isListed) return { at, asked: list.asked, values, reason: null }
+    const single = await figures.ofMedia(access, story, mayCall)
+    if (single.kind === 'stop') return null
+    return single.kind === 'none'
+      ? { at, asked: [], values: {}, reason: single.reason }
+      : { ...single, at, reason: null }
+  })
+}
+
+/** `see`: null where nothing was read. Stories that are over leave, with the reason where their end was not seen. */
+async function lookAtAll(
+  before: Watched,
+  { stories, now }: { readonly stories: Iterable<WatchedStory>; readonly now: Instant },
+  see: (story: WatchedStory) => Promise<SeenAtLook | null>,
+): Promise<Watched> {
+  const left: WatchedStory[] = []
+  const news = [...before.news]
+  for (const story of stories) {
+    const isOver = isStoryOver(story, now)
+    const seen = isOver ? { at: now, asked: [], values: {}, reason: null } : await see(story)
+    const after = seen ? lookedAt(story, seen) : { story, rows: [] }
+    const { latest: _latest, ...told } = after.story
+    if (after.rows.length > 0) news.push({ ...told, rows: [...after.rows] })
+    if (!isOver) left.push(after.story)
   }
-  const news = looked.flatMap(({ story: { latest: _latest, ...story }, rows }) =>
-    rows.length > 0 ? [{ ...story, rows: [...rows] }] : [],
-  )
-  const stories = looked.map(({ story }) => story).filter((story) => !isStoryOver(story, at))
-  return { ...before, stories, news: [...before.news, ...news] }
+  return { ...before, stories: left, news }
 }
 
 function watched({ figures: _figures, caption: _caption, ...seen }: SeenMedia, now: Instant): WatchedStory {
   return { ...seen, kind: 'STORIES', done: looksBefore(seen, now), latest: [] }
 }
 
-function lookedAt(story: WatchedStory, seen: Parameters<typeof afterLook>[1]) {
+function lookedAt(story: WatchedStory, seen: SeenAtLook) {
   const { latest, done: before } = story
   const { rows, done } = afterLook(story, seen, { latest, done: before, whyMissed: () => 'missed' })
   // Looks that this side does not make are not missed: the computer may have made them.
@@ -163,7 +181,7 @@ function store(
     .map((story) => nextLook(story, Math.max(story.done, 3), now)?.at ?? null)
     .filter((at) => at !== null)
   const nextEnd = Math.min(...ends)
-  const next = isRead ? Math.min(Math.max(nextEnd, now + AGAIN), now + LISTED_EVERY) : now + AGAIN
+  const next = Math.min(Math.max(nextEnd, now + AGAIN), now + (isRead ? LISTED_EVERY : UNREAD_FOR))
   const oldest = Math.min(...after.news.flatMap(({ rows }) => rows.map(({ at }) => at)))
   const isTime = nextEnd - now > TOGETHER || now - oldest > OLDEST_NEWS
   const isTold = after.told === 0 && after.news.length > 0 && isTime

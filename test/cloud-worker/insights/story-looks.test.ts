@@ -83,6 +83,22 @@ describe('looks at stories from the Worker', () => {
     })
   })
 
+  it('leave an account alone for hours that cannot be read, and say why its stories were missed', async () => {
+    await withStories(async (stories) => {
+      await stories.putAccount(true)
+      stories.live = [stories.clock.now() + HOUR]
+      await stories.pass(20 * HOUR)
+      stories.isSilent = true
+      const before = stories.calls.length
+      await stories.pass(5 * DAY)
+      expect(stories.calls.length - before).toBeLessThanOrEqual(5 * 8 + 6)
+      stories.isSilent = false
+      await stories.pass(DAY)
+      const reasons = (await rowsOf(stories)).flatMap(({ rows }) => rows.map(({ reason }) => reason))
+      expect(reasons).toContain('missed')
+    })
+  })
+
   it('are forgotten once the server has asked for what follows them', async () => {
     await withStories(async (stories) => {
       await stories.putAccount(true)
