@@ -84,8 +84,8 @@ async function platform(input: RequestInfo | URL, init?: RequestInit): Promise<R
 function liveStories(igUserId: string) {
   const now = day.clock.now()
   const live = (day.stories.get(igUserId) ?? []).filter((at) => at <= now && now < at + DAY)
-  return live.map((at, n) => ({
-    id: `${igUserId.slice(0, 10)}${at}${n}`,
+  return live.map((at) => ({
+    id: `${igUserId.slice(0, 10)}${at}`,
     timestamp: new Date(at).toISOString(),
     media_product_type: 'STORY',
     insights: { data: [{ name: 'reach', values: [{ value: Math.floor((now - at) / MINUTE) }] }] },
