@@ -71,8 +71,8 @@ export class Scheduler extends DurableObject<WorkerEnv> implements IndexObject, 
     return this.#index.claimRepost(accountId, request)
   }
 
-  changes(since: number) {
-    return this.#index.changes(since)
+  changes(since: number, taken?: number) {
+    return this.#index.changes(since, taken)
   }
 
   tick(run: CronRun) {

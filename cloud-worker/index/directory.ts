@@ -161,15 +161,15 @@ const UNTAKEN = 'untakenInsights'
 
 const untaken = (sql: Sql) => readMeta<{ readonly id: string; readonly seq: number }[]>(sql, UNTAKEN) ?? []
 
-/** The server asks for what is newer than `since`: it has taken the rest. */
-export function forgetTaken(sql: Sql, since: number): void {
+/** Of what the server has taken, up to there. */
+export function forgetTaken(sql: Sql, until: number): void {
   const waiting = untaken(sql)
-  const taken = waiting.filter(({ seq }) => seq <= since)
+  const taken = waiting.filter(({ seq }) => seq <= until)
   if (taken.length === 0) return
   sql.transaction(() => {
     rememberSeq(sql)
     for (const { id } of taken) sql.exec('DELETE FROM entries WHERE id = ?', id)
-    const left = waiting.filter(({ seq }) => seq > since)
+    const left = waiting.filter(({ seq }) => seq > until)
     writeMeta(sql, UNTAKEN, left)
   })
 }

@@ -59,8 +59,8 @@ export function createIndexObject(deps: IndexDeps): IndexObject {
     ...listings(deps),
     ...jobRequests(deps),
     ...accountRequests(deps),
-    async changes(since: number) {
-      forgetTaken(sql, since)
+    async changes(since: number, taken = since) {
+      forgetTaken(sql, taken)
       return engine.changes(since)
     },
   }

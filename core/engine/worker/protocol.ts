@@ -16,7 +16,7 @@
 //   PUT  /reposts/:accountId  RepostEnvelope key   RepostAnswer; 409 when it was not taken
 //   DELETE /reposts/:accountId?revision=N  key   RecalledReposts; 404 when it never had it
 //   POST /reposts/:accountId/claims  { id, as } key RepostClaim; 409 when it is too late
-//   GET  /changes?since=N               key      WorkerChanges
+//   GET  /changes?since=N&taken=N       key      WorkerChanges
 //   GET  /kv?prefix=P                   key      KvPage
 //   PUT  /kv/:key         { value }     key      { ok: true }
 //   DELETE /kv/:key                     key      { ok: true }

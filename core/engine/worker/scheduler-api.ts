@@ -52,5 +52,6 @@ export interface SchedulerApi {
   recallReposts(accountId: string, revision: number): Promise<RecalledReposts | null>
   /** Null when there is no such mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<RepostClaim | null>
-  changes(since: number): Promise<WorkerChanges>
+  /** `taken`: up to where the server has applied everything, which need not be told again; `since` when left out. */
+  changes(since: number, taken?: number): Promise<WorkerChanges>
 }

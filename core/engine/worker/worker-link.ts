@@ -51,8 +51,10 @@ export interface WorkerLink {
   recallReposts(accountId: string, revision: number): Promise<WorkerReply<RecalledReposts | null>>
   /** Null when the Worker does not know the mention. */
   claimRepost(accountId: string, request: RepostClaimRequest): Promise<WorkerReply<RepostClaim | null>>
-  /** `isWhole`: false when something of it could not be read and was left out. Absent: nothing was. */
-  changes(since: number): Promise<WorkerReply<WorkerChanges & { readonly isWhole?: boolean }>>
+  /**
+   * `isWhole`: false when something of it could not be read and was left out. Absent: nothing was. `taken` as `SchedulerApi` has it.
+   */
+  changes(since: number, taken?: number): Promise<WorkerReply<WorkerChanges & { readonly isWhole?: boolean }>>
   listKeys(prefix: string): Promise<WorkerReply<KvPage>>
   putKey(key: string, value: string): Promise<WorkerReply<{ ok: true }>>
   deleteKey(key: string): Promise<WorkerReply<{ ok: true }>>

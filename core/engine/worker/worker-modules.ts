@@ -83,7 +83,7 @@ function createJobs(scheduler: SchedulerApi, secondCopy: SecondCopyDeps, clock: 
   return {
     readStatus: () =>
       callOrSecondCopy(scheduler.status(), () => statusFromSecondCopy(secondCopy, clock.now())),
-    listChanges: (since: number) => scheduler.changes(since),
+    listChanges: (...args: Parameters<SchedulerApi['changes']>) => scheduler.changes(...args),
     /** Jobs that have not ended. */
     list: () => scheduler.openJobs(),
     /** `accountId` finds it in the second copy, too. */

@@ -103,7 +103,8 @@ async function readLists(turn: Turn, ahead: Duration): Promise<void> {
   const isOld = (at: Instant | null, every: Duration) => at === null || ageOf(at, now) >= every
   if (stories.length > 0 || isOld(storiesListedAt, STORIES_EVERY)) {
     const isLast = stories.some((one) => isEnding(one, now))
-    if (await readList(turn, 'stories', { ahead, isLast })) turn.note({ storiesListedAt: platformClock.now() })
+    if (await readList(turn, 'stories', { ahead, isLast }))
+      turn.note({ storiesListedAt: platformClock.now() })
   }
   const inList = due.filter(({ kind }) => kind === 'IMAGE' || kind === 'CAROUSEL')
   if (inList.length >= WORTH_A_LIST || isOld(postsListedAt, POSTS_EVERY)) {

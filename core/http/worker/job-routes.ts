@@ -16,7 +16,12 @@ const Newer = z.object({ version: z.int().min(ENVELOPE_VERSION + 1) })
 export function jobRoutes(jobs: WorkerModules['jobs']) {
   return new Hono()
     .get('/status', async (c) => c.json(await jobs.readStatus()))
-    .get('/changes', async (c) => c.json(await jobs.listChanges(readWhole(c, 'since'))))
+    .get('/changes', async (c) => {
+      const since = readWhole(c, 'since')
+      // An older server says no more than that.
+      const taken = c.req.query('taken') === undefined ? since : readWhole(c, 'taken')
+      return c.json(await jobs.listChanges(since, taken))
+    })
     .get('/jobs', async (c) => c.json({ jobs: await jobs.list() }))
     .get('/jobs/:id', async (c) => c.json(await jobs.show(readId(c), c.req.query('account') ?? null)))
     .put('/jobs/:id', async (c) => {
@@ -57,7 +62,7 @@ function readPurpose(c: Context): CancelPurpose | undefined {
 }
 
 /** Of the query; 0 when it is not there. */
-export function readWhole(c: Context, name: 'since' | 'revision'): number {
+export function readWhole(c: Context, name: 'since' | 'taken' | 'revision'): number {
   const text = c.req.query(name) ?? '0'
   if (!/^\d{1,15}$/.test(text)) throw new CodedError('INVALID_PARAM', `${name} must be a whole number.`)
   return Number(text)

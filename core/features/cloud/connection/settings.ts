@@ -278,8 +278,8 @@ function recordVerification(
   return {
     ...link,
     status,
-    async changes(since) {
-      const reply = await link.changes(since)
+    async changes(...args) {
+      const reply = await link.changes(...args)
       if ((reply.kind === 'ok' || isKeyRefused(reply)) && isDue()) await status()
       return reply
     },

@@ -81,7 +81,8 @@ export function createWorkerLink(address: WorkerEndpoint): WorkerLink {
         answer: ClaimOrNone,
         isAnswer: [CONFLICT, NOT_THERE],
       }),
-    changes: (since) => call({ method: 'GET', path: `/changes?since=${since}`, answer: ReadableChanges }),
+    changes: (since, taken = since) =>
+      call({ method: 'GET', path: `/changes?since=${since}&taken=${taken}`, answer: ReadableChanges }),
     listKeys: (prefix) =>
       call({ method: 'GET', path: `/kv?prefix=${encodeURIComponent(prefix)}`, answer: KvPage }),
     putKey: (name, value) => call({ method: 'PUT', path: key(name), body: { value }, answer: Done }),

@@ -35,7 +35,7 @@ export function createWorkerObserver(clock: Clock): WorkerObserver {
     observe: (link) => ({
       ...link,
       status: () => observing(() => link.status()),
-      changes: (since) => observing(() => link.changes(since)),
+      changes: (...args) => observing(() => link.changes(...args)),
       putJob: async (envelope) => (envelope.version > supportedVersion ? TOO_OLD : link.putJob(envelope)),
       delegateReposts: async (envelope) =>
         envelope.version > supportedVersion ? TOO_OLD : link.delegateReposts(envelope),

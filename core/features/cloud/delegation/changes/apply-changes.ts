@@ -1,6 +1,6 @@
 // Applies what happened at the Worker since the last request, page by page. The cursor moves after a page was
-// applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read: another version
-// of this program may be able to.
+// applied, so after a crash a page is applied twice, which changes nothing. It stays before what cannot be read or stored: another
+// version of this program may be able to, and the Worker forgets nothing that follows it.
 import type { NoAnswer } from '../../../../engine/worker/worker-link.ts'
 import * as z from 'zod'
 import type { CloudConnection } from '../../connection/connection.ts'
@@ -33,11 +33,10 @@ export async function applyChanges(
   let since = before.readTo ?? cursor
   let hasMore = true
   for (let page = 0; hasMore && page < MOST_PAGES; page += 1) {
-    const reply = await connection.worker.changes(since)
+    const reply = await connection.worker.changes(since, cursor)
     if (reply.kind !== 'ok') return reply
     const { jobs, accounts, insights = [], until, isWhole = true } = reply.value
     if (!isWhole) deps.log.error('some of the changes from the Worker cannot be read')
-    const isAllRead = isWhole && (since === cursor || until < since)
     if (until < since) {
       // The Worker has lost its data.
       await redelegateAll(deps)
@@ -46,8 +45,10 @@ export async function applyChanges(
     }
     await applyRepostChanges(deps, connection, reply.value)
     for (const view of jobs) await applyJob(deps, connection, view)
-    for (const news of insights) await applyInsights(deps, news)
+    let areStored = true
+    for (const news of insights) areStored = (await applyInsights(deps, news)) && areStored
     for (const news of accounts) await applyNews(deps, connection, news)
+    const isAllRead = isWhole && areStored && (since === cursor || until < since)
     if (isAllRead && until !== since) await deps.settings.put({ [CURSOR]: { keyId, until } })
     if (isAllRead) cursor = until
     since = until

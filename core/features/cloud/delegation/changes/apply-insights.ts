@@ -7,16 +7,19 @@ import { LOOK } from '../../../../rules/insights/insight-words.ts'
 import { nextLook } from '../../../../rules/insights/looks.ts'
 import type { InsightRow } from '../../../../rules/insights/rows.ts'
 
+/** False when something could not be stored: the Worker must not forget it. */
 export async function applyInsights(
   { insights, log }: { readonly insights: InsightStore; readonly log: Log },
   { accountId, media }: AccountInsightNews,
-): Promise<void> {
+): Promise<boolean> {
   try {
     // Of an account that was disconnected without its numbers.
-    if ((await insights.account(accountId)) === null) return
+    if ((await insights.account(accountId)) === null) return true
     for (const one of media) await applyStory(insights, accountId, one)
+    return true
   } catch (error) {
     log.error('numbers from the Worker could not be taken over', { accountId, error })
+    return false
   }
 }
 
