@@ -161,7 +161,6 @@ export const groups = {
 export const IN_DATABASE: readonly QueryKey[] = [
   groups.posts,
   groups.allReposts,
-  groups.insights,
   keys.accounts,
   keys.apiKeys,
   keys.queueState,

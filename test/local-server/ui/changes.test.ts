@@ -127,6 +127,13 @@ describe('following events', () => {
     expect(await askedAgain(shown, heardOf('post.created', 'new'))).toEqual([1, 1, 1, 0])
   })
 
+  it('reads numbers again after their own event and when events are gone, not after each change', async () => {
+    const shown = [keys.bestTimes('a')]
+    expect(await askedAgain(shown, heardOf('insights.updated', 'a post'))).toEqual([1])
+    expect(await askedAgain(shown, { type: 'reset' })).toEqual([1])
+    expect(await askedAgain(shown, { type: 'revision', data: '2' })).toEqual([0])
+  })
+
   it.each([
     ['a file', 'media.changed', [1, 1, 0, 0]],
     ['an account', 'account.changed', [1, 0, 1, 0]],

@@ -93,7 +93,7 @@ const CONCERNED: Readonly<Record<string, readonly QueryKey[]>> = {
   'account.disconnected': OF_ACCOUNTS,
   'attention.added': OF_ATTENTION,
   'attention.removed': OF_ATTENTION,
-  reset: IN_DATABASE,
+  reset: [...IN_DATABASE, groups.insights],
   revision: [],
   open: [],
 } satisfies Record<EventType | 'reset' | 'revision' | 'open', readonly QueryKey[]>

@@ -1,8 +1,9 @@
-// What was counted, read from the server's own database. It changes when a look brought something, which an event says.
+// What was counted, read from the server's own database: years of rows, so only its own event reads it again, not each change of anything.
 import { api, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 
-const STAYS = { staleTime: Number.POSITIVE_INFINITY } as const
+/** An event may be missed by a tab that nobody sees. */
+const STAYS = { staleTime: 60_000 } as const
 
 export interface Comparison {
   readonly accountId: string
