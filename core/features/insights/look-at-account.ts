@@ -4,7 +4,6 @@ import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightMedia } from '../../ports/insights/insight-store.ts'
 import type { SeenMedia, SeenPage } from '../../ports/platform/insight-calls.ts'
 import { afterLook, afterMissed, isStoryOver, type SeenAtLook } from '../../rules/insights/after-look.ts'
-import type { InsightReason } from '../../rules/insights/insight-words.ts'
 import {
   AGE_OF_OLDEST,
   dayOfInstant,
@@ -157,16 +156,11 @@ function mediaOf(accountId: string, { figures: _figures, ...seen }: SeenMedia): 
 
 async function record(turn: Turn, media: InsightMedia, seen: SeenAtLook): Promise<void> {
   const { done } = media
-  const whyMissed = whyMissedOf(turn)
-  const { insights } = turn.reading
+  const { whyMissed, reading } = turn
   turn.seen.add(media.igMediaId)
-  turn.count(await insights.record(media, (latest) => afterLook(media, seen, { latest, done, whyMissed })))
-}
-
-/** Trouble that lasted until after the time of a look is why it was missed; else nobody was there to look. */
-function whyMissedOf(turn: Turn): (at: Instant) => InsightReason {
-  const { trouble } = turn.progress()
-  return (at) => (trouble && trouble.at >= at ? trouble.reason : 'missed')
+  turn.count(
+    await reading.insights.record(media, (latest) => afterLook(media, seen, { latest, done, whyMissed })),
+  )
 }
 
 async function lookSingly(turn: Turn, ahead: Duration): Promise<void> {
@@ -197,7 +191,7 @@ async function lookAt(turn: Turn, media: InsightMedia): Promise<void> {
 async function settleOver(turn: Turn): Promise<void> {
   const { insights, platformClock } = turn.reading
   const now = platformClock.now()
-  const whyMissed = whyMissedOf(turn)
+  const { whyMissed } = turn
   for (const media of await insights.due(turn.accountId, now))
     if (isStoryOver(media, now))
       await insights.record(media, () => afterMissed(media, now, { done: media.done, whyMissed }))

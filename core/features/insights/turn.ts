@@ -32,6 +32,12 @@ export const AFTER_TROUBLE: Duration = 15 * MINUTE
 /** The part of the call limit, in percent, beyond which calls are left to posts. */
 const ENOUGH_USED = 50
 
+interface Told {
+  readonly at: Instant | null
+  readonly usage: number
+  readonly asked?: readonly string[]
+}
+
 export type Turn = Awaited<ReturnType<typeof beginTurn>>
 
 export async function beginTurn(reading: InsightReading, account: AccountRecord, stored: InsightAccount) {
@@ -65,11 +71,18 @@ export async function beginTurn(reading: InsightReading, account: AccountRecord,
     counts: () => ({ looks, rows }),
     isStopped: () => isStopped,
     /** Takes over what an answer tells beside its figures. Returns its time. */
-    learn({ at, usage }: { readonly at: Instant | null; readonly usage: number }): Instant {
+    learn({ at, usage, asked }: Told): Instant {
       if (at !== null) platformClock.learn(at)
+      // A list without figures is allowed to accounts that do not allow these.
+      const isAllowed = asked?.length !== 0 || record.progress.trouble?.reason !== 'no-permission'
       if (usage >= ENOUGH_USED) stop('not-answered')
-      else if (record.progress.trouble) note({ trouble: null })
+      else if (record.progress.trouble && isAllowed) note({ trouble: null })
       return at ?? platformClock.now()
+    },
+    /** Trouble that lasted until after the time of a look is why it was missed; else nobody was there to look. */
+    whyMissed(at: Instant): InsightReason {
+      const trouble = record.progress.trouble ?? stored.progress.trouble
+      return trouble && trouble.at >= at ? trouble.reason : 'missed'
     },
     count(added: number) {
       looks += 1

@@ -1,6 +1,7 @@
 // A sandbox on a clock that stands still, with a host for pictures and the calls that a client makes.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SANDBOX_PLATFORM_APP } from '../../../local-server/sandbox/oauth/apps.ts'
 import { createMemorySandboxStore } from '../../fakes/memory-sandbox-store.ts'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../local-server/sandbox/sandbox.ts'
 import {
@@ -114,6 +115,22 @@ export async function partnerLoginWith(sandbox: Sandbox, scope: string): Promise
     await sandbox.app.request(`/sandbox/graph.facebook.com/v25.0/oauth/access_token?${query}`),
   )
   return { host: 'graph.facebook.com', token }
+}
+
+/** harbour.bakery by the platform's own login, with these permissions only. */
+export async function platformLoginWith(sandbox: Sandbox, scope: string): Promise<Login> {
+  const app = { client_id: SANDBOX_PLATFORM_APP.id, redirect_uri: 'http://127.0.0.1/back' }
+  const asked = { ...app, scope, response_type: 'code', sandbox_as: 'harbour', sandbox_allow: '1' }
+  const consent = await sandbox.app.request(
+    `/sandbox/www.instagram.com/oauth/authorize?${new URLSearchParams(asked)}`,
+  )
+  const code = new URL(consent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const client_secret = SANDBOX_PLATFORM_APP.secret
+  const body = new URLSearchParams({ ...app, client_secret, grant_type: 'authorization_code', code })
+  const { access_token: token } = await answerOf<{ access_token: string }>(
+    await sandbox.app.request('/sandbox/api.instagram.com/oauth/access_token', { method: 'POST', body }),
+  )
+  return { host: 'graph.instagram.com', token }
 }
 
 const VIDEO = { 'content-type': 'video/mp4' }

@@ -4,10 +4,13 @@ import { createFiguresReader } from '../../../../core/engine/platform/insights/r
 import type { InsightAnswering } from '../../../../core/features/insights/answers.ts'
 import { createInsights } from '../../../../core/features/insights/insights.ts'
 import { createPlatformClock } from '../../../../core/features/insights/platform-clock.ts'
+import type { AccountRecord } from '../../../../core/ports/account-store.ts'
+import type { InsightCalls } from '../../../../core/ports/platform/insight-calls.ts'
+import type { PlatformAccess } from '../../../../core/ports/platform/platform.ts'
 import type { WaitingPost } from '../../../../core/ports/posts/slot-store.ts'
 import { MINUTE } from '../../../../core/time.ts'
 import { anAccountRecord } from '../../../factories.ts'
-import { createManualClock } from '../../../fakes/manual-clock.ts'
+import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts'
 import { createMemoryLog } from '../../../fakes/memory-log.ts'
 import { NO_HOLD } from '../../../fakes/no-hold.ts'
 import { createAudience } from '../../../fakes/platform/audience.ts'
@@ -16,27 +19,35 @@ import { openStores } from '../../../memory-database.ts'
 
 export const ACCOUNT_ID = '00000000-0000-4000-8000-00000000000a'
 
-export async function createInsightWorld() {
+/** `platform`: another one than the audience that only counts. */
+interface Platform {
+  readonly clock: ManualClock
+  readonly calls: InsightCalls
+  readonly account: Partial<AccountRecord>
+  accessTo(accountId: string): Promise<PlatformAccess>
+}
+
+export async function createInsightWorld(platform?: Platform) {
   /** The platform's: only time moves it. */
-  const truth = createManualClock()
+  const truth = platform?.clock ?? createManualClock()
   /** This computer's, which can be wrong. */
   const clock = createManualClock()
   const stores = openStores(() => clock.now())
   const audience = createAudience(truth)
   const waiting: WaitingPost[] = []
   await stores.accounts.put(
-    anAccountRecord({ id: ACCOUNT_ID, followersCount: 120, lastSyncedAt: clock.now() }),
+    anAccountRecord({ id: ACCOUNT_ID, followersCount: 120, lastSyncedAt: clock.now(), ...platform?.account }),
   )
   const reading = (): InsightAnswering => ({
     ...stores,
     slots: { ...stores.slots, listWaiting: async (_id, from) => waiting.filter(({ at }) => at >= from) },
-    figures: createFiguresReader(audience.calls),
+    figures: createFiguresReader(platform?.calls ?? audience.calls),
     platformClock: createPlatformClock(clock),
     calls: createCallBudget(clock),
     clock,
     hold: NO_HOLD,
     log: createMemoryLog(),
-    accessTo: memoryAccess(stores.accounts, clock),
+    accessTo: platform?.accessTo ?? memoryAccess(stores.accounts, clock),
   })
   let insights = createInsights(reading())
   return {

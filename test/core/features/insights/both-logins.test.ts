@@ -1,0 +1,105 @@
+// The figures of a real account's media over HTTP, at the sandbox that refuses what the platform refuses, through both logins.
+import { describe, expect, it } from 'vitest'
+import { createGraphInsights } from '../../../../core/engine/platform/insights/graph-insights.ts'
+import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
+import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
+import { createManualClock } from '../../../fakes/manual-clock.ts'
+import {
+  BY_PARTNER,
+  BY_PLATFORM,
+  HARBOUR,
+  openKitchen,
+  ORIGIN,
+  partnerLoginWith,
+  platformLoginWith,
+  REEL,
+} from '../../../local-server/sandbox/kitchen.ts'
+import type { SandboxOptions } from '../../../../local-server/sandbox/sandbox.ts'
+import { ACCOUNT_ID, createInsightWorld } from './insight-world.ts'
+
+const LOGINS = [
+  ['platform', BY_PLATFORM, platformLoginWith],
+  ['partner', BY_PARTNER, partnerLoginWith],
+] as const
+
+describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWith) => {
+  async function aScene(behaviour: SandboxOptions['behaviour'] = {}) {
+    const clock = createManualClock()
+    const kitchen = openKitchen({ clock, behaviour })
+    let login = full
+    const own = { accountId: ACCOUNT_ID, igUserId: HARBOUR, loginMethod, isSandbox: true }
+    const world = await createInsightWorld({
+      clock,
+      calls: createGraphInsights({
+        fetch: async (input, init) => kitchen.sandbox.app.request(new Request(input, init)),
+        graphUrl: () => `${ORIGIN}/sandbox/${full.host}`,
+      }),
+      account: { igUserId: HARBOUR, username: 'harbour.bakery', loginMethod, grantedScopes: null },
+      accessTo: async () => ({ ...own, token: login.token, page: null, pausedUntil: null }),
+    })
+    const permissions = permissionsFor(loginMethod, 'publish')
+    return {
+      world,
+      post: (fields: Record<string, string> = {}) => kitchen.postAs(full, fields),
+      figures: (id: string, at: number) => kitchen.sandbox.figures(at).get(id) ?? {},
+      /** What its user allows from now on. */
+      async allow(isAllowed: boolean) {
+        login = isAllowed ? full : await loginWith(kitchen.sandbox, permissions.join(','))
+      },
+      trouble: async () => (await world.stores.insights.account(ACCOUNT_ID))?.progress.trouble,
+    }
+  }
+
+  it('has rows that are what the sandbox’s own ledger says of their time, for each kind', async () => {
+    const { world, post, figures } = await aScene()
+    const ids = [
+      await post(),
+      await post({ image_url: '', media_type: 'REELS', video_url: REEL }),
+      await post({ media_type: 'STORIES' }),
+    ]
+    await world.run(2 * DAY)
+    for (const id of ids) {
+      const rows = (await world.rowsOf(id)).filter(({ metric }) => metric !== 'look')
+      expect(new Set(rows.map(({ metric }) => metric))).toContain('reach')
+      for (const { metric, at, value } of rows) expect(value).toBe(figures(id, at)[metric])
+    }
+    const [, , story = ''] = ids
+    const end = (await world.rowsOf(story)).filter(({ metric }) => metric === 'look').at(-1)
+    expect(end?.value).not.toBeNull()
+    const own = await world.stores.insights.ownRows(ACCOUNT_ID)
+    expect(new Set(own.map(({ metric }) => metric))).toContain('profile_links_taps')
+  })
+
+  it('keeps everything else where shares of pictures are refused and one media is too old', async () => {
+    const { world, post } = await aScene({
+      sharesOfPictures: false,
+      professionalSince: createManualClock().now() + MINUTE,
+    })
+    const old = await post()
+    await world.pass(HOUR)
+    const young = await post()
+    await world.run(8 * HOUR)
+    const metricsOf = async (id: string) => (await world.rowsOf(id)).map(({ metric }) => metric)
+    expect(await world.rowsOf(old)).toMatchObject([{ metric: 'look', reason: 'before-professional' }])
+    expect(await metricsOf(young)).toEqual(expect.arrayContaining(['reach', 'likes', 'profile_visits']))
+    expect(await metricsOf(young)).not.toContain('shares')
+  })
+
+  it('says once that the permission is missing, asks nothing else meanwhile, and goes on when it is given', async () => {
+    const { world, post, allow, trouble } = await aScene()
+    const id = await post()
+    await world.run(2 * HOUR)
+    const before = (await world.rowsOf(id)).length
+    expect(before).toBeGreaterThan(0)
+    await allow(false)
+    await world.run(2 * DAY)
+    expect(await trouble()).toMatchObject({ reason: 'no-permission' })
+    expect((await world.rowsOf(id)).length).toBe(before)
+    await allow(true)
+    await world.run(8 * HOUR)
+    expect(await trouble()).toBeNull()
+    const rows = await world.rowsOf(id)
+    expect(rows).toContainEqual(expect.objectContaining({ metric: 'look', reason: 'no-permission' }))
+    expect(rows.at(-1)?.value).not.toBeNull()
+  })
+})
