@@ -38,7 +38,13 @@ async function disconnect(page: Page, username: string, told = 'Its access is de
   await page.getByRole('button', { name: `Disconnect ${username}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(told).waitFor()
-  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await dialog.getByLabel('Delete its insights, too').check()
+  const isDeletion = (request: { method(): string }) => request.method() === 'DELETE'
+  const [request] = await Promise.all([
+    page.waitForRequest(isDeletion),
+    dialog.getByRole('button', { name: 'Disconnect' }).click(),
+  ])
+  expect(request.url()).toContain('insights=delete')
   await row(page, username).waitFor({ state: 'detached' })
 }
 
@@ -110,7 +116,10 @@ describe('the buttons', () => {
     await page.getByLabel('Instagram app ID').fill(SANDBOX_PLATFORM_APP.id)
     await page.getByLabel('Instagram app secret').fill(SANDBOX_PLATFORM_APP.secret)
     await form.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: 'Connect with Instagram' }).waitFor()
+    const login = page.getByRole('link', { name: 'Connect with Instagram' })
+    expect(await login.getAttribute('href')).toBe('/api/auth/connect/platform')
+    await page.getByLabel('Insights', { exact: true }).check()
+    expect(await login.getAttribute('href')).toBe('/api/auth/connect/platform?insights=true')
     expect(await page.content()).not.toContain(SANDBOX_PLATFORM_APP.secret)
 
     await page.getByRole('button', { name: 'Lock the app credentials' }).click()

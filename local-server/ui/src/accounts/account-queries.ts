@@ -117,9 +117,9 @@ export function useChangeAccount() {
 export function useDisconnectAccount() {
   const client = useQueryClient()
   return useChange(
-    (id: string) =>
+    ({ id, insights }: { readonly id: string; readonly insights: 'keep' | 'delete' }) =>
       sendDeletion(client, id, () =>
-        parseResponse(api.auth.accounts[':id'].$delete({ param: { id }, query: {} })),
+        parseResponse(api.auth.accounts[':id'].$delete({ param: { id }, query: { insights } })),
       ),
     groups.accounts,
     // Those that waited for it have failed.

@@ -1,8 +1,19 @@
-import { Group, SegmentedControl, Skeleton, Stack, Text, Box, Button, Code, SimpleGrid } from '@mantine/core'
+import {
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Box,
+  Button,
+  Code,
+  SimpleGrid,
+} from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 import { accountsQuery, outlookQuery } from '../shared/queries.ts'
 import { useOnceTrue } from '../shared/on-demand.tsx'
 import { CARD } from '../kit/looks.ts'
@@ -12,7 +23,7 @@ import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { permissionsQuery, setupQuery, useDisconnectAccount } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
 import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { FirstCommentsOption, LoginButton } from './login-button.tsx'
+import { LoginButton, OptionalPermissions } from './login-button.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
 import { TokenForm } from './token-form.tsx'
@@ -85,7 +96,7 @@ function useAnyPending(): boolean {
 
 function LoginWays() {
   const { login } = useLazyStrings().accounts
-  const [withComments, setWithComments] = useState(false)
+  const [also, setAlso] = useState<readonly OptionalPurpose[]>([])
   return (
     <Stack flex="1 1 20rem" {...CARD}>
       <div>
@@ -94,10 +105,10 @@ function LoginWays() {
           {login.text}
         </Text>
       </div>
-      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
+      <OptionalPermissions chosen={also} onChange={setAlso} />
       <Stack gap="sm" align="flex-start">
-        <LoginButton method="platform" from="accounts" withComments={withComments} />
-        <LoginButton method="partner" from="accounts" withComments={withComments} />
+        <LoginButton method="platform" from="accounts" also={also} />
+        <LoginButton method="partner" from="accounts" also={also} />
       </Stack>
     </Stack>
   )
@@ -163,6 +174,7 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
   const disconnection = useDisconnectAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState<PlatformAccountBody | null>(null)
+  const [isForgetting, setForgetting] = useState(false)
   if (accounts.isPending) return <Skeleton height={240} radius="lg" />
   if (accounts.isError && !accounts.data)
     return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
@@ -185,7 +197,10 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
             outlook={outlook && (outlookOf(account.id) ?? NOTHING)}
             cannot={permissions?.find(({ accountId }) => accountId === account.id)?.cannot ?? []}
             onReconnectByToken={onReconnectByToken}
-            onDisconnect={() => setLeaving(account)}
+            onDisconnect={() => {
+              setForgetting(false)
+              setLeaving(account)
+            }}
           />
         ))}
       </SimpleGrid>
@@ -195,7 +210,7 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
         title={({ username }) => words.disconnectTitle(username)}
         act={words.disconnect}
         mutation={disconnection}
-        argument={({ id }) => id}
+        argument={({ id }) => ({ id, insights: isForgetting ? ('delete' as const) : ('keep' as const) })}
         onDone={({ username }) => notify(words.isDisconnected(username))}
         onClose={() => setLeaving(null)}
         onGone={() => heading.current?.focus()}
@@ -204,6 +219,12 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
           <strong>{words.disconnectPosts((leaving && outlookOf(leaving.id)?.scheduled) ?? 0)}</strong>{' '}
           {words.disconnectText}
         </p>
+        <Checkbox
+          label={words.disconnectInsights}
+          description={words.disconnectInsightsHint}
+          checked={isForgetting}
+          onChange={(event) => setForgetting(event.currentTarget.checked)}
+        />
         {leaving?.isSandbox && leaving.username === DEMO_ACCOUNT.username && (
           <p>
             {words.disconnectSandbox} <Code>{SANDBOX_ACCESS_TOKEN}</Code>

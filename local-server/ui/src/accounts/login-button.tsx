@@ -1,23 +1,23 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useLazyStrings } from '../strings/language.tsx'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 import { isWhole, useApp } from './account-queries.ts'
 
 interface LoginButtonProps {
   readonly method: LoginMethod
   /** Page to which the browser returns. */
   readonly from: 'accounts' | 'guide'
-  /** Asks for the permission for comments, too. */
-  readonly withComments: boolean
+  /** What it asks for beside what every account needs. */
+  readonly also: readonly OptionalPurpose[]
 }
 
 /** A link, because it leads to a page of the platform's. */
-export function LoginButton({ method, from, withComments }: LoginButtonProps) {
+export function LoginButton({ method, from, also }: LoginButtonProps) {
   const { login } = useLazyStrings().accounts
   const app = useApp(method)
   const query = new URLSearchParams({
     ...(from === 'guide' && { from }),
-    ...(withComments && { comments: 'true' }),
+    ...Object.fromEntries(also.map((purpose) => [purpose, 'true'])),
   })
   if (isWhole(app))
     return (
@@ -42,20 +42,25 @@ export function LoginButton({ method, from, withComments }: LoginButtonProps) {
   )
 }
 
-interface FirstCommentsOptionProps {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
+const OPTIONAL = ['comments', 'insights'] as const satisfies readonly OptionalPurpose[]
+
+interface OptionalPermissionsProps {
+  readonly chosen: readonly OptionalPurpose[]
+  readonly onChange: (chosen: readonly OptionalPurpose[]) => void
 }
 
-/** Off until somebody wants it: a permission that nobody uses should not be asked for. */
-export function FirstCommentsOption({ checked, onChange }: FirstCommentsOptionProps) {
+/** Off until somebody wants them: a permission that nobody uses should not be asked for. */
+export function OptionalPermissions({ chosen, onChange }: OptionalPermissionsProps) {
   const { login } = useLazyStrings().accounts
-  return (
+  return OPTIONAL.map((purpose) => (
     <Checkbox
-      label={login.firstComments}
-      description={login.firstCommentsHint}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
+      key={purpose}
+      label={login.also[purpose]}
+      description={login.alsoHints[purpose]}
+      checked={chosen.includes(purpose)}
+      onChange={({ currentTarget: { checked } }) =>
+        onChange(checked ? [...chosen, purpose] : chosen.filter((one) => one !== purpose))
+      }
     />
-  )
+  ))
 }

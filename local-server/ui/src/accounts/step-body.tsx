@@ -13,10 +13,10 @@ import { SMALL, SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import type { LazyStrings } from '../strings/strings.ts'
-import type { LoginMethod } from '../../../../core/ports/platform/login.ts'
+import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 import { isWhole, setupQuery, useApp, useGuideProgress } from './account-queries.ts'
 import { AppFields } from './app-setup.tsx'
-import { FirstCommentsOption, LoginButton } from './login-button.tsx'
+import { LoginButton, OptionalPermissions } from './login-button.tsx'
 import { TokenForm } from './token-form.tsx'
 
 interface StepBodyProps {
@@ -136,11 +136,11 @@ function RedirectAddress({ way }: { readonly way: GuideWay }) {
 
 function GuidedLogin({ method }: { readonly method: LoginMethod }) {
   const { notYet } = useLazyStrings().guide
-  const [withComments, setWithComments] = useState(false)
+  const [also, setAlso] = useState<readonly OptionalPurpose[]>([])
   return (
     <Stack gap="2xs" align="flex-start">
-      <FirstCommentsOption checked={withComments} onChange={setWithComments} />
-      <LoginButton method={method} from="guide" withComments={withComments} />
+      <OptionalPermissions chosen={also} onChange={setAlso} />
+      <LoginButton method={method} from="guide" also={also} />
       {!isWhole(useApp(method)) && <Text {...SMALL}>{notYet}</Text>}
     </Stack>
   )

@@ -97,6 +97,8 @@ export const accountsDe: LazyStrings['accounts'] = {
           '1 geplanter Beitrag wird nicht veröffentlicht und gilt als fehlgeschlagen.',
           `${n} geplante Beiträge werden nicht veröffentlicht und gelten als fehlgeschlagen.`,
         ),
+  disconnectInsights: 'Auch seine Zahlen löschen',
+  disconnectInsightsHint: 'Sonst bleiben sie und sind wieder da, wenn du es erneut verbindest.',
   disconnectSandbox: 'Um es zurückzuholen, füge sein Token ein:',
   isDisconnected: (username) => `${username} ist getrennt.`,
   areConnected: (names, n) => `${names} ${plural(n, 'ist', 'sind')} verbunden.`,
@@ -152,9 +154,13 @@ export const accountsDe: LazyStrings['accounts'] = {
     text: 'Mit einer eigenen App, deren ID und Geheimcode in den App-Zugangsdaten unten stehen.',
     platform: 'Mit Instagram verbinden',
     partner: 'Mit Facebook verbinden',
-    firstComments: 'Erste Kommentare',
-    firstCommentsHint:
-      'Setze das Häkchen, wenn Nightpost den ersten Kommentar unter deine Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
+    also: { comments: 'Erste Kommentare', insights: 'Zahlen' },
+    alsoHints: {
+      comments:
+        'Setze das Häkchen, wenn Nightpost den ersten Kommentar unter deine Beiträge schreiben oder Kommentare abschalten soll. Dann bittet es um eine Berechtigung mehr.',
+      insights:
+        'Setze das Häkchen, wenn Nightpost die Zahlen deiner Beiträge und Storys behalten soll. Dann bittet es um eine Berechtigung mehr.',
+    },
     noId: 'Es ist keine App-ID eingetragen.',
     noSecret: 'In den App-Zugangsdaten fehlt der Geheimcode.',
   },

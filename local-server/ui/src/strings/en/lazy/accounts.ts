@@ -87,6 +87,8 @@ export const accountsEn = {
     n === 0
       ? 'Posts that still wait for it will not be published.'
       : `${n} scheduled ${plural(n, 'post', 'posts')} will not be published, and ${plural(n, 'is', 'are')} marked as failed.`,
+  disconnectInsights: 'Delete its insights, too',
+  disconnectInsightsHint: 'They stay otherwise, and are there again when you connect it once more.',
   disconnectSandbox: 'To bring it back, paste its token:',
   isDisconnected: (username: string) => `${username} is disconnected.`,
   areConnected: (names: string, n: number) => `${names} ${plural(n, 'is', 'are')} connected.`,
@@ -142,9 +144,13 @@ export const accountsEn = {
     text: 'With an app of your own whose ID and secret are in the app credentials below.',
     platform: 'Connect with Instagram',
     partner: 'Connect with Facebook',
-    firstComments: 'First comments',
-    firstCommentsHint:
-      'Tick this if Nightpost should write the first comment under your posts, or switch comments off. It then asks for one more permission.',
+    also: { comments: 'First comments', insights: 'Insights' },
+    alsoHints: {
+      comments:
+        'Tick this if Nightpost should write the first comment under your posts, or switch comments off. It then asks for one more permission.',
+      insights:
+        'Tick this if Nightpost should keep the numbers of your posts and stories. It then asks for one more permission.',
+    },
     noId: 'No app ID is set.',
     noSecret: 'The app secret is missing in the app credentials.',
   },
