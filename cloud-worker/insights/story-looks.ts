@@ -42,7 +42,7 @@ interface LookRow {
 /** A story that was made elsewhere is seen once before its last hour. */
 const LISTED_EVERY: Duration = 18 * HOUR
 /** News are told together: each report is several rows. */
-const TOGETHER: Duration = 6 * HOUR
+const TOGETHER: Duration = 12 * HOUR
 const OLDEST_NEWS: Duration = 20 * HOUR
 const AGAIN: Duration = 10 * MINUTE
 /** How long an account is left alone that could not be read, while none of its stories ends: its access may have ended. */
