@@ -91,6 +91,10 @@ try {
     ...flat.map((quota) => spread(perPicture(quota).slice(1))),
     spread(callsPerPicture.slice(1)),
   )
+  const unseen = withStories.reduce(
+    (sum, { ended = 0 }, n) => sum + (days[n]?.accounts ?? 0) * STORIES - ended,
+    0,
+  )
   const missing = days.reduce((sum, { day, pictures }) => sum + pictures - day.published, 0)
   console.log('')
   printTable(
@@ -138,6 +142,7 @@ try {
         const largestAmount = Math.max(...perStory(amountOf))
         return [goal, largestAmount.toFixed(2), verdict(largestAmount, most)]
       }),
+      ['stories without a row from their last hour', String(unseen), verdict(unseen, 0)],
       ['pictures that were not published', String(missing), missing === 0 ? 'holds' : 'MISSED'],
     ],
   )

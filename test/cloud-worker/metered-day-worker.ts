@@ -2,6 +2,8 @@
 // the object of each account are real ones, with their own SQLite; the clock is turned, and every operation is counted.
 import { DurableObject } from 'cloudflare:workers'
 import { createTokenVault } from '../../core/engine/access/token-vault.ts'
+import type { WorkerChanges } from '../../core/engine/worker/protocol.ts'
+import { LAST_OF_STORY } from '../../core/rules/insights/looks.ts'
 import { webCryptoRandom } from '../../core/random.ts'
 import { DAY, HOUR, MINUTE, type Instant } from '../../core/time.ts'
 import { createEngine } from '../../cloud-worker/engine.ts'
@@ -252,7 +254,22 @@ async function liveOneDay(
   const used = meter.used()
   const { counts } = (await request('status')) as { counts: { completed: number } }
   const outsideCalls = { all: day.outside.all, most: day.outside.most }
-  return { used, outsideCalls, alarms: day.runs, published: counts.completed, reposted: 0, looks: 0 }
+  const ended = await countEnds((since) => request('changes', since) as Promise<WorkerChanges>)
+  return { used, outsideCalls, alarms: day.runs, published: counts.completed, reposted: 0, looks: 0, ended }
+}
+
+async function countEnds(changes: (since: number) => Promise<WorkerChanges>): Promise<number> {
+  let ended = 0
+  for (let since = 0, hasMore = true; hasMore;) {
+    const page = await changes(since)
+    const stories = (page.insights ?? []).flatMap(({ media }) => media)
+    for (const { publishedAt, rows } of stories)
+      ended += rows.filter(
+        ({ metric, value, at }) => metric === 'look' && value !== null && at >= publishedAt + LAST_OF_STORY,
+      ).length
+    ;({ until: since, hasMore } = page)
+  }
+  return ended
 }
 
 // oxlint-disable-next-line import/no-default-export -- the runtime asks for it

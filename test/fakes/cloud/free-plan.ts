@@ -30,6 +30,8 @@ export interface Day {
   /** Stories of delegated accounts, and how often these were looked into. */
   readonly reposted: number
   readonly looks: number
+  /** Stories of which the server is told a row from their last hour. */
+  readonly ended?: number
 }
 
 /** Calls to the outside that one invocation may make. */

@@ -43,6 +43,13 @@ describe('the budget of calls that no post waits for', () => {
     expect(forUpkeep()).toBe(0)
   })
 
+  it('keeps more of it from looks at numbers, except for a story that ends', () => {
+    const { takeForLook, takeForUpkeep } = createCallBudget(createManualClock())
+    const looks = Array.from({ length: 40 }, () => takeForLook(false))
+    expect(looks.filter(Boolean)).toHaveLength(15)
+    expect([takeForUpkeep(), takeForLook(false), takeForLook(true)]).toEqual([true, false, true])
+  })
+
   it('tells upkeep when to ask again', () => {
     const { clock, budget, forUpkeep } = aBudget()
     expect(budget.untilUpkeep()).toBe(0)
