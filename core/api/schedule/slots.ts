@@ -75,7 +75,7 @@ const Slots = z
     }),
     next: DateTime.nullable().openapi({
       description:
-        'The slot that `nextSlot` would take now: the first free one that is at least 20 minutes from every other post of the account. Null when there is none within a year.',
+        'The first free slot that is at least 20 minutes from every other post of the account, whether that waits or has just gone out. `nextSlot` takes it now, unless `bestTimesForNextSlot` is on, which prefers the best of the next seven days, or the post is of a series, which has a time of its own. Null when there is none within a year.',
     }),
   })
   .openapi('Slots')

@@ -8,16 +8,18 @@ import type {
   PlannerStore,
   SearchOrder,
 } from '../../ports/posts/planner-store.ts'
+import type { PostLedger } from '../../ports/posts/publication-ledger.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import { plannedPostBody } from '../posts/bodies/planned-post-body.ts'
 import { readDelays } from '../posts/show-post.ts'
 import { toIso, toIsoOrNull, type Instant } from '../../time.ts'
 import { readPlannedLimits } from '../../rules/times/limit-room.ts'
-import { CLOSE } from '../../rules/times/spacing.ts'
 import { createDayNotes } from './day-notes.ts'
+import { readClashTimes } from './slots/find-slot.ts'
 
 export interface PlannerDeps {
   readonly planner: PlannerStore
+  readonly ledger: Pick<PostLedger, 'listPublishTimes'>
   readonly accounts: AccountStore
   readonly slots: Pick<SlotStore, 'listWaiting'>
   readonly settings: SettingsStore
@@ -40,7 +42,7 @@ interface SearchQuery extends PlannerFilter {
 /** More than anyone can read in one view; `isComplete` is false when there are more. */
 const MOST_IN_VIEW = 2_000
 
-export function createPlanner({ planner, accounts, slots, settings, clock }: PlannerDeps) {
+export function createPlanner({ planner, ledger, accounts, slots, settings, clock }: PlannerDeps) {
   const show = async (found: readonly PlannedPost[]) => {
     const delayed = await readDelays(accounts, clock)
     const now = clock.now()
@@ -66,12 +68,7 @@ export function createPlanner({ planner, accounts, slots, settings, clock }: Pla
     },
     /** The times that a new post of the account has to keep its distance from. */
     async listTimes(accountId: string) {
-      const from = clock.now() - CLOSE
-      const found = [
-        ...(await slots.listWaiting(accountId, from)),
-        ...(await planner.publishTimes(from, accountId)),
-      ]
-      return { times: found.map(({ at }) => toIso(at)) }
+      return { times: (await readClashTimes({ slots, ledger }, accountId, clock.now())).map(toIso) }
     },
     async listAccounts() {
       const now = clock.now()

@@ -4,7 +4,7 @@ import { createRateLimiter } from '../../../core/features/rate-limits/sliding-lo
 import type { CloudRunner } from '../../../core/features/scheduling/cloud-runner.ts'
 import { DAY, MINUTE, toIso, toIsoOrNull } from '../../../core/time.ts'
 import { NO_CLOUD } from '../../fakes/cloud/no-cloud.ts'
-import { START } from '../../factories.ts'
+import { aPost, START } from '../../factories.ts'
 import { bearer, createTestApp, jsonRequest, type TestPorts } from '../../fakes/test-app.ts'
 
 type Body = Record<string, unknown>
@@ -197,6 +197,17 @@ describe('scheduling for the next slot', () => {
     expect((await call(path)).body['next']).toBe(SIX)
     expect((await next()).body['scheduledFor']).toBe(SIX)
     expect((await call(path)).body['next']).toBe(NEXT_TWO)
+  })
+
+  it('passes over a slot less than 20 minutes after a post that has just gone out', async () => {
+    const { test, account, save, next, call, path } = await aScene()
+    await save({ timezone: 'UTC', weekly: { friday: ['12:10', '12:15', '12:20'] } })
+    const live = { status: 'PUBLISHED', publishedAt: START - 5 * MINUTE, completedAt: START } as const
+    const post = aPost({ ...live, platformAccountId: account.id })
+    test.data.posts.set(post.id, post)
+    const free = toIso(START + 15 * MINUTE)
+    expect((await call(path)).body['next']).toBe(free)
+    expect((await next()).body['scheduledFor']).toBe(free)
   })
 
   it('gives away what a post has left, however it left it', async () => {

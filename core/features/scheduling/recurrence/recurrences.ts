@@ -176,7 +176,7 @@ async function makeDraft(deps: RecurrencesDeps, recurrence: Recurrence): Promise
   const dueAt = nextDueAt(rhythm, { now, wentOutFor })
   if (dueAt === null) return void (await recurrences.remove(post.id))
   const plan = (await slots.get(accountId))?.plan ?? null
-  const isTaken = await readClashes(slots, accountId, now)
+  const isTaken = await readClashes(deps, accountId, now)
   const plannedFor = plannedTime(dueAt, { plan, now, isTaken })
   const draft = newPost(post, { id: random.uuid(), userId: post.userId, status: 'DRAFT', now })
   await recurrences.moveOn(recurrence, draft, { ...recurrence, ...rhythm, postId: draft.id, plannedFor })
@@ -214,7 +214,7 @@ async function chooseTime(deps: RecurrencesDeps, { id, platformAccountId }: Post
   const now = clock.now()
   requireFuture(plannedFor, now)
   const stored = await slots.get(platformAccountId)
-  const isTaken = await readClashes(slots, platformAccountId, now)
+  const isTaken = await readClashes(deps, platformAccountId, now)
   const slot = stored && freeSlotFor(plannedFor, { plan: stored.plan, now, isTaken })
   if (!stored || slot === null) return { scheduledFor: plannedFor, timezone }
   // Recorded first: a post on another day than planned would look as if a person had moved it.

@@ -3,6 +3,7 @@ import type { SlotPlan, SlotStore, SlotsVersion } from '../../../ports/posts/slo
 import type { InsightStore } from '../../../ports/insights/insight-store.ts'
 import { preferredSlot } from '../../insights/preferred-slot.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
+import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { isTimeZone, type Instant } from '../../../time.ts'
 import { zoneDemand } from '../../../zone-demand.ts'
 import { nextFreeSlot, slotTest } from '../../../rules/times/slot-times.ts'
@@ -23,20 +24,20 @@ export type SlotSeeker = Pick<PostRecord, 'platformAccountId' | 'mediaType'>
  * wants best times to count: the best one for its kind of post within a week. Throws INVALID_SCHEDULE.
  */
 export async function findNextSlot(
-  { slots, insights }: { readonly slots: SlotStore; readonly insights: InsightStore },
+  deps: ClashSources & { readonly slots: SlotStore; readonly insights: InsightStore },
   { platformAccountId: accountId, mediaType: kind }: SlotSeeker,
   now: Instant,
   planned: Instant | null = null,
 ): Promise<FoundSlot> {
-  const stored = await slots.get(accountId)
+  const stored = await deps.slots.get(accountId)
   if (!stored || !hasSlots(stored.plan)) throw new CodedError('INVALID_SCHEDULE', NO_SLOTS)
   const problem = zoneProblemOf(stored.plan)
   if (problem !== null) throw new CodedError('INVALID_SCHEDULE', problem)
-  const isTaken = await readClashes(slots, accountId, now)
+  const isTaken = await readClashes(deps, accountId, now)
   const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
   const scheduledFor = keepsPlan
     ? planned
-    : ((await preferredSlot(insights, { accountId, kind, plan: stored.plan }, { now, isTaken })) ??
+    : ((await preferredSlot(deps.insights, { accountId, kind, plan: stored.plan }, { now, isTaken })) ??
       nextFreeSlot(stored.plan, now, isTaken))
   if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
   return { scheduledFor, timezone: stored.plan.timezone, slots: stored.version }
@@ -58,12 +59,27 @@ export function hasSlots({ weekly, exceptions }: SlotPlan): boolean {
   return [...Object.values(weekly), ...exceptions.map(({ times }) => times)].some((times) => times.length > 0)
 }
 
-/** Distinguishes the times that are too close to a post of the account that is still to go out. */
+interface ClashSources {
+  readonly slots: Pick<SlotStore, 'listWaiting'>
+  readonly ledger: Pick<PostLedger, 'listPublishTimes'>
+}
+
+/** The times that a new post of the account has to keep its distance from: of what waits, and of what has just gone out. */
+export async function readClashTimes(
+  { slots, ledger }: ClashSources,
+  accountId: string,
+  now: Instant,
+): Promise<Instant[]> {
+  const from = now - CLOSE
+  const waiting = await slots.listWaiting(accountId, from)
+  return [...waiting.map(({ at }) => at), ...(await ledger.listPublishTimes(accountId, from))]
+}
+
+/** Distinguishes the times that are too close to one of these. */
 export async function readClashes(
-  slots: Pick<SlotStore, 'listWaiting'>,
+  from: ClashSources,
   accountId: string,
   now: Instant,
 ): Promise<(at: Instant) => boolean> {
-  const waiting = await slots.listWaiting(accountId, now - CLOSE)
-  return clashTest(waiting.map(({ at }) => at))
+  return clashTest(await readClashTimes(from, accountId, now))
 }

@@ -6,10 +6,9 @@ import { type SlotPlan, type SlotStore, type WaitingPost } from '../../../ports/
 import type { ChangeDeps } from '../../posts/change-deps.ts'
 import { requireAccount } from '../../posts/content/validate.ts'
 import { DAY, toIso, toIsoOrNull, type Duration, type Instant } from '../../../time.ts'
-import { hasSlots, zoneProblemOf } from './find-slot.ts'
+import { hasSlots, readClashes, zoneProblemOf } from './find-slot.ts'
 import { movePosts, type Move } from './move-posts.ts'
 import { nextFreeSlot, slotsBetween, slotTest } from '../../../rules/times/slot-times.ts'
-import { CLOSE, clashTest } from '../../../rules/times/spacing.ts'
 
 export interface SlotsDeps extends ChangeDeps {
   readonly slots: SlotStore
@@ -57,14 +56,15 @@ interface ShownPlan {
 }
 
 async function slotsBody(
-  { slots, clock }: SlotsDeps,
+  deps: SlotsDeps,
   accountId: string,
   { plan, coming }: ShownPlan,
 ): Promise<SlotsBody> {
-  const now = clock.now()
-  const listed = await slots.listWaiting(accountId, now - CLOSE)
-  const waiting = new Map(listed.map(({ postId, at }) => [at, postId]))
-  const next = hasSlots(plan) ? nextFreeSlot(plan, now, clashTest([...waiting.keys()])) : null
+  const now = deps.clock.now()
+  const waiting = new Map(
+    (await deps.slots.listWaiting(accountId, now)).map(({ postId, at }) => [at, postId]),
+  )
+  const next = hasSlots(plan) ? nextFreeSlot(plan, now, await readClashes(deps, accountId, now)) : null
   const upcoming = coming.filter((at) => at > now).slice(0, MOST_SHOWN)
   return {
     accountId,
