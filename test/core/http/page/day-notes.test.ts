@@ -44,6 +44,16 @@ describe('notes on days', () => {
     expect(await ask('/2026-12-01', 'x')).toMatchObject({ status: 400 })
   })
 
+  it('keep their neighbours when one of them cannot be read, and that one, too', async () => {
+    const { test, ask } = await aScene()
+    const [kept, newer] = [{ day: '2026-12-24', text: 'Closed' }, { day: '2026-12-25', text: 'x'.repeat(201) }]
+    await test.ports.settings.put({ dayNotes: [newer, kept] })
+    expect((await ask('')).body).toEqual({ notes: [kept] })
+    await ask('/2026-12-06', 'Saint Nicholas')
+    expect((await ask('')).body).toEqual({ notes: [{ day: '2026-12-06', text: 'Saint Nicholas' }, kept] })
+    expect(await test.ports.settings.get('dayNotes')).toContainEqual(newer)
+  })
+
   it('are none when they cannot be read', async () => {
     const { test, ask } = await aScene()
     await test.ports.settings.put({ dayNotes: [{ day: 5 }] })
