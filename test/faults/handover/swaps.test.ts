@@ -37,6 +37,12 @@ async function there(jobId = post.cloudJobId ?? '') {
 const wentOut = async () =>
   (await world.stores.ledger.latestPublication(post.id))?.payload.items.map(({ mediaFileId }) => mediaFileId)
 
+/** It gets another rendering. */
+function cropOther(): void {
+  const cropped = aMediaRecord({ processedPath: 'media/cropped.jpg' })
+  world.data.media.set(OTHER.id, { ...OTHER, ...cropped, id: OTHER.id })
+}
+
 const filesThere = async () => (await there()).payload.items.map(({ mediaFileId }) => mediaFileId)
 const inBucket = (key: string | undefined) => world.bucket.has(key ?? '')
 
@@ -94,16 +100,25 @@ describe('another file of a post at the Worker', () => {
   it('is sent as it is cropped by then', async () => {
     await edit({ mediaFileId: OTHER.id })
     const before = (await there()).payload.items[0]?.publicKey
-    world.data.media.set(OTHER.id, {
-      ...OTHER,
-      ...aMediaRecord({ processedPath: 'media/cropped.jpg' }),
-      id: OTHER.id,
-    })
+    cropOther()
     await edit({ caption: 'cropped' })
     const after = (await there()).payload.items[0]?.publicKey
     expect([after === before, inBucket(after)]).toEqual([false, true])
     await edit({ mediaFileId: OTHER.id })
     expect((await there()).payload.items[0]?.publicKey).toBe(after)
+  })
+
+  it('is sent as it is cropped by then also as the cover of a reel', async () => {
+    const { id: mediaFileId } = OTHER
+    await edit({ mediaType: 'REELS', mediaFileId: VIDEO.id, cover: { mediaFileId } })
+    const coverThere = async () => (await there()).payload.cover?.publicKey
+    const before = await coverThere()
+    await edit({ caption: 'the same cover' })
+    expect(await coverThere()).toBe(before)
+    cropOther()
+    await edit({ caption: 'cropped' })
+    expect([(await coverThere()) === before, inBucket(await coverThere())]).toEqual([false, true])
+    expect(await filesThere()).toEqual([VIDEO.id])
   })
 
   it('stays the one before when it cannot be uploaded, and is gone from the bucket in a day', async () => {

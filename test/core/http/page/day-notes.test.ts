@@ -46,7 +46,10 @@ describe('notes on days', () => {
 
   it('keep their neighbours when one of them cannot be read, and that one, too', async () => {
     const { test, ask } = await aScene()
-    const [kept, newer] = [{ day: '2026-12-24', text: 'Closed' }, { day: '2026-12-25', text: 'x'.repeat(201) }]
+    const [kept, newer] = [
+      { day: '2026-12-24', text: 'Closed' },
+      { day: '2026-12-25', text: 'x'.repeat(201) },
+    ]
     await test.ports.settings.put({ dayNotes: [newer, kept] })
     expect((await ask('')).body).toEqual({ notes: [kept] })
     await ask('/2026-12-06', 'Saint Nicholas')

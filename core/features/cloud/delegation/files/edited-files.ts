@@ -34,9 +34,9 @@ export async function nameFiles(
     ? after.mediaFileIds.map((id) => named(id, knownAs(id)))
     : sent.map((file) => named(file.mediaFileId, file))
   const areSent = items.length === sent.length && items.every((file, place) => file === sent[place])
-  if (areSent && cover !== undefined) return undefined
-  if (cover === null) return items
-  return [...items, cover ?? { ...named(coverFileOf(readOptions(after.options) ?? {})), isCover: true }]
+  const coverNow = cover === null ? null : named(coverFileOf(readOptions(after.options) ?? {}), cover)
+  if (areSent && coverNow === cover) return undefined
+  return coverNow === null ? items : [...items, { ...coverNow, isCover: true }]
 }
 
 /** It may have been cropped again since it was sent. */
