@@ -53,7 +53,8 @@ const BY_NAME: ReadonlyMap<string, FileType> = new Map<string, FileType>([
 /** Types named by a sender that does not know. */
 const NO_CLAIM: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
 
-const TAKEN = 'Upload a JPEG, PNG, WebP, AVIF, TIFF or GIF picture, or an MP4, MOV, MKV, WebM or AVI video.'
+export const PICTURE_KINDS = 'JPEG, PNG, WebP, AVIF, TIFF or GIF'
+const TAKEN = `Upload a ${PICTURE_KINDS} picture, or an MP4, MOV, MKV, WebM or AVI video.`
 
 /** The type that the bytes prove, when it is accepted and the sender did not claim one that is not; otherwise MEDIA_INVALID. */
 export function acceptedType(sniffedType: string | null, declaredType: string): FileType {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp'
 import { CodedError } from '../../../core/errors.ts'
 import { storageRefusalInWords } from '../../disk/storage-causes.ts'
+import { PICTURE_KINDS } from '../../../core/features/media/media-types.ts'
 import type { Area } from '../../../core/ports/media/image-pipeline.ts'
 import type { PictureFacts } from '../jobs.ts'
 
@@ -39,7 +40,7 @@ const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp',
 export async function inspectPicture(input: string): Promise<Metadata> {
   const metadata = await sharp(input, READING).metadata().catch(refusePicture)
   if (!FORMATS.has(metadata.format))
-    throw new CodedError('MEDIA_INVALID', 'This is not a picture of a kind that is taken.')
+    throw new CodedError('MEDIA_INVALID', `This is not a ${PICTURE_KINDS} picture.`)
   return metadata
 }
 

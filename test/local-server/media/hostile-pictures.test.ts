@@ -108,6 +108,60 @@ describe('a picture that claims to be enormous', () => {
   })
 })
 
+describe('the head of another format that claims what is not true', () => {
+  const TOO_LARGE = /more than 100 megapixels/
+  const DAMAGED = /damaged or incomplete/
+  const noiseAs = (format: 'avif' | 'gif' | 'tiff') =>
+    detailed(90, 120)
+      .toFormat(format, format === 'tiff' ? { compression: 'none' } : {})
+      .toBuffer()
+
+  it.each([
+    ['a size beyond the limit', { 256: 60_000, 257: 60_000 }, TOO_LARGE],
+    ['a width beyond every picture', { 256: 4_000_000_000 }, DAMAGED],
+    ['more pixels than it holds', { 256: 9999, 257: 9999 }, DAMAGED],
+    ['no width', { 256: 0 }, DAMAGED],
+    ['thousands of samples', { 277: 60_000 }, DAMAGED],
+    ['data beyond its end', { 273: 2 ** 31 }, DAMAGED],
+  ])('is refused of a TIFF: %s', async (_what, claims, refusal) => {
+    const tiff = await noiseAs('tiff')
+    for (const [tag, value] of Object.entries(claims)) claimInTiff(tiff, Number(tag), value)
+    expect(await refusalOf(tiff)).toMatch(refusal)
+  })
+
+  it('is refused of a TIFF whose directory follows itself, or is not there', async () => {
+    const looping = await noiseAs('tiff')
+    const at = looping.readUInt32LE(4)
+    looping.writeUInt32LE(at, at + 2 + 12 * looping.readUInt16LE(at))
+    expect(await refusalOf(looping)).toMatch(DAMAGED)
+    const missing = await noiseAs('tiff')
+    missing.writeUInt32LE(missing.length - 2, 4)
+    expect(await refusalOf(missing)).toMatch(DAMAGED)
+  })
+
+  it.each([
+    ['a size beyond the limit', 60_000, TOO_LARGE],
+    ['a width beyond every picture', 2 ** 31, DAMAGED],
+    ['more pixels than it holds', 9999, DAMAGED],
+    ['no size', 0, DAMAGED],
+  ])('is refused of an AVIF: %s', async (_what, side, refusal) => {
+    const avif = await noiseAs('avif')
+    const size = avif.indexOf('ispe') + 8
+    avif.writeUInt32BE(side, size)
+    avif.writeUInt32BE(side, size + 4)
+    expect(await refusalOf(avif)).toMatch(refusal)
+  })
+
+  it('is refused of a GIF: a frame beyond the limit, or none', async () => {
+    const gif = await noiseAs('gif')
+    const frame = gif.indexOf(0x2c, 13 + 3 * 2 ** ((gif.readUInt8(10) & 7) + 1))
+    gif.writeUInt16LE(65_535, frame + 5)
+    gif.writeUInt16LE(65_535, frame + 7)
+    expect(await refusalOf(gif)).toMatch(TOO_LARGE)
+    expect(await refusalOf('GIF89a\x10\0\x10\0\0\0\0;')).toMatch(DAMAGED)
+  })
+})
+
 describe('a picture that moves', () => {
   it('gives its first frame, however many follow', async () => {
     const frames = 1000
@@ -129,6 +183,19 @@ describe('after all of these', () => {
     expect([result.width, result.height]).toEqual([400, 300])
   })
 })
+
+/** Writes a value of four bytes into an entry of the directory of a TIFF. */
+function claimInTiff(tiff: Buffer, tag: number, value: number): void {
+  const directory = tiff.readUInt32LE(4)
+  const entries = Array.from(
+    { length: tiff.readUInt16LE(directory) },
+    (_, index) => directory + 2 + 12 * index,
+  )
+  const entry = entries.find((at) => tiff.readUInt16LE(at) === tag) ?? expect.unreachable()
+  tiff.writeUInt16LE(4, entry + 2)
+  tiff.writeUInt32LE(1, entry + 4)
+  tiff.writeUInt32LE(value, entry + 8)
+}
 
 /** A PNG whose header claims a size and whose data is one short row. */
 function pngClaiming(width: number, height: number): Buffer {

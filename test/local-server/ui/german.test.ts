@@ -45,7 +45,7 @@ const EMPTY_POST = {
   locationName: null,
   crossPostToPartner: false,
 }
-const said = 'This is not a picture of a kind that is taken.'
+const said = 'This is not a JPEG, PNG, WebP, AVIF, TIFF or GIF picture.'
 
 describe('a refusal', () => {
   it('is told in German, with the server’s more exact sentence where there is one', () => {
