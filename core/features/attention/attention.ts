@@ -225,13 +225,13 @@ async function findUnreadInsights(
   { insights }: AttentionDeps,
   accounts: readonly AccountRecord[],
 ): Promise<AttentionEntry[]> {
-  const found = accounts.map(async ({ id, loginMethod, grantedScopes }): Promise<AttentionEntry[]> => {
-    const trouble = (await insights.account(id))?.progress.trouble
+  const known = new Map((await insights.accounts()).map(({ accountId, progress }) => [accountId, progress]))
+  return accounts.flatMap(({ id, loginMethod, grantedScopes }): AttentionEntry[] => {
+    const trouble = known.get(id)?.trouble
     const isRefused = trouble?.reason === 'no-permission'
     const isLacking = grantedScopes === null || !canReadInsights(loginMethod, grantedScopes)
     return isRefused && isLacking ? [{ code: 'INSIGHTS_NOT_ALLOWED', since: trouble.at, accountId: id }] : []
   })
-  return (await Promise.all(found)).flat()
 }
 
 async function findLostPlans(
