@@ -1,5 +1,6 @@
 import type { CloudRunner } from '../../scheduling/cloud-runner.ts'
-import { cancelAccountPosts, cancelPost, editPost, noteDeletion, recallFailedPost } from './change-job.ts'
+import { editPost } from './edit-post.ts'
+import { cancelAccountPosts, cancelPost, noteDeletion, recallFailedPost } from './take-back.ts'
 import { planCancel, planEdit, settle } from './many-posts.ts'
 import { handOverPost, mayTake, prepareHandover } from './hand-over-post.ts'
 import { takeOver } from './recall/take-over.ts'
