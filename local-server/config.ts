@@ -12,7 +12,7 @@ import { DEFAULT_PORT, refusal, Settings, VARIABLES_WITHOUT_FLAG, WorkerHosts } 
 import type { HookCommand } from './loops/hook-command.ts'
 import { createCommand } from './terminal/create-command.ts'
 import { calledAs } from './terminal/called-as.ts'
-import { StartFailure } from './terminal/start-failure.ts'
+import { StartFailure, UsageFailure } from './terminal/start-failure.ts'
 import { stateDirFor } from './data-folder/state-dir.ts'
 
 export interface Config {
@@ -265,7 +265,7 @@ function readFlags(argv: readonly string[]): Flags {
     if (!(error instanceof CommanderError)) throw error
     // --help was requested and has been printed.
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(usageSentence(error), `${calledAs('start', '--help')} lists the flags.`)
+    throw new UsageFailure(usageSentence(error), `${calledAs('start', '--help')} lists the flags.`)
   }
 }
 

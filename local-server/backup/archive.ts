@@ -8,6 +8,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { isArchivedName, isStray } from './archived-names.ts'
 import { isRefusalOfSystem } from './refusal-of-system.ts'
@@ -185,9 +186,14 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
     throw new StartFailure(
       `The backup ${file} cannot be opened: ${reasonOf(error)}.`,
       'Check the file and the passphrase.',
+      isWrongPassphrase(error) ? EXIT_CODES.wrongPassphrase : EXIT_CODES.failed,
     )
   }
 }
+
+/** As the library says it. */
+const isWrongPassphrase = (error: unknown) =>
+  error instanceof Error && error.message.startsWith('no identity')
 
 /** With one passphrase, as every backup of Nightpost has. */
 const LONGEST_HEADER = 1024

@@ -4,7 +4,8 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import { isAsideTerminal, replaceLine } from '../terminal/say.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
+import { StartFailure, UsageFailure } from '../terminal/start-failure.ts'
 import { showProgress, WatchedFile } from './progress.ts'
 import type { Send } from './session.ts'
 
@@ -17,8 +18,8 @@ const ANSWERED_WITHIN: Duration = 5 * MINUTE
 export class RefusedRequest extends StartFailure {
   readonly code: string
 
-  constructor({ error, code }: z.infer<typeof Refused>, status: number) {
-    super(error, `${code} (${status})`)
+  constructor({ error, code }: z.infer<typeof Refused>, detail: string) {
+    super(error, `${code} (${detail})`, EXIT_CODES.refused)
     this.code = code
   }
 }
@@ -38,7 +39,7 @@ export async function askAt(send: Send, address: string, init?: Parameters<Send>
   if (response.ok) return body
   throw new RefusedRequest(
     Refused.catch({ error: 'The server failed.', code: '' }).parse(body),
-    response.status,
+    String(response.status),
   )
 }
 
@@ -46,6 +47,7 @@ function unanswered(): never {
   throw new StartFailure(
     'Nightpost gave no answer, so it is not known whether it has done this.',
     'Look with nightpost posts list before you repeat it.',
+    EXIT_CODES.noServer,
   )
 }
 
@@ -136,7 +138,7 @@ export function pickAccount(accounts: readonly KnownAccount[], named: string | u
   const [only] = found
   if (only && found.length === 1) return only
   const known = accounts.map(({ username }) => username).join(', ')
-  throw new StartFailure(
+  throw new UsageFailure(
     wanted === undefined ? 'There is more than one account, or none.' : `There is no account ${wanted}.`,
     `Name one with --account: ${known || 'none is connected'}.`,
   )

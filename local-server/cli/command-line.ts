@@ -1,8 +1,9 @@
 // The commands of `nightpost`. Their code is loaded when one is used.
-import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
+import { Argument, InvalidArgumentError, Option, type Command, type CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { defaultDataDir, readAgentSettings } from '../config.ts'
+import { defaultDataDir, readAgentSettings, usageSentence } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
+import { UsageFailure } from '../terminal/start-failure.ts'
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract/contract-commands.ts'
@@ -29,7 +30,8 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
     .description(manifest.description)
     .version(manifest.version)
     .enablePositionalOptions()
-    .showHelpAfterError('nightpost --help lists the commands.')
+    .configureOutput({ outputError: () => {} })
+    .addHelpText('after', EXIT_HELP)
   const dataDir = new Option('--data-dir <dir>', 'the data folder')
     .default(defaultDataDir())
     .argParser(readFolder)
@@ -46,7 +48,31 @@ export function createCommandLine(programs: Readonly<Record<string, Program>> = 
     .description('print what makes your shell complete the commands')
     .addHelpText('after', '\nExample, for ~/.bashrc:\n  eval "$(nightpost completion bash)"')
     .action(async (shell: Shell) => (await import('./completion.ts')).printCompletion(nightpost, shell))
+  refuseWrongWords(nightpost)
   return nightpost
+}
+
+const EXIT_HELP = `
+Exit codes: 0 done, 1 failed or not all of it, 2 wrong words, 3 refused by Nightpost, 4 no server, 5 accepted and has to
+wait, 6 wrong passphrase.`
+
+/** Each with the usage of the command that they were given to. */
+function refuseWrongWords(command: Command): void {
+  const usage = command.createHelp().commandUsage(command)
+  command.exitOverride((error) => {
+    if (error.exitCode === 0) process.exit(0)
+    throw wrongWords(error, usage)
+  })
+  for (const below of command.commands) refuseWrongWords(below)
+}
+
+function wrongWords(error: CommanderError, usage: string): UsageFailure {
+  // Its help has been printed.
+  if (error.code === 'commander.help') return new UsageFailure('A command is missing.', `Usage: ${usage}`)
+  return new UsageFailure(
+    usageSentence(error),
+    `Usage: ${usage}\n${usage.replace(/ [[<].*/, '')} --help says more.`,
+  )
 }
 
 function addPrograms(nightpost: Command, programs: Readonly<Record<string, Program>>): void {
@@ -74,7 +100,7 @@ function addRunningCommands(nightpost: Command, { dataDir, asJson }: Flags): voi
 
   nightpost
     .command('status')
-    .description('say whether it runs and what comes next; exit code 3 when it does not run')
+    .description('say whether it runs and what comes next; exit code 4 when it does not run')
     .addOption(dataDir)
     .addOption(asJson)
     .action(async (options: InFolder & { json?: true }) =>
@@ -154,7 +180,7 @@ function addServiceCommands(nightpost: Command, { asJson }: Pick<Flags, 'asJson'
     .action(async () => (await import('./service.ts')).uninstall())
   service
     .command('status')
-    .description('say whether it is installed and runs; exit code 3 when it does not run')
+    .description('say whether it is installed and runs; exit code 4 when it does not run')
     .addOption(asJson)
     .action(async ({ json }: { json?: true }) =>
       (await import('./service.ts')).printServiceStatus(json === true),

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { MINUTE, parseIso, SECOND, type Duration, type Instant } from '../../core/time.ts'
 import { nodeClock } from '../node-clock.ts'
+import { EXIT_CODES, type ExitCode } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { RefusedRequest } from './calls.ts'
 
@@ -21,8 +22,8 @@ type Followed = z.infer<typeof Followed>
 export interface End {
   readonly post: Followed
   readonly line: string
-  /** 1: it will not be live. 3: not yet, and repeating the command would make a second post. */
-  readonly exitCode: 0 | 1 | 3
+  /** Later: not live yet, and repeating the command would make a second post. */
+  readonly exitCode: 0 | ExitCode
 }
 
 const FOLLOW_EVERY = SECOND / 2
@@ -53,12 +54,15 @@ interface PostCircumstances {
 function endOf(post: Followed, { mayGetLink, isHeld, now }: PostCircumstances): Omit<End, 'post'> | null {
   switch (post.status) {
     case 'FAILED':
-      return { exitCode: 1, line: `Failed: ${post.errorMessage}` }
+      return { exitCode: EXIT_CODES.failed, line: `Failed: ${post.errorMessage}` }
     case 'PUBLISHED':
       if (post.igPermalink === null && mayGetLink) return null
       return { exitCode: 0, line: `Published: ${post.igPermalink ?? post.id}` }
     case 'DRAFT':
-      return { exitCode: 1, line: `Not published: it was taken back to the drafts meanwhile: ${post.id}` }
+      return {
+        exitCode: EXIT_CODES.failed,
+        line: `Not published: it was taken back to the drafts meanwhile: ${post.id}`,
+      }
     // What is published at once gets a time only from a person.
     case 'SCHEDULED':
       return later(post, `at ${timeOf(post.scheduledFor)}`)
@@ -75,7 +79,10 @@ const timeOf = (iso: string | null) => (iso === null ? 'its time' : new Date(iso
 function later({ id, status, warnings }: Followed, when: string): Omit<End, 'post'> {
   // Once it is being sent, it may be live.
   const now = status === 'PUBLISHING' ? 'It is not known yet whether it is live' : 'Not published yet'
-  return { exitCode: 3, line: [`${now}: Nightpost continues ${when}: ${id}`, ...warnings].join('\n') }
+  return {
+    exitCode: EXIT_CODES.later,
+    line: [`${now}: Nightpost continues ${when}: ${id}`, ...warnings].join('\n'),
+  }
 }
 
 function explainDeletion(error: unknown): never {

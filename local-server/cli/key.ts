@@ -7,7 +7,8 @@ import { calledAs } from '../terminal/called-as.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { endWithOutput } from '../terminal/closed-output.ts'
 import { say } from '../terminal/say.ts'
-import { endWithFailure, StartFailure } from '../terminal/start-failure.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
+import { endWithFailure, StartFailure, UsageFailure } from '../terminal/start-failure.ts'
 import { endOnUncaught } from '../terminal/uncaught.ts'
 import { readFolder } from './contract/flag-values.ts'
 import { withSession } from './session.ts'
@@ -47,7 +48,7 @@ function readArguments(argv: readonly string[]): Arguments {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0) process.exit(0)
-    throw new StartFailure(
+    throw new UsageFailure(
       usageSentence(error),
       `Call it as: ${calledAs('key', 'NAME [--rights RIGHTS] [--data-dir DIR]')}`,
     )
@@ -63,6 +64,7 @@ async function createKey({ name, rights, dataDir }: Arguments): Promise<string> 
     throw new StartFailure(
       `The key was not created: ${Refused.parse(body).error}`,
       `Call it with another name: ${calledAs('key', 'NAME')}`,
+      EXIT_CODES.refused,
     )
   })
 }

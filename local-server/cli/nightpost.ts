@@ -1,8 +1,7 @@
 // `nightpost`: the one command line of the installed program, and `npm run nightpost --` in a clone.
 import manifest from '../../package.json' with { type: 'json' }
 import { endWithOutput } from '../terminal/closed-output.ts'
-import { say } from '../terminal/say.ts'
-import { asFailure, endWithFailure, StartFailure } from '../terminal/start-failure.ts'
+import { endCommand, endWithFailure, StartFailure } from '../terminal/start-failure.ts'
 import { createCommandLine } from './command-line.ts'
 
 const PROGRAMS = {
@@ -20,16 +19,8 @@ if (!isProgram) endWithOutput()
 try {
   await createCommandLine(PROGRAMS).parseAsync()
 } catch (error) {
-  const failure = isProgram ? error : asFailure(error)
-  if (!isProgram && process.argv.includes('--json') && failure instanceof StartFailure) sayFailure(failure)
-  else endWithFailure(failure)
-}
-
-/** For programs: they read standard output. */
-function sayFailure(failure: StartFailure): void {
-  const code = 'code' in failure ? failure.code : null
-  say(JSON.stringify({ error: failure.message, whatToDo: failure.whatToDo, code }))
-  process.exitCode = 1
+  if (isProgram) endWithFailure(error)
+  else endCommand(error, process.argv.includes('--json'))
 }
 
 /** The Worker's runtime is three times as large as everything else, so an installation brings it only when it is asked for. */

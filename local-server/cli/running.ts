@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { isDataFolder, isTaken } from '../data-folder/data-folder.ts'
 import { openInBrowser } from '../terminal/open-in-browser.ts'
 import { say } from '../terminal/say.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import { readableLine, type LogFlags } from './log-lines.ts'
 import { reachServer, readAnswer, withSession } from './session.ts'
@@ -37,12 +38,9 @@ export async function stopServer(dataDir: string): Promise<boolean> {
 const Health = z.object({ status: z.string(), problems: z.array(z.object({ message: z.string() })) })
 const Scheduled = z.object({ total: z.int(), posts: z.array(z.object({ scheduledFor: z.string() })) })
 
-/** The exit code by which service tools say “not running”. */
-const NOT_RUNNING = 3
-
 export async function printStatus(dataDir: string, asJson: boolean): Promise<void> {
   if (!isTaken(dataDir)) {
-    process.exitCode = NOT_RUNNING
+    process.exitCode = EXIT_CODES.noServer
     return say(asJson ? JSON.stringify({ running: false, dataDir }) : `Not running on ${dataDir}.`)
   }
   const { origin, pid } = await reachServer(dataDir)

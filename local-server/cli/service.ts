@@ -24,6 +24,7 @@ import { serviceLogIn } from '../service/failed-start.ts'
 import { prepareVariables } from '../service/service-variables.ts'
 import { say } from '../terminal/say.ts'
 import { stopServer } from './running.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 /** Throws StartFailure when the user has no name here, as in a container that runs under a bare user id. */
@@ -133,7 +134,7 @@ export async function uninstall(): Promise<void> {
 
 export async function printServiceStatus(asJson: boolean): Promise<void> {
   const state = await readService(thisHost(readConfig([]).desktop['XDG_CONFIG_HOME'] ?? null))
-  if (!state.active) process.exitCode = 3
+  if (!state.active) process.exitCode = EXIT_CODES.noServer
   if (asJson) return say(JSON.stringify(state))
   if (!state.installed) return say('Not installed: nightpost service install.')
   say(

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isTaken } from '../data-folder/data-folder.ts'
 import { askForLaunchToken, readRunning, type Running } from '../data-folder/running.ts'
 import { calledAs } from '../terminal/called-as.ts'
+import { EXIT_CODES } from '../terminal/exit-codes.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 
 export interface ReachedServer extends Running {
@@ -20,6 +21,7 @@ export async function reachServer(dataDir: string): Promise<ReachedServer> {
     throw new StartFailure(
       `No running Nightpost was found for ${dataDir}.`,
       `Start it with ${calledAs('start')}, or name its folder with --data-dir DIR.`,
+      EXIT_CODES.noServer,
     )
   }
   const running = readRunning(dataDir)
@@ -28,6 +30,7 @@ export async function reachServer(dataDir: string): Promise<ReachedServer> {
   throw new StartFailure(
     `The Nightpost running on ${dataDir} does not answer.`,
     'Try again in a moment, or restart it.',
+    EXIT_CODES.noServer,
   )
 }
 
@@ -38,7 +41,11 @@ export async function readAnswer(send: Send, path: string): Promise<unknown> {
   const response = await send(path)
   const body: unknown = await response.json()
   if (response.ok) return body
-  throw new StartFailure(Refused.parse(body).error, 'nightpost doctor and nightpost logs say more.')
+  throw new StartFailure(
+    Refused.parse(body).error,
+    'nightpost doctor and nightpost logs say more.',
+    EXIT_CODES.refused,
+  )
 }
 
 /** Signs in while `work` runs. Throws StartFailure when there is no server, or when it ends meanwhile. */
@@ -64,6 +71,7 @@ export async function workSignedIn<T>(
     throw new StartFailure(
       `The Nightpost running on ${dataDir} gave no answer; it may have just ended.`,
       `Try again in a moment, or start it with ${calledAs('start')}.`,
+      EXIT_CODES.noServer,
     )
   }
 }

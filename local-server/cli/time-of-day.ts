@@ -2,7 +2,7 @@
 import { timeProblemWords } from '../../core/rules/tables/table-problems.ts'
 import { readTypedTime, type DateOrder } from '../../core/rules/times/typed-time.ts'
 import { isTimeZone, toIso, type Instant } from '../../core/time.ts'
-import { StartFailure } from '../terminal/start-failure.ts'
+import { UsageFailure } from '../terminal/start-failure.ts'
 
 interface TimeFlags {
   readonly zone: string
@@ -10,23 +10,23 @@ interface TimeFlags {
   readonly dates?: DateOrder | undefined
 }
 
-/** The ISO text of the instant that is meant in that zone. Throws StartFailure for an hour that the clocks skip, or have twice. */
+/** The ISO text of the instant that is meant in that zone. Throws UsageFailure for an hour that the clocks skip, or have twice. */
 export function readTimeFlag(text: string, { zone, now, dates }: TimeFlags): string {
-  if (!isTimeZone(zone)) throw new StartFailure(...timeProblemWords({ code: 'NO_SUCH_ZONE', zone }))
+  if (!isTimeZone(zone)) throw new UsageFailure(...timeProblemWords({ code: 'NO_SUCH_ZONE', zone }))
   const read = readTypedTime(text, { timeZone: zone, now, order: dates })
   switch (read.kind) {
     case 'instant':
       return toIso(read.at)
     case 'twice': {
       const { earlier, later } = read
-      throw new StartFailure(...timeProblemWords({ code: 'TIME_TWICE', text, zone, earlier, later }))
+      throw new UsageFailure(...timeProblemWords({ code: 'TIME_TWICE', text, zone, earlier, later }))
     }
     case 'never':
-      throw new StartFailure(...timeProblemWords({ code: 'TIME_SKIPPED', text, zone }))
+      throw new UsageFailure(...timeProblemWords({ code: 'TIME_SKIPPED', text, zone }))
     case 'order':
-      throw new StartFailure(...timeProblemWords({ code: 'DATE_ORDER', text }))
+      throw new UsageFailure(...timeProblemWords({ code: 'DATE_ORDER', text }))
     case 'unreadable':
-      throw new StartFailure(...timeProblemWords({ code: 'NO_SUCH_TIME', text }))
+      throw new UsageFailure(...timeProblemWords({ code: 'NO_SUCH_TIME', text }))
   }
 }
 

@@ -2,7 +2,7 @@
 // the build itself need the program: running-program.ts.
 import { vi } from 'vitest'
 import { createCommandLine } from '../../local-server/cli/command-line.ts'
-import { asFailure, endWithFailure } from '../../local-server/terminal/start-failure.ts'
+import { endCommand } from '../../local-server/terminal/start-failure.ts'
 import type { Ended } from './running-program.ts'
 
 /** One at a time: what is printed meanwhile counts as its output. */
@@ -19,7 +19,7 @@ export async function typeCommand(...words: readonly string[]): Promise<Omit<End
   try {
     await createCommandLine().parseAsync(words, { from: 'user' })
   } catch (error) {
-    endWithFailure(asFailure(error))
+    endCommand(error, words.includes('--json'))
   } finally {
     for (const spy of spies) spy.mockRestore()
   }

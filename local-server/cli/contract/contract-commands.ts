@@ -1,5 +1,6 @@
 // Declares the commands of the contract. Their code is loaded when one is used.
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { GROUPINGS } from '../../../core/rules/insights/insight-words.ts'
 import { POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ListFlags } from './contract-lists.ts'
@@ -136,7 +137,7 @@ function addPostCommands(nightpost: Command, add: Add): void {
     add(
       posts,
       'publish',
-      'publish now, and wait until it is live; exit code 1 when it will not be, 3 when it has to wait',
+      'publish now, and wait until it is live; exit code 1 when it will not be, 5 when it has to wait',
     ),
   )
     .addHelpText('after', '\nExample:\n  nightpost posts publish --file photo.jpg --caption "Good morning"')
@@ -183,7 +184,7 @@ function addInsightCommands(nightpost: Command, add: Add): void {
   )
     .enablePositionalOptions()
     .option(ofAccount, 'the username; not needed when there is only one account')
-    .option('--by <group>', 'day, weekday-hour, kind, hashtag or post', 'post')
+    .addOption(new Option('--by <group>', 'what is compared').choices(GROUPINGS).default('post'))
     .option('--metric <name>', 'such as reach or views (default: the one that the account has chosen)')
     .addHelpText('after', '\nExample:\n  nightpost insights --by kind --metric views')
     .action(async (post: string | undefined, flags: InsightFlags) =>

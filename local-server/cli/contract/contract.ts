@@ -4,12 +4,12 @@ import { z } from 'zod'
 import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
-import { StartFailure } from '../../terminal/start-failure.ts'
+import { UsageFailure } from '../../terminal/start-failure.ts'
 import { ask, describedMedia, mediaFields, uploadFile, type UploadedMedia } from '../calls.ts'
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
-import { uploadPost, wordsOf, type ContentFlags } from './post-content.ts'
+import { sendPost, wordsOf, type ContentFlags } from './post-content.ts'
 import { readTimeFlag } from '../time-of-day.ts'
 
 export interface ContractFlags {
@@ -62,9 +62,9 @@ export async function callApi(
     if (operationId === undefined)
       return table(routes.map((route) => [route.operationId, `${route.method} ${route.path}`, route.summary]))
     const route = routes.find((each) => each.operationId === operationId)
-    if (!route) throw new StartFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
+    if (!route) throw new UsageFailure(`There is no operation ${operationId}.`, 'nightpost api lists them.')
     if (Object.values(route.responses).some(({ content }) => 'text/event-stream' in content))
-      throw new StartFailure('This operation does not end.', 'nightpost watch prints its events.')
+      throw new UsageFailure('This operation does not end.', 'nightpost watch prints its events.')
     const { path, headers } = placed(route, given)
     const init = { method: route.method, headers, ...(body !== undefined && { json: parsedBody(body) }) }
     say(JSON.stringify(await ask(send, path, init), null, 2))
@@ -84,19 +84,19 @@ function placed({ path, parameters }: Route, given: readonly string[]) {
     else if (place === 'query') query.append(name, value)
     else if (place === 'header') headers[name] = inHeader(name, value)
     else
-      throw new StartFailure(
+      throw new UsageFailure(
         `This operation has no ${name}.`,
         `It has ${namesOf(path, parameters) || 'none'}.`,
       )
   }
   const [missing] = /\{[^}]+\}/.exec(filled) ?? []
-  if (missing) throw new StartFailure(`${missing} is missing.`, `Add ${missing.slice(1, -1)}=VALUE.`)
+  if (missing) throw new UsageFailure(`${missing} is missing.`, `Add ${missing.slice(1, -1)}=VALUE.`)
   return { path: query.size > 0 ? `${filled}?${query.toString()}` : filled, headers }
 }
 
 function inHeader(name: string, value: string): string {
   if (/^[\x20-\x7e]*$/.test(value)) return value
-  throw new StartFailure(`${name} is sent as a header, which takes ASCII only.`, 'Choose another value.')
+  throw new UsageFailure(`${name} is sent as a header, which takes ASCII only.`, 'Choose another value.')
 }
 
 function namesOf(path: string, parameters: Route['parameters']): string {
@@ -108,7 +108,7 @@ function parsedBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new StartFailure('The body is not JSON.', `Write it like --body '{"caption":"Good morning"}'.`)
+    throw new UsageFailure('The body is not JSON.', `Write it like --body '{"caption":"Good morning"}'.`)
   }
 }
 
@@ -161,8 +161,8 @@ export async function changePostsById(
 export async function publishAndFollow(flags: PostFlags): Promise<void> {
   requireFiles(flags)
   await withSession(flags.dataDir, async (send) => {
-    const { content } = await uploadPost(send, flags)
-    const accepted = Accepted.parse(await ask(send, '/posts/publish', { json: content }))
+    const { answer } = await sendPost(send, '/posts/publish', flags)
+    const accepted = Accepted.parse(answer)
     const isHeld = accepted.warningDetails.some(({ code }) => code === 'QUEUE_HELD')
     const read = () => ask(send, `/posts/${accepted.postId}`)
     const { post, line, exitCode } = await followToItsEnd(read, isHeld)
@@ -185,13 +185,13 @@ const Scheduled = z.looseObject({
 export async function scheduleFiles(flags: ScheduleFlags): Promise<void> {
   const { at, nextSlot } = flags
   if ((at === undefined) === (nextSlot === undefined))
-    throw new StartFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
+    throw new UsageFailure('A scheduled post needs a time.', 'Give either --at TIME or --next-slot.')
   requireFiles(flags)
   // Before anything is uploaded.
   const when = timeOfFlags(flags) ?? {}
   await withSession(flags.dataDir, async (send) => {
-    const { account, caption, content } = await uploadPost(send, flags, when)
-    saySchedule(await ask(send, '/schedule', { json: content }), { account, caption, json: flags.json })
+    const { answer, ...post } = await sendPost(send, '/schedule', flags, when)
+    saySchedule(answer, { ...post, json: flags.json })
   })
 }
 
@@ -223,7 +223,7 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
     const { status, caption } = PostLine.parse(await ask(send, `/posts/${id}`))
     const isDraft = status === 'DRAFT'
     if (isDraft && when)
-      throw new StartFailure(
+      throw new UsageFailure(
         'A draft has no time.',
         `nightpost drafts schedule ${id} --at TIME gives it one.`,
       )
@@ -232,7 +232,7 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
     const fields = media.length > 0 ? mediaFields(media) : {}
     const json = { ...fields, ...describedMedia(fields, flags.altText ?? []), ...words, ...when }
     if (Object.keys(json).length === 0)
-      throw new StartFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
+      throw new UsageFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
     const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`
     const edited = await ask(send, path, { method: 'PUT', json })
     if (flags.json) return say(JSON.stringify(edited))
@@ -244,7 +244,7 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
 
 export async function scheduleDraftById(id: string, flags: ScheduleFlags): Promise<void> {
   const when = timeOfFlags(flags)
-  if (when === null) throw new StartFailure('It needs a time.', 'Give either --at TIME or --next-slot.')
+  if (when === null) throw new UsageFailure('It needs a time.', 'Give either --at TIME or --next-slot.')
   await withSession(flags.dataDir, async (send) => {
     const { caption } = PostLine.parse(await ask(send, `/posts/${id}`))
     const answer = await ask(send, `/posts/draft/${id}/schedule`, { json: when })
@@ -254,5 +254,5 @@ export async function scheduleDraftById(id: string, flags: ScheduleFlags): Promi
 
 /** Not in the command's own declaration, because `schedule import` is below it. */
 function requireFiles({ file = [] }: PostFlags): void {
-  if (file.length === 0) throw new StartFailure('A post needs a picture or a video.', 'Name it with --file.')
+  if (file.length === 0) throw new UsageFailure('A post needs a picture or a video.', 'Name it with --file.')
 }

@@ -1,16 +1,17 @@
 // The content of a post as it is given to `posts publish`, `schedule` and `posts edit`. All that can be judged without its files is judged
-// before any of them is uploaded, so that a refused command leaves nothing in the library.
+// before any of them is uploaded.
 import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { text as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
-import { StartFailure } from '../../terminal/start-failure.ts'
+import { StartFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import {
   ask,
   describedMedia,
   listAccounts,
   mediaFields,
   pickAccount,
+  RefusedRequest,
   uploadFile,
   type UploadedMedia,
 } from '../calls.ts'
@@ -32,19 +33,29 @@ export interface ContentFlags {
 /** A time of the contract, or none. */
 type When = Readonly<Record<string, unknown>>
 
-export interface PostToSend {
+interface SentPost {
   /** The username. */
   readonly account: string
   readonly caption: string | null
-  readonly content: Readonly<Record<string, unknown>>
+  readonly answer: unknown
 }
 
-/** Uploads the files of a post that will be accepted, as far as that can be known. Throws StartFailure. */
-export async function uploadPost(send: Send, flags: ContentFlags, when: When = {}): Promise<PostToSend> {
+/**
+ * Uploads the files of a post that will be accepted, as far as that can be known, and sends it to that path. Files of one that is refused
+ * are removed again. Throws StartFailure.
+ */
+export async function sendPost(
+  send: Send,
+  path: string,
+  flags: ContentFlags,
+  when: When = {},
+): Promise<SentPost> {
+  const { file: files = [], altText: altTexts = [], cover } = flags
+  if (altTexts.length > files.length)
+    throw new UsageFailure('There are more alt texts than files.', 'Give one for each file, in their order.')
   const { id: accountId, username } = pickAccount(await listAccounts(send), flags.account)
   const words = await wordsOf(flags)
-  const files = flags.file ?? []
-  const all = flags.cover === undefined ? files : [...files, flags.cover]
+  const all = cover === undefined ? files : [...files, cover]
   for (const file of all) await requireReadable(file)
   const kindOf = (media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]) => ({
     ...mediaFields(media),
@@ -52,22 +63,31 @@ export async function uploadPost(send: Send, flags: ContentFlags, when: When = {
   })
   const { mediaType } = kindOf(files.map((id) => ({ id, mimeType: VIDEO.test(extname(id)) ? 'video/' : '' })))
   await requireValid(send, { accountId, mediaType, ...words, ...when })
-  const media: UploadedMedia[] = []
-  for (const file of files) media.push(await uploadFile(send, file))
-  const cover = flags.cover === undefined ? null : await uploadFile(send, flags.cover)
-  const fields = kindOf(media)
-  return {
-    account: username,
-    caption: words.caption ?? null,
-    content: {
+  const uploaded: UploadedMedia[] = []
+  try {
+    for (const file of all) uploaded.push(await uploadFile(send, file))
+    const fields = kindOf(uploaded.slice(0, files.length))
+    const covered = cover === undefined ? {} : { cover: { mediaFileId: uploaded.at(-1)?.id } }
+    const content = {
       accountId,
       ...fields,
-      ...describedMedia(fields, flags.altText ?? []),
-      ...(cover && { cover: { mediaFileId: cover.id } }),
+      ...describedMedia(fields, altTexts),
+      ...covered,
       ...words,
       ...when,
-    },
+    }
+    const answer = await ask(send, path, { json: content })
+    return { account: username, caption: words.caption ?? null, answer }
+  } catch (error) {
+    // Without an answer, the post may be there.
+    if (error instanceof RefusedRequest) await discardFiles(send, uploaded)
+    throw error
   }
+}
+
+/** One that cannot be removed stays in the library. */
+async function discardFiles(send: Send, uploaded: readonly UploadedMedia[]): Promise<void> {
+  for (const { id } of uploaded) await ask(send, `/media/${id}`, { method: 'DELETE' }).catch(() => {})
 }
 
 /** What is written about a post, by the fields of the contract. */
@@ -84,7 +104,7 @@ export async function wordsOf({
   readonly locationId?: string
 }> {
   if (caption !== undefined && captionFile !== undefined)
-    throw new StartFailure('The caption is given twice.', 'Give either --caption or --caption-file.')
+    throw new UsageFailure('The caption is given twice.', 'Give either --caption or --caption-file.')
   const text = captionFile === undefined ? caption : await readCaption(captionFile)
   return {
     ...(text !== undefined && { caption: text }),
@@ -117,5 +137,5 @@ const Findings = z.object({
 async function requireValid(send: Send, post: When): Promise<void> {
   const { problems } = Findings.parse(await ask(send, '/posts/validate', { json: post }))
   const problem = problems.find(({ field }) => field !== 'media')
-  if (problem) throw new StartFailure(problem.message, `${problem.code} (nothing was uploaded)`)
+  if (problem) throw new RefusedRequest({ ...problem, error: problem.message }, 'nothing was uploaded')
 }

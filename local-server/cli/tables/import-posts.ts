@@ -11,7 +11,7 @@ import type { DateOrder } from '../../../core/rules/times/typed-time.ts'
 import { findSameName } from '../../disk/same-name.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
-import { StartFailure } from '../../terminal/start-failure.ts'
+import { endWithFailure, StartFailure } from '../../terminal/start-failure.ts'
 import { ask, listAccounts, mediaFields, pickAccount, type KnownAccount } from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
 import { plannedWhen } from '../contract/planned-post.ts'
@@ -51,7 +51,11 @@ export async function importPosts(name: string, flags: ImportFlags): Promise<voi
     const sending = { atomic: flags.atomic ?? false, stopping }
     const { outcomes, failure } = await sendAll(send, plans, sending)
     report(outcomes, given, flags)
-    if (failure) throw new StartFailure(failure.message, IMPORT_AGAIN)
+    if (!failure) return
+    const toldAfterwards = new StartFailure(failure.message, IMPORT_AGAIN)
+    // Standard output has its one line of JSON.
+    if (flags.json) endWithFailure(toldAfterwards)
+    else throw toldAfterwards
   })
 }
 
@@ -209,7 +213,7 @@ async function findFile(folder: string, name: string): Promise<string> {
 function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, flags: ImportFlags): void {
   const { json, dryRun } = flags
   if (outcomes.some(({ problems }) => problems.length > 0)) process.exitCode = 1
-  if (json) return say(JSON.stringify(outcomes))
+  if (json) return say(JSON.stringify(outcomes.map((outcome) => ({ id: outcome.postId, ...outcome }))))
   const rows = outcomes.map((outcome) => {
     const { row, problems, account, caption } = outcome
     const about = [plannedWhen(outcome), account === null ? '' : `@${account}`, firstWords(caption, 24)]

@@ -11,6 +11,7 @@ import { takeDataFolder } from '../../../local-server/data-folder/data-folder.ts
 import { isRefusalOfSystem, refusalInWords } from '../../../local-server/backup/refusal-of-system.ts'
 import { restore } from '../../../local-server/backup/restore.ts'
 import { findUnfinishedRestores } from '../../../local-server/backup/unfinished-restores.ts'
+import { EXIT_CODES } from '../../../local-server/terminal/exit-codes.ts'
 import { filesBelow, newFolder } from '../../process-harness/own-folders.ts'
 import { mountDisk, unmountDisks } from '../disk/small-disk.ts'
 import { wireServer } from '../wire/wired-server.ts'
@@ -277,6 +278,8 @@ it.each([
 
 it('leaves nothing of a file that another passphrase opens', async () => {
   await expectNothingLeft(whole, 'another passphrase', /cannot be opened/)
+  const opened = checkBackup(written(whole), 'another passphrase')
+  await expect(opened).rejects.toMatchObject({ exitCode: EXIT_CODES.wrongPassphrase })
 })
 
 async function expectNothingLeft(bytes: Buffer, given: string, says: RegExp): Promise<void> {

@@ -27,11 +27,11 @@ describe('a post that a command follows', () => {
     [{ status: 'FAILED', errorMessage: 'Refused.' }, 1, /^Failed: Refused\.$/],
     [{ status: 'PUBLISHED', igPermalink: 'https://x/p/1' }, 0, /^Published: https:\/\/x\/p\/1$/],
     [{ status: 'DRAFT' }, 1, /^Not published: .*drafts.*post-1$/],
-    [{ status: 'PUBLISHING', nextAttemptAt: inMs(DAY) }, 3, /^It is not known yet .*live.*post-1$/],
-    [{ status: 'SCHEDULED', scheduledFor: inMs(DAY) }, 3, /^Not published yet: .*continues at .*post-1$/],
+    [{ status: 'PUBLISHING', nextAttemptAt: inMs(DAY) }, 5, /^It is not known yet .*live.*post-1$/],
+    [{ status: 'SCHEDULED', scheduledFor: inMs(DAY) }, 5, /^Not published yet: .*continues at .*post-1$/],
     [
       { nextAttemptAt: inMs(DAY), warnings: ['There is no room.'] },
-      3,
+      5,
       /^Not published yet: .*post-1\nThere is no room\.$/,
     ],
   ])('is told as %j with exit code %i', async (then, exitCode, line) => {
@@ -48,7 +48,7 @@ describe('a post that a command follows', () => {
 
   it('is not waited for while nothing goes out before a person confirms it', async () => {
     const end = await followToItsEnd(async () => QUEUED, true)
-    expect(end).toMatchObject({ exitCode: 3, line: expect.stringMatching(/once you have confirmed/) })
+    expect(end).toMatchObject({ exitCode: 5, line: expect.stringMatching(/once you have confirmed/) })
   })
 
   it('is told as deleted, and where its end is seen', async () => {

@@ -69,6 +69,19 @@ it('does not call a row unscheduled whose request had no answer', async () => {
   ])
 })
 
+it('prints one line of JSON for a program, also when it ends before the last row', async () => {
+  server.bulk = () => Promise.reject(new TypeError('fetch failed'))
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const printed: string[] = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+  const file = join(newFolder(), 'week.jsonl')
+  writeFileSync(file, JSON.stringify(ROW))
+  await importPosts(file, { dataDir: '', json: true })
+  expect(JSON.parse(printed.join(''))).toMatchObject([{ id: null, row: 1, isUnknown: true }])
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('Import the same table again'))
+  expect(process.exitCode).toBe(1)
+})
+
 it('calls a row unscheduled whose request was refused', async () => {
   server.bulk = async () => Response.json({ error: 'Too many.', code: 'RATE_LIMITED' }, { status: 429 })
   const { lines } = await imported([ROW])

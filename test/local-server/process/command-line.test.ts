@@ -23,7 +23,40 @@ describe('nightpost', () => {
       expect.arrayContaining(['start', 'stop', 'status', 'open', 'key', 'logs', 'doctor']),
     )
     const { code, stderr } = await nightpost('fly')
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('nightpost --help') })
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('nightpost --help') })
+  })
+
+  it('says of a missing word, a wrong flag or a wrong value what the command takes, with exit code 2', async () => {
+    const usage =
+      'Usage: nightpost schedule cancel [options] <ids...>\nnightpost schedule cancel --help says more.\n'
+    expect(await here('schedule', 'cancel')).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `missing required argument 'ids'.\n${usage}`,
+    })
+    expect(await here('schedule', 'cancel', '--colour')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/unknown option '--colour'\.\nUsage: nightpost schedule cancel/),
+    })
+    const { code, stdout } = await here('posts', 'list', '--status', 'lost', '--json')
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout)).toEqual({
+      error: expect.stringMatching(/'lost' is invalid\. It is one of draft,/),
+      whatToDo: expect.stringContaining('Usage: nightpost posts list'),
+      code: 'USAGE',
+    })
+  })
+
+  it('shows the help of a group of commands, and of each command with exit code 0', async () => {
+    const { code, stderr } = await nightpost('posts')
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/publish posts[^]*missing/) })
+    const broken = { HOME: newFolder(), NIGHTPOST_DATA_DIR: '~/no', PORT: 'none' }
+    for (const words of [['posts', 'edit'], ['start'], ['doctor'], ['key']])
+      expect(await runProgram('cli/nightpost', [...words, '--help'], { env: broken })).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('Usage: '),
+        stderr: '',
+      })
   })
 
   it.each([['doctor'], ['status'], ['open', '--print'], ['key', 'robot']])(
@@ -43,7 +76,7 @@ describe('nightpost', () => {
       const words = ['backup', 'key'].includes(command) ? ['a-name'] : []
       const { code, stderr } = await nightpost(command, ...words, '--data-dir', '')
       expect({ code, stderr }).toEqual({
-        code: 1,
+        code: 2,
         stderr: expect.stringContaining(
           'Give the path of a folder that does not begin with ~, or leave the flag out.',
         ),
@@ -56,7 +89,7 @@ describe('nightpost', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`${server.origin}/#t=`)
     expect(await nightpost('start', '--wrong')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/--wrong/),
     })
   })
@@ -163,7 +196,8 @@ describe('nightpost stop', () => {
     expect(await stop()).toMatchObject({ code: 0, stdout: 'Stopped.\n' })
     expect(await other.ended).toMatchObject({ code: 0 })
     expect(await stop()).toMatchObject({ code: 0, stdout: expect.stringMatching(/not running/) })
-    expect(await typeCommand('status', '--data-dir', other.dataDir)).toMatchObject({ code: 3 })
+    expect(await typeCommand('status', '--data-dir', other.dataDir)).toMatchObject({ code: 4 })
+    expect(await typeCommand('posts', 'list', '--data-dir', other.dataDir)).toMatchObject({ code: 4 })
     expect((await server.api('/health')).status).toBe(200)
   })
 })

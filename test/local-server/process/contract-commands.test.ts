@@ -100,13 +100,18 @@ describe('the contract on the command line', () => {
     expect(found.posts.map((post: { id: string }) => post.id)).toEqual([id])
   })
 
-  it('uploads nothing of a post that is refused for its words or its time', async () => {
+  it('leaves no file of a post that is refused, for its words, its time or its files', async () => {
+    const noPicture = join(dirname(photo), 'no-picture.jpg')
+    writeFileSync(noPicture, 'words')
     const before = await answer('api', 'listMedia')
     const refused = [
       ['schedule', '--file', photo, '--at', '2020-01-01 9:00'],
       ['posts', 'publish', '--file', photo, '--caption', 'x'.repeat(2300)],
+      // Known only once the files are there.
+      ['posts', 'publish', '--file', photo, photo, '--alt-text', 'x'.repeat(1001)],
+      ['schedule', '--file', photo, noPicture, '--at', '2031-01-01 9:00'],
     ]
-    for (const words of refused) expect(await nightpost(...words)).toMatchObject({ code: 1, stdout: '' })
+    for (const words of refused) expect(await nightpost(...words)).toMatchObject({ code: 3, stdout: '' })
     expect(await answer('api', 'listMedia')).toEqual(before)
   })
 
@@ -130,6 +135,7 @@ describe('the contract on the command line', () => {
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual([
       {
+        id: null,
         row: 2,
         postId: null,
         scheduledFor: '2031-02-03T00:00:00.000Z',
@@ -296,22 +302,24 @@ describe('the contract on the command line', () => {
     expect(await answer('api', 'createApiKey', '--body', '{"name":"robot"}')).toHaveProperty('fullKey')
   })
 
-  const WRONG: readonly (readonly [string[], RegExp])[] = [
-    [['posts', 'publish', '--file', 'nowhere.jpg'], /nowhere\.jpg cannot be read/],
+  const WRONG: readonly (readonly [string[], RegExp, code: number])[] = [
+    [['posts', 'publish', '--file', 'nowhere.jpg'], /nowhere\.jpg cannot be read/, 1],
     [
       ['posts', 'publish', '--file', 'nowhere.jpg', '--account', 'nobody'],
       /no account nobody\.\nName one .*demo\.kitchen/,
+      2,
     ],
-    [['schedule', '--file', 'x.jpg'], /needs a time/],
-    [['schedule', '--file', 'x.jpg', '--next-slot'], /x\.jpg cannot be read/],
-    [['api', 'getPost', 'id=9ab4'], /VALIDATION_ERROR|NOT_FOUND/],
-    [['api', 'getPost'], /id=VALUE/],
-    [['api', 'listPosts', 'colour=red'], /has no colour/],
-    [['api', 'fly'], /no operation fly/],
+    [['schedule', '--file', 'x.jpg'], /needs a time/, 2],
+    [['schedule', '--file', 'x.jpg', '--next-slot'], /x\.jpg cannot be read/, 1],
+    [['posts', 'publish', '--file', 'x.jpg', '--alt-text', 'A', 'B'], /more alt texts than files/, 2],
+    [['api', 'getPost', 'id=9ab4'], /VALIDATION_ERROR|NOT_FOUND/, 3],
+    [['api', 'getPost'], /id=VALUE/, 2],
+    [['api', 'listPosts', 'colour=red'], /has no colour/, 2],
+    [['api', 'fly'], /no operation fly/, 2],
   ]
-  it.each(share(WRONG, 2, 1))('%j fails with what is wrong, and exit code 1', async (args, said) => {
+  it.each(share(WRONG, 2, 1))('%j fails with what is wrong', async (args, said, code) => {
     expect(await nightpost(...args)).toMatchObject({
-      code: 1,
+      code,
       stdout: '',
       stderr: expect.stringMatching(said),
     })

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isKeyShaped } from '../../../core/features/api-keys/keys.ts'
 import { openReadOnly } from '../../process-harness/database.ts'
+import { EXIT_CODES, type ExitCode } from '../../../local-server/terminal/exit-codes.ts'
 import { newFolder } from '../../process-harness/own-folders.ts'
 import { runProgram, type Ended } from '../../process-harness/running-program.ts'
 import { startServer, type ServerProcess } from '../../process-harness/server-process.ts'
@@ -13,8 +14,8 @@ beforeAll(async () => {
 
 const key = (...args: string[]) => runProgram('cli/key', args, { env: { HOME: newFolder() } })
 
-function expectRefusal({ code, stdout, stderr }: Ended, said: RegExp): void {
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+function expectRefusal({ code, stdout, stderr }: Ended, exitCode: ExitCode, said: RegExp): void {
+  expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' })
   expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(said), expect.stringMatching(/\S/)])
 }
 
@@ -45,22 +46,33 @@ describe('the key program', () => {
     }
     const before = sessions()
     expect(await key('tidy', '--data-dir', server.dataDir)).toMatchObject({ code: 0 })
-    expect(await key('n'.repeat(65), '--data-dir', server.dataDir)).toMatchObject({ code: 1 })
+    expect(await key('n'.repeat(65), '--data-dir', server.dataDir)).toMatchObject({
+      code: EXIT_CODES.refused,
+    })
     expect(sessions()).toEqual(before)
   })
 
   it('says in two lines that no server runs there', async () => {
-    expectRefusal(await key('lost', '--data-dir', newFolder()), /No running Nightpost was found/)
+    expectRefusal(
+      await key('lost', '--data-dir', newFolder()),
+      EXIT_CODES.noServer,
+      /No running Nightpost was found/,
+    )
     const gone = await startServer()
     await gone.kill9()
-    expectRefusal(await key('lost', '--data-dir', gone.dataDir), /No running Nightpost was found/)
+    expectRefusal(
+      await key('lost', '--data-dir', gone.dataDir),
+      EXIT_CODES.noServer,
+      /No running Nightpost was found/,
+    )
   })
 
   it('says what is wrong with a name or a flag', async () => {
-    expectRefusal(await key('n'.repeat(65), '--data-dir', server.dataDir), /name/)
-    expectRefusal(await key('', '--data-dir', server.dataDir), /name/)
-    expectRefusal(await key('--data-dir', server.dataDir), /name/)
-    expectRefusal(await key('a', 'b', '--data-dir', server.dataDir), /./)
-    expectRefusal(await key('a', '--wrong'), /--wrong/)
+    const { refused, usage } = EXIT_CODES
+    expectRefusal(await key('n'.repeat(65), '--data-dir', server.dataDir), refused, /name/)
+    expectRefusal(await key('', '--data-dir', server.dataDir), refused, /name/)
+    expectRefusal(await key('--data-dir', server.dataDir), usage, /name/)
+    expectRefusal(await key('a', 'b', '--data-dir', server.dataDir), usage, /./)
+    expectRefusal(await key('a', '--wrong'), usage, /--wrong/)
   })
 })

@@ -72,7 +72,7 @@ describe('the Worker on this computer', () => {
 
   it('refuses an unknown flag', async () => {
     const { code, stdout, stderr } = await runProgram('cli/worker', ['--prot', '1'])
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/unknown option '--prot'/)
   })
 })

@@ -60,7 +60,7 @@ describe('a stranger on the port of a server that was killed', () => {
     await gone.kill9()
     const { heard } = await stranger(gone.port)
     const { code, stdout, stderr } = await key(gone.dataDir)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     expect(stderr).toMatch(/No running Nightpost was found/)
     expect(heard).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a stranger where the folder says that its server is', () => {
     const { heard, port } = await stranger(0)
     const announced = JSON.parse(readFileSync(announcedBy(server), 'utf8')) as object
     writeFileSync(announcedBy(server), JSON.stringify({ ...announced, origin: `http://127.0.0.1:${port}` }))
-    expect(await key(server.dataDir)).toMatchObject({ code: 1, stdout: '' })
+    expect(await key(server.dataDir)).toMatchObject({ code: 4, stdout: '' })
     expect(heard).toHaveLength(1)
     for (const secret of secretsOf(server)) expect(heard.join('\n')).not.toContain(secret)
   })
@@ -92,7 +92,7 @@ describe('a stranger where the folder says that its server is', () => {
     const announced = JSON.parse(readFileSync(announcedBy(server), 'utf8')) as object
     writeFileSync(announcedBy(server), JSON.stringify({ ...announced, origin: `http://127.0.0.1:${port}` }))
     const { code, stdout, stderr } = await key(server.dataDir)
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
     expect(stderr).toMatch(/does not answer/)
     expect(said).toEqual([expect.stringMatching(/^\{"proof":"[\w-]{43}"\}$/)])
   })
