@@ -5,6 +5,7 @@ import { dirname, join, matchesGlob } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { anchorOf } from '../../core/rules/notices/help-pages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
@@ -42,6 +43,10 @@ function isThere(file: string, path: string): boolean {
   return tracked.some((one) => one.endsWith(end) || one.includes(`${end}/`))
 }
 
+function headingsOf(file: string): string[] {
+  return [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+}
+
 describe.each(documents)('%s', (file) => {
   it('names files and folders that are there', () => {
     expect(pathsIn(file).filter((path) => !isThere(file, path))).toEqual([])
@@ -51,6 +56,15 @@ describe.each(documents)('%s', (file) => {
     const links = [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
     const own = links.filter((link) => !/^[a-z]+:|^#/.test(link)).map((link) => link.split('#')[0] ?? '')
     expect(own.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([])
+  })
+
+  it('links to chapters that are there', () => {
+    const links = [...textOf(file).matchAll(/\]\(([^)\s]*\.md)?#([^)\s]+)\)/g)]
+    const missing = links.filter(([, path, anchor = '']) => {
+      const target = path === undefined ? file : join(dirname(file), path)
+      return !/^[a-z]+:/.test(path ?? '') && !headingsOf(target).includes(anchor)
+    })
+    expect(missing.map(([link]) => link)).toEqual([])
   })
 
   it('names npm scripts that are there', () => {

@@ -37,7 +37,7 @@ it('tells a browser that its copy of a page is still true', async () => {
 it('sends its style sheet as one', async () => {
   const answer = await app.request('/help/help.css')
   expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
-  expect(await answer.text()).toContain('color-scheme: light dark')
+  expect(await answer.text()).toContain('prefers-color-scheme: dark')
 })
 
 it('gives each heading the anchor that GitHub gives it, and lists the chapters', async () => {
