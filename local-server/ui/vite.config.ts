@@ -36,12 +36,12 @@ export default defineConfig({
             ? 'typeface.woff2'
             : 'assets/[name]-[hash][extname]',
         // One file for all that the document loads and one for what later pages share, else each thing shared would be its own.
-        // Only pages of the settings read the refusals of a deployment and of a login: they load later.
+        // Only pages of the settings read the refusals of a deployment and of a login, and few read what leads to the guide: they load later.
         codeSplitting: {
           groups: [
             {
               name: 'page',
-              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]rules[\\/]notices[\\/](?!(?:deploy|login)-refusals)/,
+              test: /[\\/]ui[\\/](index\.html|src[\\/]strings[\\/]plural\.ts)$|[\\/]core[\\/]rules[\\/]notices[\\/](?!(?:deploy|login)-refusals|help-pages|symptoms)/,
             },
             { name: 'shared', minShareCount: 2 },
           ],
