@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PostBody } from '../../../core/api/posts.ts'
+import { SECURE_HEADERS } from '../../../core/http/secure-headers.ts'
 import { SYMPTOMS, symptomsOf, type Symptom } from '../../../core/rules/notices/symptoms.ts'
 import { DAY, HOUR, MINUTE, toIso } from '../../../core/time.ts'
 import { announceRunning } from '../../../local-server/data-folder/running.ts'
@@ -296,6 +297,16 @@ const ELSEWHERE: Partial<Record<Symptom, readonly [file: string, sentence: strin
     'are unproven once a check has found nothing, until a first message was read',
   ],
 }
+
+it('the guide is open to whom the sign-in fails, under the policy of every page', async () => {
+  const answer = await fetch(`${server.origin}/help/trouble`)
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': SECURE_HEADERS['Content-Security-Policy'],
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await fetch(`${server.origin}/help/nowhere`)).status).toBe(404)
+})
 
 describe('the one thing to do', () => {
   it.each(Object.entries(SYMPTOMS) as [Symptom, string][])('helps: %s, %s', async (symptom) => {
