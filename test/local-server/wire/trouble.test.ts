@@ -106,7 +106,7 @@ const reconnect = () =>
 
 const HERE: Partial<Record<Symptom, () => Promise<void>>> = {
   async NOT_RUNNING() {
-    expect(await typeCommand('status', '--data-dir', newFolder())).toMatchObject({ code: 3 })
+    expect(await typeCommand('status', '--data-dir', newFolder())).toMatchObject({ code: 4 })
     expect(await type('status')).toMatchObject({ code: 0, stdout: expect.stringContaining(server.origin) })
   },
 
