@@ -7,7 +7,7 @@ import type { KeyedRequest } from '../../ports/request-store.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import type { ChangeDeps } from './change-deps.ts'
 import { newPost, publishJob } from './new-post.ts'
-import { planDraft } from './post-updates.ts'
+import { boundToItsAccount, planDraft } from './post-updates.ts'
 import { contentOf, toPatchedContent } from './content/post-content.ts'
 import { nextVersionAt, requireVersion, type WantedVersions } from '../../api/post-version.ts'
 import { requirePost } from './show-post.ts'
@@ -38,6 +38,9 @@ export async function editDraft(
     const draft = await requireDraft(deps.posts, id, wanted)
     const content = toPatchedContent(draft, patch)
     await checkPost(deps, content, 'draft', draft)
+    const movesAccount = content.platformAccountId !== draft.platformAccountId
+    // Its next job looks for it among the media of its account.
+    if (movesAccount && (await deps.ledger.marksNextJob(id))) throw boundToItsAccount()
     const edited = { ...draft, ...content, updatedAt: nextVersionAt(draft, deps.clock.now()) }
     return (await deps.ledger.update(id, planDraft(draft, edited, null))) ? edited : OVERTAKEN
   })

@@ -95,11 +95,15 @@ export const planReschedule =
 /** It would be looked for among the media of its new account only. What was not yet due then, no earlier run has published. */
 function requireNotSought({ last, soughtSince }: StoredPost, now: Instant): void {
   const since = Math.min(soughtSince ?? Infinity, last?.sought?.since ?? Infinity)
-  if (since < now) throw new CodedError('INVALID_STATUS', MAY_BE_LIVE_THERE)
+  if (since < now) throw boundToItsAccount()
 }
 
-const MAY_BE_LIVE_THERE =
-  'An earlier run of Nightpost may already have published this post for its account, so it cannot go to another account. It is looked for at its time.'
+/** The refusal of another account for what an earlier run may have published. */
+export const boundToItsAccount = () =>
+  new CodedError(
+    'INVALID_STATUS',
+    'An earlier run of Nightpost may already have published this post for its account, so it cannot go to another account. Copy it for that.',
+  )
 
 /**
  * Takes back `before`, which has no publish intent: its job ends, and nothing of it will ever appear. Not for a retry of what

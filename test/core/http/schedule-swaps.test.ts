@@ -89,6 +89,20 @@ describe('a scheduled post', () => {
     expect((await edit(test, postId, { caption: 'same account' })).status).toBe(200)
   })
 
+  it('keeps its account also as the draft that it becomes, where an earlier run may have published it', async () => {
+    const { test, scheduled } = await aScene()
+    const other = await test.anAccount()
+    const [marked, plain] = [await scheduled(), await scheduled()]
+    test.data.markJob(String(marked['jobId']), START - MINUTE)
+    const move = async ({ postId }: Body) => {
+      await call(test, `/schedule/${String(postId)}`, { method: 'DELETE' })
+      const init = jsonRequest('PUT', { accountId: other.id })
+      return (await call(test, `/posts/draft/${String(postId)}`, init)).body
+    }
+    expect(await move(marked)).toMatchObject({ status: 400, code: 'INVALID_STATUS' })
+    expect(await move(plain)).toMatchObject({ status: 'DRAFT', platformAccountId: other.id })
+  })
+
   it('carries the alt text of a file that it is given', async () => {
     const { test, scheduled } = await aScene()
     const other = await test.anImage({ altText: 'A loaf' })
