@@ -1,6 +1,7 @@
 // Rows of tables, each with its post. A row is recorded by the store that makes the post, in its transaction.
-import { inArray } from 'drizzle-orm'
-import type { ImportedRow, ImportedRowStore } from '../../../core/ports/posts/imported-rows.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { CodedError } from '../../../core/errors.ts'
+import type { ImportedRow, ImportedRowStore, KnownRow } from '../../../core/ports/posts/imported-rows.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { importedRows } from '../schema/script-schema.ts'
 
@@ -14,17 +15,27 @@ export function createSqliteImportedRows(db: Db): ImportedRowStore {
         .all()
     },
     async keep({ postId, ...row }) {
-      recordRow(db, row, postId)
+      writeRow(db, { ...row, postId })
     },
   }
 }
 
-/** To be called in the transaction that makes the post; a row whose post was let go becomes the next one. */
-export function recordRow(tx: Tx | Db, row: ImportedRow | undefined, postId: string): void {
+/**
+ * To be called in the transaction that makes the post; a row whose post was let go becomes the next one. Throws VALIDATION_ERROR for
+ * one that another import has made a post of meanwhile.
+ */
+export function recordRow(tx: Tx, row: ImportedRow | undefined, postId: string): void {
   if (!row) return
-  const { content } = row
-  tx.insert(importedRows)
-    .values({ ...row, postId })
+  const known = tx.select().from(importedRows).where(eq(importedRows.key, row.key)).get()
+  if (known?.content === row.content)
+    throw new CodedError('VALIDATION_ERROR', 'This row of the table was imported before.')
+  writeRow(tx, { ...row, postId })
+}
+
+function writeRow(db: Db | Tx, row: KnownRow): void {
+  const { content, postId } = row
+  db.insert(importedRows)
+    .values(row)
     .onConflictDoUpdate({ target: importedRows.key, set: { content, postId } })
     .run()
 }

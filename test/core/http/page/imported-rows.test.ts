@@ -21,7 +21,7 @@ async function aScene() {
     return (await response.json()) as { results: { post: { postId: string } }[]; rows: object[] }
   }
   const known = async (...keys: string[]) => (await call('/api/imported-rows/find', 'POST', { keys })).rows
-  return { post, call, known }
+  return { test, post, call, known }
 }
 
 it.each([false, true])(
@@ -44,6 +44,21 @@ it.each([false, true])(
     expect(await known('a', 'b')).toEqual([{ key: 'a', content: 'a 2', postId: first }])
   },
 )
+
+it.each([false, true])('a row that two imports send at once becomes one post; atomic: %s', async (atomic) => {
+  const { test, post, call, known } = await aScene()
+  const send = (content: string, hours: number) =>
+    call('/api/v1/schedule/bulk', 'POST', { posts: [post(hours)], rows: [{ key: 'a', content }], atomic })
+  const [first] = (await send('1', 1)).results
+  const second: object = await send('1', 1)
+  const refusal = { code: 'VALIDATION_ERROR' }
+  expect(second).toMatchObject(atomic ? refusal : { results: [{ post: null, problems: [refusal] }] })
+  expect(test.data.posts.size).toBe(1)
+  expect(await known('a')).toMatchObject([{ postId: first?.post.postId }])
+  // One that says something else is meant.
+  await send('2', 2)
+  expect(test.data.posts.size).toBe(2)
+})
 
 it('nothing is remembered of a post that is refused', async () => {
   const { post, call, known } = await aScene()
