@@ -13,7 +13,8 @@ import { refusalText, withoutEmpty } from './answers.ts'
 import { inboxFor } from './inbox.ts'
 import { addPrompts } from './prompts.ts'
 import { addResources } from './resources.ts'
-import { TOOLS, type Agent, type Answer, type Call, type Connection, type Picture } from './tools.ts'
+import type { Agent, Answer, Call, Connection, Picture } from './requests.ts'
+import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS =
   'Nightpost publishes to Instagram from this computer. Write drafts; publish or schedule them only when the user wants that. A key may need the approval of a person: then the sending tools say so, and nothing has been sent.'

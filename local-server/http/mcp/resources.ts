@@ -3,7 +3,8 @@ import { ResourceNotFoundError, ResourceTemplate, type McpServer } from '@modelc
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { refusalText, withoutEmpty } from './answers.ts'
-import { id, showThumbnail, type Call } from './tools.ts'
+import type { Call } from './requests.ts'
+import { id, showThumbnail } from './tools.ts'
 
 const NAME_LENGTH = 60
 

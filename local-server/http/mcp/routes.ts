@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { CodedError } from '../../../core/errors.ts'
 import { originOf, requireLogin, type AuthDeps } from '../../../core/http/authenticate.ts'
 import type { AppEnv } from '../../../core/http/context.ts'
-import type { Connection } from './tools.ts'
+import type { Connection } from './requests.ts'
 
 export interface McpDeps extends AuthDeps {
   /** Answers as the server does to a request from outside. */

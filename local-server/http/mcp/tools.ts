@@ -2,45 +2,15 @@
 // contract refuses are those of any other program.
 import { GROUPINGS } from '../../../core/rules/insights/insight-words.ts'
 import { MEDIA_TYPES, POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
-import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
+import type { InputRequiredResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { ApprovalBody } from '../../../core/api/approvals.ts'
 import type { PostInsightsBody } from '../../../core/api/insights/insight-shapes.ts'
-import { readIdempotencyKey } from '../../../core/api/idempotency.ts'
 import type { MediaFileBody } from '../../../core/api/media.ts'
 import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { sendFile } from '../../disk/send-file.ts'
-import type { Inbox, Opening } from './inbox.ts'
-
-/** Sends a request to the server, with the key of the caller. */
-export type Call = (path: string, init?: RequestInit) => Promise<Response>
-
-export interface Answer {
-  readonly response: Response
-  /** Said before the body of the response. */
-  readonly note?: string
-  /** Shown beside it. */
-  readonly picture?: Picture | null
-}
-
-/** As the protocol carries it: base64. */
-export interface Picture {
-  readonly data: string
-  readonly mimeType: string
-}
-
-export interface Connection {
-  readonly call: Call
-  /** The folders that the user named: only files in them are read. */
-  readonly folders: readonly string[]
-  /** Where a person opens the page; null while no server was reached. */
-  origin(): string | null
-}
-
-export interface Agent extends Omit<Connection, 'origin'> {
-  readonly inbox: Inbox
-}
+import { get, keyed, sendJson, type Agent, type Answer, type Call, type Picture } from './requests.ts'
+import { sendOrAsk } from './send-or-ask.ts'
 
 interface Tool<Input extends z.ZodObject> {
   readonly title: string
@@ -244,66 +214,4 @@ export async function showThumbnail(
     data: Buffer.from(await thumbnail.arrayBuffer()).toString('base64'),
     mimeType: thumbnail.headers.get('content-type') ?? 'image/jpeg',
   }
-}
-
-const WAITS =
-  'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'
-
-const WAITS_NO_LONGER = 'It does not wait for a person any more. The status says whether they had it sent.'
-
-interface Sending {
-  readonly postId: string
-  readonly idempotencyKey: string
-  readonly scheduledFor?: string
-  readonly timezone?: string | undefined
-}
-
-/**
- * Asks for approval of what the key may not send; the client may open the page for the person. Asking again replaces the earlier
- * request, so this can be repeated, too.
- */
-async function sendOrAsk(
-  { call, inbox }: Agent,
-  how: 'publish' | 'schedule',
-  { postId, idempotencyKey: key, ...time }: Sending,
-): Promise<Answer | InputRequiredResult> {
-  if (inbox.opening !== null) return afterOpening(call, postId, inbox.opening)
-  const sent = await sendJson(call, `POST /posts/draft/${postId}/${how}`, time, key)
-  if (sent.response.status !== 403) return sent
-  const { response } = await sendJson(call, 'POST /approvals', { postId, ...time })
-  if (!response.ok) return { response }
-  const opening = await inbox.open()
-  if (opening === null) return { response, note: WAITS }
-  return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
-}
-
-/** Makes no new request: the person may have answered meanwhile. */
-async function afterOpening(call: Call, postId: string, opening: Opening): Promise<Answer> {
-  const { response } = await get(call, '/approvals')
-  if (!response.ok) return { response }
-  const { approvals } = (await response.json()) as { readonly approvals: readonly ApprovalBody[] }
-  const waiting = approvals.find((approval) => approval.postId === postId)
-  if (waiting === undefined) return { ...(await get(call, `/posts/${postId}`)), note: WAITS_NO_LONGER }
-  const opened =
-    opening === 'accept' ? 'Your client says that it opened that page.' : 'That page was not opened.'
-  return { response: Response.json(waiting), note: `${WAITS} ${opened}` }
-}
-
-type Query = Readonly<Record<string, string | number | undefined>>
-
-async function get(call: Call, path: string, query: Query = {}): Promise<Answer> {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, `${value}`)
-  return { response: await call(`/api/v1${path}?${search.toString()}`) }
-}
-
-/** `request` as the contract names it: `POST /posts/draft`. */
-async function sendJson(call: Call, request: string, body: object, key?: string): Promise<Answer> {
-  const [method = '', path] = request.split(' ')
-  const headers = { 'content-type': 'application/json', ...keyed(key) }
-  return { response: await call(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) }) }
-}
-
-function keyed(key: string | undefined): Record<string, string> {
-  return key === undefined ? {} : { 'idempotency-key': readIdempotencyKey(key) }
 }
