@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE, OPEN, openToKeys } from './access.ts'
+import { BEARER_OR_COOKIE, KEY_RIGHTS, OPEN, openToKeys } from './access.ts'
 import { DateTime, IdParam, json, requiredBody, Success, Uuid } from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
 
@@ -73,7 +73,15 @@ export const getMe = createRoute({
   responses: {
     200: {
       description: 'The user',
-      ...json(z.object({ user: z.object({ id: Uuid }), accounts: z.array(PlatformAccount) })),
+      ...json(
+        z.object({
+          user: z.object({ id: Uuid }),
+          accounts: z.array(PlatformAccount),
+          rights: z.enum(KEY_RIGHTS).openapi({
+            description: 'What the caller may do: the rights of its key, or `full` for the page.',
+          }),
+        }),
+      ),
     },
     ...refusals(...BEHIND_LOGIN),
   },

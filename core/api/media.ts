@@ -91,6 +91,14 @@ export const MediaFile = z
 
 export type MediaFileBody = z.infer<typeof MediaFile>
 
+const ListedMedia = MediaFile.extend({
+  usedBy: z.array(Uuid).openapi({
+    description: 'The posts that use the file, of any status, also as a cover; newest first.',
+  }),
+}).openapi('ListedMediaFile')
+
+export type ListedMediaBody = z.infer<typeof ListedMedia>
+
 export const uploadMedia = createRoute({
   operationId: 'uploadMedia',
   tags: ['Media'],
@@ -140,12 +148,16 @@ export const listMedia = createRoute({
       limit: integerQuery({ min: 1, max: 100, fallback: 20 }),
       offset: integerQuery({ min: 0, fallback: 0 }),
       type: z.enum(['image', 'video']).optional(),
+      unused: z
+        .enum(['true', 'false'])
+        .optional()
+        .openapi({ description: 'true: only files that no post uses.' }),
     }),
   },
   responses: {
     200: {
       description: 'A page of media',
-      ...json(z.object({ files: z.array(MediaFile), total: z.int(), hasMore: z.boolean() })),
+      ...json(z.object({ files: z.array(ListedMedia), total: z.int(), hasMore: z.boolean() })),
     },
     ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM'),
   },

@@ -9,7 +9,8 @@ import { BEHIND_LOGIN, refusals } from './refusals.ts'
 const PostToValidate = z
   .looseObject({
     postId: Uuid.nullish().openapi({
-      description: 'The stored post that this would replace. It is not compared with itself.',
+      description:
+        'The stored post that this would replace. It is not compared with itself. Without any field of a post beside it, the stored post itself is checked, for its own time unless another is given.',
     }),
   })
   .openapi('PostToValidate', {

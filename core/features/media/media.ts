@@ -33,6 +33,7 @@ interface MediaQuery {
   readonly limit: number
   readonly offset: number
   readonly type?: MediaRecord['kind'] | undefined
+  readonly unused?: 'true' | 'false' | undefined
 }
 
 export function createMedia(deps: MediaDeps) {
@@ -49,10 +50,16 @@ export function createMedia(deps: MediaDeps) {
   const show = async (record: MediaRecord) => mediaBody(record, await deps.mediaAddress())
   return {
     upload: async (sent: Request, request?: Repeatable) => show(await acceptUpload(deps, sent, request)),
-    async list({ limit, offset, type }: MediaQuery) {
-      const { records, total } = await media.list({ limit, offset, ...(type ? { kind: type } : {}) })
-      const files = await showAll(records)
-      return { files, total, hasMore: offset + files.length < total }
+    async list(query: MediaQuery) {
+      const { records, total } = await (query.unused === 'true'
+        ? listUnused(deps, query)
+        : listAny(deps, query))
+      const usedBy = await deps.planner.postsUsing(records.map(({ id }) => id))
+      const files = (await showAll(records)).map((file) => ({
+        ...file,
+        usedBy: [...(usedBy.get(file.id) ?? [])],
+      }))
+      return { files, total, hasMore: query.offset + files.length < total }
     },
     library: createLibrary(deps, showAll),
     show: async (id: string) => show(await requireRecord(id)),
@@ -100,6 +107,15 @@ export function createMedia(deps: MediaDeps) {
 }
 
 export type Media = ReturnType<typeof createMedia>
+
+const listAny = ({ media }: MediaDeps, { limit, offset, type }: MediaQuery) =>
+  media.list({ limit, offset, ...(type ? { kind: type } : {}) })
+
+async function listUnused({ media, planner }: MediaDeps, { limit, offset, type }: MediaQuery) {
+  const found = await planner.findMedia({ text: '', kind: type, isUnused: true })
+  const page = found.slice(offset, offset + limit).map(({ id }) => id)
+  return { records: await media.getMany(page), total: found.length }
+}
 
 /** The requested version: a publication keeps the one it was promised. */
 async function findBlob({ media, superseded }: MediaDeps, publicKey: string): Promise<string | null> {

@@ -9,16 +9,17 @@ import type { PostToValidateBody, ProblemBody } from '../../api/validate.ts'
 import { codedErrorOf } from '../../errors.ts'
 import type { ContentRule } from '../../rules/content/content-problems.ts'
 import { contentOf, type PostContent } from '../posts/content/post-content.ts'
-import { SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
+import { readOptions, SENT_OPTIONS } from '../../rules/content/option-schemas.ts'
 import { OPTION_NAMES, type PostOptions } from '../../rules/content/post-options.ts'
 import { patchOptions } from '../../rules/content/option-changes.ts'
 import type { FoundProblem } from '../posts/content/validate.ts'
-import type { Instant } from '../../time.ts'
+import { toIsoOrNull, type Instant } from '../../time.ts'
+import type { PostRecord } from '../../ports/posts/post-store.ts'
 
 export interface TriedPost {
   readonly content: PostContent
-  /** As they were sent. */
-  readonly options: PostOptions
+  /** As they were sent. Null for those of a stored post that cannot be read. */
+  readonly options: PostOptions | null
   readonly isKindKnown: boolean
   readonly isScheduled: boolean
   /** Instead of a time. */
@@ -53,6 +54,26 @@ export function readTriedPost(given: PostToValidateBody): TriedPost {
     wantsSlot: wantsSlot && time === null,
     scheduledFor: InstantInput.safeParse(time).data ?? null,
     problems: misnamed ? [...problems, misnamed] : problems,
+  }
+}
+
+const TIME_FIELDS: ReadonlySet<string> = new Set(['postId', 'scheduledFor', 'nextSlot', 'timezone'])
+
+/** True when a body says nothing of a post but which it is, and when it would go out. */
+export const hasOnlyTime = (given: PostToValidateBody) =>
+  Object.keys(given).every((name) => TIME_FIELDS.has(name))
+
+/** The stored post as it is, at the given time or else at its own. */
+export function readStoredPost(given: PostToValidateBody, stored: PostRecord): TriedPost {
+  const isOwnTime = (given['scheduledFor'] ?? given['nextSlot'] ?? null) === null
+  const time = isOwnTime ? { scheduledFor: toIsoOrNull(stored.scheduledFor) ?? undefined } : given
+  const when = readTriedPost({ ...time, accountId: stored.platformAccountId, mediaType: stored.mediaType })
+  return {
+    ...when,
+    content: stored,
+    options: readOptions(stored.options),
+    isKindKnown: true,
+    problems: when.problems.filter(({ field }) => TIME_FIELDS.has(field)),
   }
 }
 

@@ -13,7 +13,14 @@ import { findProblems } from '../posts/content/validate.ts'
 import { toIsoOrNull, type Instant } from '../../time.ts'
 import type { CloudRunner } from './cloud-runner.ts'
 import { tallWarning, type PostWarning, type PostWarnings } from './post-warnings.ts'
-import { joinProblems, problemOfError, readTriedPost, type TriedPost } from './read-tried-post.ts'
+import {
+  hasOnlyTime,
+  joinProblems,
+  problemOfError,
+  readStoredPost,
+  readTriedPost,
+  type TriedPost,
+} from './read-tried-post.ts'
 import { findNextSlot } from './slots/find-slot.ts'
 import type { ScheduleDeps } from './schedule-post.ts'
 
@@ -23,17 +30,18 @@ export async function validateTriedPost(
   body: PostToValidateBody,
 ): Promise<ValidationBody> {
   const now = deps.clock.now()
-  const tried = readTriedPost(body)
-  const { content, options, isScheduled } = tried
-  const account = await deps.accounts.get(content.platformAccountId)
   const postId = body.postId ?? null
   const stored = postId === null ? null : await deps.posts.get(postId)
+  if (postId !== null && stored === null && hasOnlyTime(body)) return NOT_THERE
+  const tried = stored !== null && hasOnlyTime(body) ? readStoredPost(body, stored) : readTriedPost(body)
+  const { content, options, isScheduled } = tried
+  const account = await deps.accounts.get(content.platformAccountId)
   const { scheduledFor, problems: ofTime } = await findTime(deps, tried, account, {
     postId,
     now,
   })
   const purpose = isScheduled ? 'schedule' : 'publish'
-  const circumstances = { purpose, now, options, stored: stored ?? undefined } as const
+  const circumstances = { purpose, now, stored: stored ?? undefined, ...(options && { options }) } as const
   const found = await findProblems(deps, content, account, circumstances)
   const problems = [...joinProblems(tried, found.problems), ...ofTime].slice(0, MOST_PROBLEMS)
   const at = isScheduled ? scheduledFor : now
@@ -53,6 +61,13 @@ export async function validateTriedPost(
     warnings: foreseen,
     scheduledFor: toIsoOrNull(scheduledFor),
   }
+}
+
+const NOT_THERE: ValidationBody = {
+  valid: false,
+  problems: [{ code: 'NOT_FOUND', field: 'post', message: 'Post not found.' }],
+  warnings: [],
+  scheduledFor: null,
 }
 
 /** What was accepted keeps its owner. */

@@ -15,7 +15,11 @@ export function authRoutes(accounts: Accounts, sessions: Sessions, { startComman
       const username = first ? { username: first.username } : {}
       return c.json({ authenticated: true, ...username, startCommand }, 200)
     })
-    .openapi(getMe, async (c) => c.json(await accounts.readMe(), 200))
+    .openapi(getMe, async (c) => {
+      const { caller } = c.var
+      const rights = caller.kind === 'key' ? caller.rights : 'full'
+      return c.json({ ...(await accounts.readMe()), rights }, 200)
+    })
     .openapi(logout, async (c) => {
       const { caller } = c.var
       if (caller.kind === 'session') {

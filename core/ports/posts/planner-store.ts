@@ -113,6 +113,8 @@ export interface PlannerStore {
   usesOf(mediaId: string): Promise<MediaUses>
   /** Those of the files that have such a use, in no order. */
   usedOf(mediaIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** The posts of any status that name each of the files, also as a cover: newest first. Absent: none does. */
+  postsUsing(mediaIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   /** All of them, in the order of `MediaStore.list`: newest first, equal instants by descending id. */
   findMedia(search: MediaSearch): Promise<MediaMatch[]>
 }

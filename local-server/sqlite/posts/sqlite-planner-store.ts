@@ -107,6 +107,7 @@ export function createSqlitePlannerStore(db: Db): PlannerStore {
       return uses ?? { drafts: 0, toGoOut: 0 }
     },
     usedOf: async (mediaIds) => usedOf(db, mediaIds),
+    postsUsing: async (mediaIds) => postsUsing(db, mediaIds),
     findMedia: async (search) => findMedia(db, search),
   }
 }
@@ -163,6 +164,18 @@ function usedOf(db: Db, mediaIds: readonly string[]): ReadonlySet<string> {
       where ${postMedia.mediaId} ${isAsked} and ${NEEDS_FILES}
     union select ${COVER} from ${posts} where ${NEEDS_FILES} and ${COVER} ${isAsked}`)
   return new Set(rows.map(({ id }) => id))
+}
+
+function postsUsing(db: Db, mediaIds: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const isAsked = sql`in (select value from json_each(${JSON.stringify(mediaIds)}))`
+  const rows = db.all<{ mediaId: string; postId: string }>(sql`
+    select mediaId, ${posts.id} as postId from (
+      select ${postMedia.mediaId} as mediaId, ${postMedia.postId} as user from ${postMedia} where ${postMedia.mediaId} ${isAsked}
+      union select ${COVER}, ${posts.id} from ${posts} where ${COVER} ${isAsked}
+    ) join ${posts} on ${posts.id} = user
+    order by ${posts.createdAt} desc, ${posts.id} desc`)
+  const byFile = Map.groupBy(rows, ({ mediaId }) => mediaId)
+  return new Map([...byFile].map(([mediaId, uses]) => [mediaId, uses.map(({ postId }) => postId)]))
 }
 
 function isSaidOf(text: string): SQL {
