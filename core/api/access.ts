@@ -11,6 +11,13 @@ export type KeyRights = (typeof KEY_RIGHTS)[number]
 /** In a declaration: keys with these rights or more may call it. Without it a GET is open to all, and all else to full keys only. */
 export const openToKeys = <R extends KeyRights>(rights: R) => ({ 'x-key-rights': rights })
 
+/** What a person can be asked to do with a post. */
+export const APPROVAL_ACTIONS = ['send', 'change', 'cancel'] as const
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number]
+
+/** In the declaration of what a key may not do alone: how it asks a person for it. `many`: one post at a time. */
+export const askedFor = <A extends ApprovalAction | 'many'>(action: A) => ({ 'x-approval': action })
+
 export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',

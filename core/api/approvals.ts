@@ -1,12 +1,22 @@
 import { MEDIA_TYPES } from '../rules/publication/post-words.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import { IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
-import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
+import { APPROVAL_ACTIONS, BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import type { PublicationPayload } from '../rules/publication/publication-schema.ts'
 import { CONTENT_REFUSALS, UserTag } from './posts.ts'
-import { DateTime, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
+import {
+  DateTime,
+  INSTANT,
+  InstantInput,
+  json,
+  openList,
+  requiredBody,
+  TimeZone,
+  Uuid,
+} from './primitives.ts'
 import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from './refusals.ts'
+import { SchedulePatch } from './schedule/schedule.ts'
 
 /** One for each part of what is published: the compiler asks for one that is missing. */
 const CONTENT = {
@@ -36,8 +46,12 @@ const Approval = z
     id: Uuid,
     postId: Uuid,
     accountId: Uuid,
+    action: z.string().openapi(openList(APPROVAL_ACTIONS, 'What happens when it is approved.')),
     contentHash: z.string().openapi({ description: 'Of exactly what will be sent, the files included.' }),
-    scheduledFor: DateTime.nullable().openapi({ description: 'Null: as soon as it is approved.' }),
+    scheduledFor: DateTime.nullable().openapi({
+      description:
+        'When it goes out. Null: as soon as it is approved. With `cancel`: when it would have gone out.',
+    }),
     timezone: z.string(),
     keyId: z.string().openapi({ description: 'The key that asked; empty when the page did.' }),
     requestedAt: DateTime,
@@ -49,19 +63,28 @@ const Approval = z
   .openapi('Approval')
 export type ApprovalBody = z.infer<typeof Approval>
 
-const NewApproval = z.object({
-  postId: Uuid,
-  scheduledFor: InstantInput.optional(),
-  timezone: TimeZone.optional(),
-})
+const NewApproval = z
+  .object({
+    postId: Uuid,
+    action: z.enum(APPROVAL_ACTIONS).optional().openapi({
+      description:
+        '`send`: a draft is published, or scheduled with `scheduledFor`. `change`: a scheduled post is changed as by PUT /schedule/{id}. `cancel`: it becomes a draft, as by DELETE /schedule/{id}. Default: `change` where that field is sent, else `send`.',
+    }),
+    scheduledFor: InstantInput.optional().openapi({ ...INSTANT, description: 'Of `send` alone.' }),
+    timezone: TimeZone.optional().openapi({ description: 'Of `send` alone: an IANA name.' }),
+    change: SchedulePatch.optional().openapi({
+      description: 'Of `change` alone: what PUT /schedule/{id} takes, such as another `scheduledFor`.',
+    }),
+  })
+  .openapi('NewApproval')
 export type NewApprovalBody = z.infer<typeof NewApproval>
 
 export const askForApproval = createRoute({
   operationId: 'askForApproval',
   tags: ['Posts'],
-  summary: 'Ask a person to send a draft',
+  summary: 'Ask a person to send a draft, or to change or cancel a scheduled post',
   description:
-    'The draft waits on the page of Nightpost, where a person approves or declines it; nothing is sent before. A draft that could not be sent is refused as sending it would be. The request ends when the draft or its files change, when its key is revoked, after three days, or when its time has come. Of a key at most 25 wait. Asking again takes the place of the earlier request; for the same version and time it stays the same request.',
+    'It waits on the page of Nightpost, where a person approves or declines it; nothing happens before. What could not be done is refused as doing it would be. The request ends when the draft or its files change, or what would become of a scheduled post, when its key is revoked, after three days, or when a time that it is about has come. Of a key at most 25 wait. Asking again takes the place of the earlier request for the post; for the same version and time it stays the same request.',
   method: 'post',
   path: '/approvals',
   security: BEARER_OR_COOKIE,

@@ -1,7 +1,7 @@
 // What a request does to many posts that exist. New ones: `createDrafts` and `scheduleBulk`.
 import { createRoute, z } from '@hono/zod-openapi'
 import { MOST_POSTS } from '../rules/content/content-limits.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { askedFor, BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { DateTime, INSTANT, InstantInput, json, requiredBody, TimeZone, Uuid } from './primitives.ts'
 import { BEHIND_RIGHTS, refusals } from './refusals.ts'
@@ -78,6 +78,7 @@ export const changePosts = createRoute({
   method: 'post',
   path: '/posts/bulk',
   security: BEARER_OR_COOKIE,
+  ...askedFor('many'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(ManyPosts) },
   responses: {

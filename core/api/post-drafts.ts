@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE, openToKeys } from './access.ts'
+import { askedFor, BEARER_OR_COOKIE, openToKeys } from './access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from './post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { CONTENT_REFUSALS, DraftPatch, Post, PublishablePost, QueuedPost } from './posts.ts'
@@ -105,6 +105,7 @@ export const publishPostDraft = createRoute({
   method: 'post',
   path: '/posts/draft/{id}/publish',
   security: BEARER_OR_COOKIE,
+  ...askedFor('send'),
   parameters: [IDEMPOTENCY_KEY, IF_MATCH],
   request: { params: IdParam },
   responses: {

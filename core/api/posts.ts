@@ -5,7 +5,7 @@ import { SENT_OPTIONS, SHOWN_OPTIONS } from '../rules/content/option-schemas.ts'
 import { ETAG } from './post-version.ts'
 import { MEDIA_TYPES, POST_STATUSES, RECOVERIES, SOURCE_TYPES } from '../rules/publication/post-words.ts'
 import { cleanUsername } from '../rules/content/username.ts'
-import { BEARER_OR_COOKIE } from './access.ts'
+import { askedFor, BEARER_OR_COOKIE } from './access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from './idempotency.ts'
 import { MediaFile } from './media.ts'
 import { FailureDetailSchema, WarningDetails } from './notices.ts'
@@ -169,6 +169,7 @@ export const publishPost = createRoute({
   method: 'post',
   path: '/posts/publish',
   security: BEARER_OR_COOKIE,
+  ...askedFor('send'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(PublishablePost) },
   responses: {

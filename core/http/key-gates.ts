@@ -1,7 +1,7 @@
 // The gates that only API keys have to pass: how often they may call, and what. The page is neither counted nor restricted.
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { KEY_RIGHTS, type KeyRights } from '../api/access.ts'
+import { APPROVAL_ACTIONS, KEY_RIGHTS, type ApprovalAction, type KeyRights } from '../api/access.ts'
 import { CodedError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { RateLimiter } from '../features/rate-limits/sliding-log.ts'
@@ -29,14 +29,24 @@ export function limitRate(limiter: RateLimiter, clock: Clock): MiddlewareHandler
 /** Rights of a key, each with all of those before it. */
 const RISING: readonly KeyRights[] = ['read', 'draft', 'approval', 'full']
 
-const REFUSALS: Readonly<Record<KeyRights, string>> = {
+const REFUSALS: Readonly<Record<Exclude<KeyRights, 'approval'>, string>> = {
   full: '',
   read: 'This key may only read. Create one with more rights in the settings of Nightpost.',
   draft:
     'This key may read, upload and write drafts, and nothing else. Create one with more rights in the settings of Nightpost.',
-  approval:
-    'This key sends nothing without the approval of a person. Write a draft and ask with POST /approvals; they answer in Nightpost.',
 }
+
+/** Of a key that may ask: what it can do next. */
+const ASK_INSTEAD: Readonly<Record<ApprovalAction | 'many', string>> = {
+  send: 'This key sends nothing without the approval of a person. Write a draft and ask with POST /approvals; they answer in Nightpost.',
+  change:
+    'This key changes no scheduled post without the approval of a person. Ask with POST /approvals, the action change and the same fields in change; they answer in Nightpost.',
+  cancel:
+    'This key cancels nothing without the approval of a person. Ask with POST /approvals and the action cancel; they answer in Nightpost.',
+  many: 'This key changes and cancels nothing without the approval of a person. Ask for one post at a time with POST /approvals and the action change or cancel; they answer in Nightpost.',
+}
+const NOT_ASKED_FOR =
+  'This key may write drafts, and ask a person to send, change or cancel posts, and this is none of it: a person does it in Nightpost.'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const UUID = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}'
@@ -54,19 +64,33 @@ export function requireRights(base: string, declared: Declared): MiddlewareHandl
     const { caller } = c.var
     if (caller.kind !== 'key') return next()
     const call = `${c.req.method} ${c.req.path.slice(base.length)}`
-    const needed = READS.has(c.req.method)
-      ? 'read'
-      : (opened.find(({ calls }) => calls.test(call))?.rights ?? 'full')
+    const route = opened.find(({ calls }) => calls.test(call))
+    const needed = READS.has(c.req.method) ? 'read' : (route?.rights ?? 'full')
     if (RISING.indexOf(caller.rights) < RISING.indexOf(needed))
-      throw new CodedError('COOKIE_AUTH_REQUIRED', REFUSALS[caller.rights])
+      throw new CodedError('COOKIE_AUTH_REQUIRED', refusalOf(caller.rights, route?.asked))
     await next()
   }
 }
 
-function openedRoute(definition: Declared[number]): { readonly calls: RegExp; readonly rights: KeyRights }[] {
+interface OpenedRoute {
+  readonly calls: RegExp
+  readonly rights: KeyRights
+  readonly asked: Asked | undefined
+}
+
+type Asked = keyof typeof ASK_INSTEAD
+
+function refusalOf(rights: KeyRights, asked: Asked | undefined): string {
+  if (rights !== 'approval') return REFUSALS[rights]
+  return asked === undefined ? NOT_ASKED_FOR : ASK_INSTEAD[asked]
+}
+
+function openedRoute(definition: Declared[number]): OpenedRoute[] {
   if (definition.type !== 'route') return []
-  const { method, path, 'x-key-rights': opened } = definition.route
+  const { method, path, 'x-key-rights': opened, 'x-approval': named } = definition.route
   const rights = KEY_RIGHTS.find((one) => one === opened)
+  const asked = [...APPROVAL_ACTIONS, 'many' as const].find((one) => one === named)
+  if (rights === undefined && asked === undefined) return []
   const calls = new RegExp(`^${method.toUpperCase()} ${path.replaceAll('{id}', UUID)}$`)
-  return rights === undefined ? [] : [{ calls, rights }]
+  return [{ calls, rights: rights ?? 'full', asked }]
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from '../access.ts'
+import { askedFor, BEARER_OR_COOKIE } from '../access.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { json, requiredBody } from '../primitives.ts'
 import { Scheduled } from './schedule.ts'
@@ -59,6 +59,7 @@ export const scheduleBulk = createRoute({
   method: 'post',
   path: '/schedule/bulk',
   security: BEARER_OR_COOKIE,
+  ...askedFor('send'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(Bulk) },
   responses: {

@@ -1,6 +1,6 @@
 // Posts that have a time. The instant is stored as UTC; the time zone beside it says how people meant it, and moves nothing.
 import { createRoute, z } from '@hono/zod-openapi'
-import { BEARER_OR_COOKIE } from '../access.ts'
+import { askedFor, BEARER_OR_COOKIE } from '../access.ts'
 import { ETAG, IF_MATCH, VERSION_REFUSALS } from '../post-version.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REFUSALS } from '../idempotency.ts'
 import { TO_GO_OUT } from '../../rules/publication/post-words.ts'
@@ -67,7 +67,7 @@ export const SchedulablePost = z
 
 export type ScheduledPostBody = z.infer<typeof SchedulablePost>
 
-const SchedulePatch = z
+export const SchedulePatch = z
   .object({
     ...DraftPatch.shape,
     scheduledFor: When.scheduledFor.optional(),
@@ -113,6 +113,7 @@ export const schedulePost = createRoute({
   method: 'post',
   path: '/schedule',
   security: BEARER_OR_COOKIE,
+  ...askedFor('send'),
   parameters: [IDEMPOTENCY_KEY],
   request: { body: requiredBody(SchedulablePost) },
   responses: {
@@ -131,6 +132,7 @@ export const schedulePostDraft = createRoute({
   method: 'post',
   path: '/posts/draft/{id}/schedule',
   security: BEARER_OR_COOKIE,
+  ...askedFor('send'),
   parameters: [IDEMPOTENCY_KEY, IF_MATCH],
   request: { params: IdParam, body: requiredBody(DraftTime) },
   responses: {
@@ -182,6 +184,7 @@ export const editScheduledPost = createRoute({
   method: 'put',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
+  ...askedFor('change'),
   parameters: [IF_MATCH],
   request: { params: IdParam, body: requiredBody(SchedulePatch) },
   responses: {
@@ -210,6 +213,7 @@ export const cancelScheduledPost = createRoute({
   method: 'delete',
   path: '/schedule/{id}',
   security: BEARER_OR_COOKIE,
+  ...askedFor('cancel'),
   parameters: [IF_MATCH],
   request: { params: IdParam },
   responses: {

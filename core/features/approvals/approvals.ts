@@ -1,7 +1,9 @@
 // Requests of keys that may not send on their own: a person approves or declines exactly what was asked for. A request
-// gives no right to anything. Approving publishes or schedules that version of the draft, in one transaction, so that of
-// two approvals one finds the draft gone.
+// gives no right to anything. Approving publishes or schedules that version of the draft, or changes or cancels the scheduled post as
+// it was just read, in one transaction, so that of two approvals one finds the post gone or changed.
+import type { ApprovalAction } from '../../api/access.ts'
 import type { ApprovalBody, NewApprovalBody } from '../../api/approvals.ts'
+import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { CodedError } from '../../errors.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { Random } from '../../ports/random.ts'
@@ -16,6 +18,7 @@ import { DAY, toIso, toIsoOrNull, type Duration } from '../../time.ts'
 import {
   keepRequests,
   listWaiting,
+  readOutcome,
   readRequests,
   type ApprovalRequest,
   type WaitingApproval,
@@ -23,7 +26,7 @@ import {
 } from './waiting.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
-import { contentBody, hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
+import { contentBody, hashOf, readContentToSend } from './content-to-send.ts'
 
 export interface ApprovalsDeps extends WaitingDeps, ShowDeps, CheckDeps {
   readonly posts: PostStore
@@ -43,7 +46,7 @@ interface VersionedApproval extends NewApprovalBody {
 export function createApprovals(
   deps: ApprovalsDeps,
   posts: Pick<Posts, 'publishDraft'>,
-  scheduling: Pick<Scheduling, 'scheduleDraft' | 'takeBack'>,
+  scheduling: Pick<Scheduling, 'scheduleDraft' | 'takeBack' | 'edit' | 'cancel' | 'tryEdit' | 'tryCancel'>,
 ) {
   const mutex = createKeyedMutex()
   /** Since the start: an answer is taken back within moments, or the post is taken from the plan. */
@@ -56,30 +59,34 @@ export function createApprovals(
   }
   return {
     /**
-     * Replaces an earlier request for the same draft. An identical one keeps its id, since a person may be about to answer it.
-     * Throws NOT_FOUND, INVALID_STATUS, INVALID_STATE or INVALID_SCHEDULE, and what sending the draft would: a person is not asked in vain.
+     * Replaces an earlier request for the same post. An identical one keeps its id, since a person may be about to answer it.
+     * Throws NOT_FOUND, INVALID_STATUS, INVALID_STATE or INVALID_SCHEDULE, and what doing it would: a person is not asked in vain.
      */
-    ask: (keyId: string, asked: VersionedApproval) => alone(() => ask(deps, keyId, asked)),
+    ask: (keyId: string, asked: VersionedApproval) => alone(() => ask(deps, scheduling, keyId, asked)),
     list: async () => ({ approvals: (await listWaiting(deps)).map(bodyOf), hasMore: false }),
     listWithPosts: () => listWithPosts(deps),
-    /** Sends exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
+    /** Does exactly what the person has seen. Throws NOT_FOUND when it no longer waits. */
     approve: (id: string, seenHash: string) =>
       alone(async () => {
-        const { request } = await requireWaiting(deps, id)
+        const { request, post } = await requireWaiting(deps, id)
         if (request.contentHash !== seenHash) throw changed()
-        const { postId, scheduledFor, timezone, version } = request
-        const wanted = onlyVersion(version)
-        await (scheduledFor === null
-          ? posts.publishDraft(postId, wanted)
-          : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
+        const { postId, action, change, scheduledFor, timezone } = request
+        const wanted = onlyVersion(post.updatedAt)
+        if (action === 'change') await scheduling.edit(postId, change, wanted)
+        else if (action === 'cancel') await scheduling.cancel(postId, wanted)
+        else
+          await (scheduledFor === null
+            ? posts.publishDraft(postId, wanted)
+            : scheduling.scheduleDraft(postId, { scheduledFor, timezone, wanted }))
         await without(id)
+        if (action !== 'send') return
         approved.set(id, { request, sentHash: await hashOfStored(deps, postId) })
         const [oldest] = approved.keys()
         if (approved.size > MOST_WAITING && oldest !== undefined) approved.delete(oldest)
       }),
     /**
      * The post is a draft again, and waits for an answer unless somebody has changed it since. Throws NOT_FOUND for what was not
-     * approved since the start, and INVALID_STATUS once publishing has begun.
+     * approved since the start or was no sending, and INVALID_STATUS once publishing has begun.
      */
     takeBack: (id: string) =>
       alone(async () => {
@@ -119,36 +126,55 @@ function requirePlace(waiting: readonly WaitingApproval[], keyId: string): void 
   )
 }
 
+type Trying = Pick<Scheduling, 'tryEdit' | 'tryCancel'>
+type Meant = VersionedApproval & { readonly action: ApprovalAction; readonly change: SchedulePatchBody }
+
+/** Resolves with the post as it is. Throws what doing it would. */
+async function tryAsked(
+  deps: ApprovalsDeps,
+  scheduling: Trying,
+  { postId, action, change, scheduledFor, wanted }: Meant,
+): Promise<PostRecord> {
+  if (action === 'change') return scheduling.tryEdit(postId, change, wanted)
+  if (action === 'cancel') return scheduling.tryCancel(postId, wanted)
+  const draft = await requireDraft(deps.posts, postId, wanted)
+  if (scheduledFor !== undefined) requireFuture(scheduledFor, deps.clock.now())
+  await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
+  return draft
+}
+
 async function ask(
   deps: ApprovalsDeps,
+  scheduling: Trying,
   keyId: string,
-  { postId, scheduledFor, timezone, wanted }: VersionedApproval,
+  given: VersionedApproval,
 ): Promise<ApprovalBody> {
-  const draft = await requireDraft(deps.posts, postId, wanted)
+  const { postId, change = {}, scheduledFor = null, timezone = 'UTC' } = given
+  const { action = given.change === undefined ? 'send' : 'change' } = given
   const now = deps.clock.now()
-  if (scheduledFor !== undefined) requireFuture(scheduledFor, now)
-  await checkPost(deps, draft, scheduledFor === undefined ? 'publish' : 'schedule', draft)
+  const post = await tryAsked(deps, scheduling, { ...given, action, change })
   const waiting = await listWaiting(deps)
-  const others = waiting.filter(({ post }) => post.id !== postId)
+  const others = waiting.filter((other) => other.post.id !== postId)
   requirePlace(others, keyId)
-  const content = await requireContent(deps, draft)
-  const asked = {
-    postId,
-    version: draft.updatedAt,
-    contentHash: await hashOf(content),
-    scheduledFor: scheduledFor ?? null,
-    timezone: timezone ?? 'UTC',
-    keyId,
-  }
+  const outcome = await readOutcome(deps.media, { action, change, scheduledFor, timezone }, post)
+  if (outcome === null) throw unreadable()
+  const { contentHash } = outcome
+  const asked = { postId, action, version: post.updatedAt, contentHash, scheduledFor, timezone, keyId }
   const before = waiting.find(({ request }) => asksFor(request, asked))
   const request = {
     ...asked,
+    change,
     id: before?.request.id ?? deps.random.uuid(),
     requestedAt: now,
-    expiresAt: Math.min(now + LIFE, scheduledFor ?? Number.POSITIVE_INFINITY),
+    // A post that has gone out is not changed any more.
+    expiresAt: Math.min(
+      now + LIFE,
+      outcome.scheduledFor ?? Number.POSITIVE_INFINITY,
+      (action === 'send' ? null : post.scheduledFor) ?? Number.POSITIVE_INFINITY,
+    ),
   }
   await keepRequests(deps, [...others.map((other) => other.request), request])
-  return bodyOf({ request, post: draft, content })
+  return bodyOf({ request, post, ...outcome })
 }
 
 /** Hash and post in one answer: the hash that a person sends back is that of what they were shown. */
@@ -184,14 +210,15 @@ function changed(): CodedError {
   )
 }
 
-function bodyOf({ request, post, content }: WaitingApproval): ApprovalBody {
+function bodyOf({ request, content, scheduledFor, timezone }: WaitingApproval): ApprovalBody {
   return {
     id: request.id,
     postId: request.postId,
-    accountId: post.platformAccountId,
+    accountId: content.accountId,
+    action: request.action,
     contentHash: request.contentHash,
-    scheduledFor: toIsoOrNull(request.scheduledFor),
-    timezone: request.timezone,
+    scheduledFor: toIsoOrNull(scheduledFor),
+    timezone,
     keyId: request.keyId,
     requestedAt: toIso(request.requestedAt),
     expiresAt: toIso(request.expiresAt),
@@ -199,9 +226,5 @@ function bodyOf({ request, post, content }: WaitingApproval): ApprovalBody {
   }
 }
 
-/** Throws VALIDATION_ERROR. */
-async function requireContent({ media }: ApprovalsDeps, post: PostRecord): Promise<ContentToSend> {
-  const content = await readContentToSend(media, post)
-  if (content) return content
-  throw new CodedError('VALIDATION_ERROR', 'Some stored fields of this post cannot be read. Set them again.')
-}
+const unreadable = () =>
+  new CodedError('VALIDATION_ERROR', 'Some stored fields of this post cannot be read. Set them again.')

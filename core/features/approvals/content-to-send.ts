@@ -14,27 +14,38 @@ export interface ContentToSend {
   readonly payload: PublicationPayload
   /** In the order of the post, then that of its cover. */
   readonly files: readonly MediaRecord[]
+  /** True: it goes out with the alt texts that its files have then, where it gives none. */
+  readonly takesAltTexts: boolean
 }
 
 /** Null when it cannot be read: then nothing of it is sent. */
 export async function readContentToSend(
   media: Pick<MediaStore, 'getMany'>,
   post: PostRecord,
+  takesAltTexts = true,
 ): Promise<ContentToSend | null> {
   const files = await media.getMany(mediaIdsOf(post))
   const payload = payloadOf(post, files)
-  return payload && { accountId: post.platformAccountId, payload, files }
+  return payload && { accountId: post.platformAccountId, payload, files, takesAltTexts }
 }
 
-/** Covers exactly what the platform would get, including rendered files and their alt texts. */
-export function hashOf({ accountId, payload, files }: ContentToSend): Promise<string> {
+/**
+ * Covers exactly what the platform would get, including rendered files and their alt texts. `more`: what else a person answers for,
+ * where the version of the post does not hold it.
+ */
+export function hashOf(
+  { accountId, payload, files }: ContentToSend,
+  ...more: (string | number | null)[]
+): Promise<string> {
   const altTexts = files.map(({ altText }) => altText)
-  return sha256Hex(JSON.stringify([accountId, payload, altTexts]))
+  return sha256Hex(JSON.stringify([accountId, payload, altTexts, ...more]))
 }
 
 /** All of it, for the person who is asked. A part that the payload gains does not compile before it is shown, too. */
-export function contentBody({ payload, files }: ContentToSend): ApprovalContent {
+export function contentBody({ payload, files, takesAltTexts }: ContentToSend): ApprovalContent {
   const { mediaType, options = {} } = payload
+  // With the alt texts that its files give it when it is sent.
+  const sent = takesAltTexts ? withDefaultAltTexts(options, mediaType, filesOfPost(payload, files)) : options
   const shown: { readonly [Part in keyof Required<PublicationPayload>]: ApprovalContent[Part] } = {
     mediaType,
     caption: payload.caption,
@@ -44,8 +55,7 @@ export function contentBody({ payload, files }: ContentToSend): ApprovalContent 
     collaborators: [...payload.collaborators],
     locationId: payload.locationId,
     crossPostToPartner: payload.crossPostToPartner,
-    // With the alt texts that its files give it when it is sent.
-    options: shownOptions(storeOptions(withDefaultAltTexts(options, mediaType, filesOfPost(payload, files)))),
+    options: shownOptions(storeOptions(sent)),
     cover: payload.cover ? { mediaFileId: payload.cover.mediaFileId } : null,
   }
   return shown

@@ -1,21 +1,31 @@
-// Stored requests to send a draft, and which of them still wait. Only the request is stored. What became of it is
-// derived: it waits while the draft is the version that was asked for, with the files that it had then, and while its key
-// is valid. So revoking a key ends its requests with the very commit that revokes it.
+// Stored requests to send a draft, or to change or cancel a scheduled post, and which of them still wait. Only the request is stored.
+// What became of it is derived: it waits while the draft is the version that was asked for, with the files that it had then, or while the
+// same would become of the scheduled post, and while its key is valid. So revoking a key ends its requests with the very commit that
+// revokes it.
 import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyStore } from '../../ports/key-store.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
+import { APPROVAL_ACTIONS } from '../../api/access.ts'
+import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
+import { isUnsent } from '../../rules/publication/post-words.ts'
+import type { Instant } from '../../time.ts'
+import { toPatchedContent } from '../posts/content/post-content.ts'
+import { takesAltTexts } from '../scheduling/change-schedule.ts'
 import { hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
 
 const ApprovalRequest = z.object({
   id: z.uuid(),
   postId: z.uuid(),
+  action: z.enum(APPROVAL_ACTIONS).default('send'),
+  /** As it was checked when it was asked for. If this version reads it otherwise, the hash is another, too. */
+  change: z.record(z.string(), z.unknown()).default({}),
   /** The version of the draft: its `updatedAt`. */
   version: z.int(),
   contentHash: z.string(),
-  /** Null: as soon as it is approved. */
+  /** Of `send`. Null: as soon as it is approved. */
   scheduledFor: z.int().nullable(),
   timezone: z.string(),
   /** Empty: the person's own page asked. */
@@ -29,6 +39,9 @@ export interface WaitingApproval {
   readonly request: ApprovalRequest
   readonly post: PostRecord
   readonly content: ContentToSend
+  /** When it goes out, or would have. Null: as soon as it is approved. */
+  readonly scheduledFor: Instant | null
+  readonly timezone: string
 }
 
 export interface WaitingDeps {
@@ -59,11 +72,42 @@ export async function listWaiting(
   const found = requests.map(async (request) => {
     const isOpen = mayAsk.has(request.keyId) && request.expiresAt > deps.clock.now()
     const post = isOpen ? await deps.posts.get(request.postId) : null
-    if (post?.status !== 'DRAFT' || post.updatedAt !== request.version) return []
-    const content = await readContentToSend(deps.media, post)
-    return content && (await hashOf(content)) === request.contentHash ? [{ request, post, content }] : []
+    if (post === null || !isStill(request, post)) return []
+    const outcome = await readOutcome(deps.media, request, post)
+    return outcome?.contentHash === request.contentHash ? [{ request, post, ...outcome }] : []
   })
   return (await Promise.all(found)).flat()
+}
+
+type Asked = Pick<ApprovalRequest, 'action' | 'change' | 'scheduledFor' | 'timezone'>
+
+/** Of a scheduled post only what would become of it counts: that the Worker has it by now changes nothing. */
+function isStill({ action, version }: ApprovalRequest, { status, updatedAt }: PostRecord): boolean {
+  return action === 'send' ? status === 'DRAFT' && updatedAt === version : isUnsent(status)
+}
+
+/** What a person is asked to answer for, with its hash; null when what is stored cannot be read. */
+export async function readOutcome(
+  media: WaitingDeps['media'],
+  { action, change, scheduledFor, timezone }: Asked,
+  post: PostRecord,
+) {
+  if (action === 'send') {
+    const content = await readContentToSend(media, post)
+    return content && { content, scheduledFor, timezone, contentHash: await hashOf(content) }
+  }
+  const patch: SchedulePatchBody = change
+  const content = await readContentToSend(
+    media,
+    { ...post, ...toPatchedContent(post, patch) },
+    takesAltTexts(post, patch),
+  )
+  const planned = {
+    scheduledFor: patch.scheduledFor ?? post.scheduledFor,
+    timezone: patch.timezone ?? (patch.timezone === undefined ? post.timezone : 'UTC'),
+  }
+  const contentHash = content && (await hashOf(content, action, planned.scheduledFor, planned.timezone))
+  return content && contentHash !== null ? { content, ...planned, contentHash } : null
 }
 
 export async function keepRequests(

@@ -87,11 +87,6 @@ async function planChange(
 ): Promise<PostRecord> {
   const content = toPatchedContent(before, patch)
   const { options } = await checkPost(deps, content, 'schedule', before)
-  // A new alt text of a file changes no accepted post, unless the edit asks for it, or for other files.
-  const isAsked =
-    patch.altText !== undefined ||
-    patch.altTexts !== undefined ||
-    content.mediaFileIds !== before.mediaFileIds
   const now = deps.clock.now()
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   // Without another time it keeps its place among the posts that wait.
@@ -100,7 +95,7 @@ async function planChange(
   return {
     ...before,
     ...content,
-    options: isAsked ? options : content.options,
+    options: takesAltTexts(before, patch) ? options : content.options,
     status: 'SCHEDULED',
     isScheduled: true,
     scheduledFor,
@@ -109,6 +104,12 @@ async function planChange(
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE),
     updatedAt: nextVersionAt(before, now),
   }
+}
+
+/** A new alt text of a file changes no accepted post, unless the edit asks for it, or for other files. */
+export function takesAltTexts(before: PostRecord, patch: SchedulePatchBody): boolean {
+  const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
+  return isAsked || toPatchedContent(before, patch).mediaFileIds !== before.mediaFileIds
 }
 
 /** When it was accepted to be published at once, which may be long after it was made as a draft. */
@@ -122,6 +123,19 @@ async function acceptedAtOf(
 
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set(['PREPARATION_FAILED', 'WAITS_FOR_ROOM'])
+
+/** What cancelling would refuse. */
+export async function requireCancellablePost(
+  deps: Pick<ChangeDeps, 'posts' | 'ledger'>,
+  id: string,
+  wanted: WantedVersions,
+): Promise<PostRecord> {
+  const post = await requireChangeable(deps.posts, id)
+  if (!isUnsent(post.status)) throw tooLateError(post, 'cancelled')
+  requireVersion(post, wanted)
+  if (post.handover === null) await requireUnsent(deps, post, 'cancelled')
+  return post
+}
 
 type TakeBackDeps = Pick<ChangeDeps, 'posts' | 'ledger' | 'cloud' | 'clock'>
 

@@ -18,11 +18,19 @@ import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { WantedVersions } from '../../api/post-version.ts'
+import { checkSizes } from '../posts/content/validate.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import { NOTHING_FORESEEN, type ReleaseOutlook } from '../../engine/publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
 import { changeMany } from './change-many.ts'
-import { cancelScheduled, editScheduled, requireScheduledPost, takeBackUnsent } from './change-schedule.ts'
+import {
+  cancelScheduled,
+  editScheduled,
+  planNewVersion,
+  requireCancellablePost,
+  requireScheduledPost,
+  takeBackUnsent,
+} from './change-schedule.ts'
 import { HELD } from '../../rules/times/held.ts'
 import type { PostWarnings } from './post-warnings.ts'
 import { acceptedBefore, schedulePosts, type BulkOutcome } from './schedule-bulk.ts'
@@ -93,6 +101,13 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
     edit: async (id: string, patch: SchedulePatchBody, wanted?: WantedVersions) =>
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
     cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
+    /** The post as it is; throws what the edit would. */
+    tryEdit: async (id: string, patch: SchedulePatchBody, wanted: WantedVersions) => {
+      checkSizes(patch)
+      return (await planNewVersion(deps, id, patch, wanted)).before
+    },
+    /** The post as it is; throws what cancelling it would. */
+    tryCancel: (id: string, wanted: WantedVersions) => requireCancellablePost(deps, id, wanted),
     takeBack: (id: string) => takeBackUnsent(deps, id),
     list: (query: ScheduleQuery) => listScheduled(deps, query),
     takeOver: async (id: string) => show(await takeOver(deps, id)),

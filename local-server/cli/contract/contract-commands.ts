@@ -126,7 +126,7 @@ function addListCommands(nightpost: Command, add: Add): void {
     .option('--account <name>', 'the username; not needed when there is only one account')
     .action(async (flags: ContractFlags & { account?: string }) => (await loadLists()).printSlots(flags))
   const approvals = nightpost.command('approvals').description('what waits for a person')
-  add(approvals, 'list', 'list what keys have asked to send').action(async (flags: ContractFlags) =>
+  add(approvals, 'list', 'list what keys have asked for').action(async (flags: ContractFlags) =>
     (await loadLists()).printApprovals(flags),
   )
 }

@@ -70,6 +70,7 @@ const Approvals = z.object({
     z.object({
       id: z.string(),
       postId: z.string(),
+      action: z.string(),
       scheduledFor: z.string().nullable(),
       timezone: z.string(),
     }),
@@ -80,7 +81,12 @@ export const printApprovals = (flags: ContractFlags): Promise<void> =>
   printList(
     '/approvals',
     (answer) =>
-      Approvals.parse(answer).approvals.map((one) => [one.id, one.postId, plannedWhen(one) || 'at once']),
+      Approvals.parse(answer).approvals.map((one) => [
+        one.id,
+        one.action,
+        one.postId,
+        plannedWhen(one) || 'at once',
+      ]),
     flags,
   )
 

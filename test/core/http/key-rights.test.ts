@@ -82,6 +82,23 @@ describe('rights', () => {
   })
 })
 
+describe('a key that needs approval', () => {
+  it.each([
+    ['POST', '/posts/publish', /sends nothing .* ask with POST \/approvals;/],
+    ['POST', '/schedule/bulk', /sends nothing .* ask with POST \/approvals;/],
+    ['PUT', '/schedule/{id}', /changes no scheduled post .* the action change/],
+    ['DELETE', '/schedule/{id}', /cancels nothing .* the action cancel;/],
+    ['POST', '/posts/bulk', /one post at a time/],
+    ['DELETE', '/posts/{id}', /none of it: a person does it/],
+  ])('is told at %s %s what it can do next', async (method, template, told) => {
+    const test = createTestApp()
+    const key = bearer(await test.newKey('an agent', 'approval'))
+    const path = BASE + template.replace('{id}', crypto.randomUUID())
+    const answer = await test.call(path, jsonRequest(method, {}, key))
+    expect(await answer.json()).toMatchObject({ status: 403, error: expect.stringMatching(told) })
+  })
+})
+
 async function isRefused(
   test: TestApp,
   { method, template }: Operation,

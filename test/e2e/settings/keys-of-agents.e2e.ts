@@ -278,6 +278,40 @@ describe('what an agent wants to send', () => {
     for (const { id } of drafts) await server.api(`/posts/${id}`, { method: 'DELETE' })
   })
 
+  it('moves and cancels scheduled posts when it is approved, and shows what is and what would be', async () => {
+    const [at, later] = [toIso(Date.now() + 7 * HOUR), toIso(Date.now() + 9 * HOUR)]
+    const scheduled = async (caption: string) => {
+      const { id } = await drafted(server, caption)
+      const answer = await server.api(`/posts/draft/${id}/schedule`, { json: { scheduledFor: at } })
+      expect(answer.status).toBe(201)
+      return id
+    }
+    const [moved, cancelled] = [await scheduled('The old words'), await scheduled('Not after all')]
+    const change = { caption: 'The new words', scheduledFor: later }
+    for (const json of [
+      { postId: moved, action: 'change', change },
+      { postId: cancelled, action: 'cancel' },
+    ])
+      expect((await server.api('/approvals', { key, json })).status).toBe(201)
+    const { page, waiting, itemOf, complaints } = await openInbox()
+    await waiting
+      .getByRole('heading', { name: 'Morning agent asks for your approval of 2 changes' })
+      .waitFor()
+    await itemOf('The new words').getByText('The old words').waitFor()
+    await itemOf('The new words').getByText('Move to').waitFor()
+    await itemOf('Not after all').getByText('Cancel: planned for').waitFor()
+    expect(await objections(page)).toEqual([])
+    expect(await widerThanWindow(page)).toBe(false)
+    await itemOf('The new words').getByRole('button', { name: 'Approve the change' }).click()
+    await toast(page, 'The post is changed').waitFor()
+    await itemOf('Not after all').getByRole('button', { name: 'Approve and cancel' }).click()
+    await itemOf('Not after all').waitFor({ state: 'detached' })
+    expect(await postOf(server, moved)).toMatchObject({ status: 'SCHEDULED', ...change })
+    expect(await postOf(server, cancelled)).toMatchObject({ status: 'DRAFT' })
+    for (const id of [moved, cancelled]) await server.api(`/posts/${id}`, { method: 'DELETE' })
+    expect(complaints).toEqual([])
+  })
+
   const edit = ({ id }: PostBody) =>
     server.api(`/posts/draft/${id}`, { method: 'PUT', json: { caption: 'Changed' } })
 })

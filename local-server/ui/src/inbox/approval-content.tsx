@@ -10,7 +10,8 @@ import { useMedia } from '../library/media-queries.ts'
 import { useMentionKind } from '../posts/facts/mention-kind.ts'
 import { OptionFacts, WHOLE } from '../posts/facts/option-facts.tsx'
 import { useAccount } from '../shared/queries.ts'
-import { useFormats, useStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
+import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import classes from './approval-content.module.css'
 
 interface ApprovalContentProps {
@@ -20,7 +21,8 @@ interface ApprovalContentProps {
 }
 
 /** All that will be sent, whole: what is approved is what was seen. */
-export function ContentToApprove({ approval: { accountId, content }, post }: ApprovalContentProps) {
+export function ContentToApprove({ approval, post }: ApprovalContentProps) {
+  const { accountId, content } = approval
   const { posts, compose } = useStrings()
   const account = useAccount(accountId)
   const parts = useParts(content, post)
@@ -30,12 +32,36 @@ export function ContentToApprove({ approval: { accountId, content }, post }: App
       <Text dir="auto" style={WHOLE}>
         {content.caption ?? posts.noCaption}
       </Text>
+      {approval.action === 'change' && <Before approval={approval} post={post} />}
       <Facts label={compose.extras}>
         <Fact name={posts.facts.account}>{account?.username}</Fact>
         {FACTS.map((name) => (
           <Fragment key={name}>{parts[name]}</Fragment>
         ))}
       </Facts>
+    </Stack>
+  )
+}
+
+/** What a change takes away: the time and the words that the post has now. Nothing where it keeps them. */
+function Before({ approval: { scheduledFor, content }, post }: ApprovalContentProps) {
+  const { posts } = useStrings()
+  const { now } = useLazyStrings().approvals
+  const { dayAndTime } = useCalendarTimes()
+  const time = post.scheduledFor !== scheduledFor && post.scheduledFor !== null ? post.scheduledFor : null
+  const hasOtherWords = post.caption !== content.caption
+  if (time === null && !hasOtherWords) return null
+  return (
+    <Stack gap={2}>
+      <Text c="dimmed" fz="sm">
+        {now}
+        {time !== null && `: ${dayAndTime(Date.parse(time))}`}
+      </Text>
+      {hasOtherWords && (
+        <Text dir="auto" c="dimmed" fz="sm" style={WHOLE}>
+          {post.caption ?? posts.noCaption}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -9,13 +9,13 @@ import { keepMessagesAbove } from '../kit/messages-above.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
-import { notifyOfProblem } from '../shared/notifications.ts'
+import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { undoEach } from '../shared/undo-each.ts'
 import { useChange } from '../shared/use-change.ts'
 import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 import { keysQuery } from '../settings/key-queries.ts'
-import { useStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { ContentToApprove } from './approval-content.tsx'
 import classes from './approval-content.module.css'
 import { DECIDES, useIsAtRest } from './use-rest.ts'
@@ -68,12 +68,14 @@ function AgentCard({ keyId, waiting, isAtRest }: AgentCardProps) {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const noteSeen = useCallback((one: string) => setSeen((before) => new Set(before).add(one)), [])
   const answer = useAnswers()
+  const { asks } = useLazyStrings().approvals
+  const isSendingAlone = waiting.every(({ approval }) => approval.action === 'send')
   const unseen = waiting.filter(({ approval }) => !seen.has(shownAs(approval))).length
   const canDecide = isAtRest && !answer.isPending && unseen === 0
   return (
     <Box {...CARD} pb={0}>
       <Title order={2} fz="md">
-        {approvals.of(agent ?? approvals.someone, waiting.length)}
+        {(isSendingAlone ? approvals.of : asks)(agent ?? approvals.someone, waiting.length)}
       </Title>
       <ul data-ruled {...keyboard}>
         {waiting.map((one) => (
@@ -120,8 +122,7 @@ interface ApprovalProps extends Waiting {
 
 function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
   const { approvals } = useStrings().attention
-  const { scheduledFor, postId } = approval
-  const { dayAndTime } = useCalendarTimes()
+  const { heading, approve } = useWords(approval, post)
   const answer = useAnswer(approval)
   const canDecide = isAtRest && !answer.isPending
   // They keep the focus while they rest, which a disabled button would lose.
@@ -134,16 +135,14 @@ function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
   return (
     <Stack component="li" gap="sm" py="md">
       <Group gap="sm" justify="space-between">
-        <Text fw={600}>
-          {scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))}
-        </Text>
-        <Anchor component={Link} href={`/posts/${postId}`} fz="sm">
+        <Text fw={600}>{heading}</Text>
+        <Anchor component={Link} href={`/posts/${approval.postId}`} fz="sm">
           {approvals.whole}
         </Anchor>
       </Group>
       <ContentToApprove approval={approval} post={post} />
       <Group ref={useSeenMark(shownAs(approval), onSeen)} gap="sm" {...SINGLE_CLICKS}>
-        <Button {...deciding(true)}>{scheduledFor === null ? approvals.publish : approvals.schedule}</Button>
+        <Button {...deciding(true)}>{approve}</Button>
         <Button {...deciding(false)} variant="default">
           {approvals.decline}
         </Button>
@@ -152,7 +151,21 @@ function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
   )
 }
 
-/** Approves or declines; an approval can be undone for as long as its message stands. */
+/** What the person is asked for, and the button that does it. */
+function useWords({ action, scheduledFor }: Waiting['approval'], post: Waiting['post']) {
+  const { approvals } = useStrings().attention
+  const words = useLazyStrings().approvals
+  const { dayAndTime } = useCalendarTimes()
+  const time = scheduledFor === null ? approvals.atOnce : dayAndTime(Date.parse(scheduledFor))
+  if (action === 'cancel') return { heading: words.cancel(time), approve: words.approveCancel }
+  if (action === 'change') {
+    const isMoved = scheduledFor !== post.scheduledFor
+    return { heading: (isMoved ? words.move : words.change)(time), approve: words.approveChange }
+  }
+  return { heading: time, approve: scheduledFor === null ? approvals.publish : approvals.schedule }
+}
+
+/** Approves or declines; one that sends can be undone for as long as its message stands. */
 function useAnswer(approval: Waiting['approval']) {
   const { decline } = pageApi.approvals[':id']
   const answers = useAnswers()
@@ -165,19 +178,21 @@ function useAnswer(approval: Waiting['approval']) {
   }
 }
 
-/** Approves each as it was shown; one that no longer waits keeps none of the others, and one message takes all of them back. */
+/** Approves each as it was shown; one that no longer waits keeps none of the others, and one message takes all back that were sent. */
 function useAnswers() {
   const { attention, posts } = useStrings()
   const { approvals } = attention
+  const words = useLazyStrings().approvals
   const client = useQueryClient()
   const { approve, 'take-back': takeBack } = pageApi.approvals[':id']
   return useChange(async (shown: readonly Waiting['approval'][]) => {
     const approved: Waiting['approval'][] = []
     for (const approval of shown) {
-      const { id, contentHash } = approval
+      const { id, action, contentHash } = approval
       try {
         await parseResponse(approve.$post({ param: { id }, json: { contentHash } }))
-        approved.push(approval)
+        if (action === 'send') approved.push(approval)
+        else notify(action === 'cancel' ? words.cancelled : words.changed)
       } catch (error) {
         // Mostly it no longer waits, and is gone from the list by then.
         notifyOfProblem(error)

@@ -1,5 +1,6 @@
 import type { LazyStrings } from '../../strings.ts'
 import { accountsDe } from './accounts.ts'
+import { approvalsDe } from './approvals.ts'
 import { guideDe } from './accounts-guide.ts'
 import { cloudDe } from './cloud.ts'
 import { deletionDe } from './deletion.ts'
@@ -14,6 +15,7 @@ import { tablesDe } from './tables.ts'
 
 export const lazyGerman: LazyStrings = {
   accounts: accountsDe,
+  approvals: approvalsDe,
   guide: guideDe,
   cloud: cloudDe,
   deletion: deletionDe,

@@ -4,6 +4,7 @@ import {
 } from '../../../../../../core/rules/notices/deletion-details.ts'
 import { LOGIN_REFUSALS, type LoginRefusalCode } from '../../../../../../core/rules/notices/login-refusals.ts'
 import { accountsEn } from './accounts.ts'
+import { approvalsEn } from './approvals.ts'
 import { guideEn } from './accounts-guide.ts'
 import { cloudEn } from './cloud.ts'
 import { helpEn } from './help.ts'
@@ -19,6 +20,7 @@ const loginRefusalsEn: Readonly<Record<LoginRefusalCode, string>> = LOGIN_REFUSA
 
 export const lazyEnglish = {
   accounts: accountsEn,
+  approvals: approvalsEn,
   guide: guideEn,
   cloud: cloudEn,
   deletion: deletionEn,

@@ -1,0 +1,15 @@
+import { plural } from '../../plural.ts'
+import type { LazyStrings } from '../../strings.ts'
+
+export const approvalsDe: LazyStrings['approvals'] = {
+  asks: (agent, count) =>
+    `${agent} bittet um deine Freigabe von ${plural(count, '1 Änderung', `${count} Änderungen`)}`,
+  change: (time) => `Ändern, für ${time}`,
+  move: (time) => `Verschieben auf ${time}`,
+  cancel: (time) => `Absagen: geplant für ${time}`,
+  now: 'Bisher',
+  approveChange: 'Änderung freigeben',
+  approveCancel: 'Freigeben und absagen',
+  changed: 'Freigegeben. Der Beitrag ist geändert.',
+  cancelled: 'Freigegeben. Der Beitrag ist wieder ein Entwurf.',
+}
