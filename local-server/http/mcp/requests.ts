@@ -31,7 +31,7 @@ export interface Agent extends Omit<Connection, 'origin'> {
   readonly inbox: Inbox
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 export async function get(call: Call, path: string, query: Query = {}): Promise<Answer> {
   const search = new URLSearchParams()
@@ -44,6 +44,16 @@ export async function sendJson(call: Call, request: string, body: object, key?: 
   const [method = '', path] = request.split(' ')
   const headers = { 'content-type': 'application/json', ...keyed(key) }
   return { response: await call(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) }) }
+}
+
+/** The answer with its body as a model needs it; a refusal as it is. */
+export async function shown<Body>(
+  asked: Answer | Promise<Answer>,
+  show: (body: Body) => object,
+): Promise<Answer> {
+  const answer = await asked
+  if (!answer.response.ok) return answer
+  return { ...answer, response: Response.json(show((await answer.response.json()) as Body)) }
 }
 
 export function keyed(key: string | undefined): Record<string, string> {

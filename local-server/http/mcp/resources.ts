@@ -4,6 +4,7 @@ import type { MediaFileBody } from '../../../core/api/media.ts'
 import type { PostBody } from '../../../core/api/posts.ts'
 import { refusalText, withoutEmpty } from './answers.ts'
 import type { Call } from './requests.ts'
+import { shownFileWhole, shownPost } from './shown.ts'
 import { id, showThumbnail } from './tools.ts'
 
 const NAME_LENGTH = 60
@@ -23,7 +24,7 @@ export function addResources(server: McpServer, call: Call): void {
   })
   server.registerResource('post', posts, { title: 'A post' }, async ({ href }, variables) => {
     const post = await read<PostBody>(call, href, `/posts/${idIn(href, variables)}`)
-    return asJson(href, post)
+    return asJson(href, shownPost(post))
   })
   const media = new ResourceTemplate('nightpost://media/{id}', {
     async list() {
@@ -44,7 +45,7 @@ export function addResources(server: McpServer, call: Call): void {
       const { href } = uri
       const file = await read<MediaFileBody>(call, href, `/media/${idIn(href, variables)}`)
       const picture = await showThumbnail(call, file)
-      if (picture === null) return asJson(href, file)
+      if (picture === null) return asJson(href, shownFileWhole(file))
       return { contents: [{ uri: href, mimeType: picture.mimeType, blob: picture.data }] }
     },
   )

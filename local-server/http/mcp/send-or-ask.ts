@@ -1,38 +1,67 @@
-// Sends a draft or, with a key that may not, asks a person to.
+// Does what may put something before the public or, with a key that may not, asks a person to.
 import { isInputRequiredResult, type InputRequiredResult } from '@modelcontextprotocol/server'
+import type { ApprovalAction } from '../../../core/api/access.ts'
 import type { ApprovalBody } from '../../../core/api/approvals.ts'
+import type { PostBody } from '../../../core/api/posts.ts'
 import type { Opening } from './inbox.ts'
-import { get, sendJson, type Agent, type Answer, type Call } from './requests.ts'
+import { get, sendJson, shown, type Agent, type Answer, type Call } from './requests.ts'
+import { shownPost, shownRequest, type MeBody } from './shown.ts'
 
-const WAITS =
-  'Nothing was sent. It waits for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and a change of the draft ends the request.'
+const NOTHING: Readonly<Record<ApprovalAction, string>> = {
+  send: 'Nothing was sent. It waits',
+  change: 'Nothing was changed. It waits',
+  cancel: 'Nothing was cancelled. It waits',
+}
+
+const waitsFor = (action: ApprovalAction) =>
+  `${NOTHING[action]} for a person: they approve or decline it on the page of Nightpost, in the inbox under "For approval". Tell them. No tool can do it for them, and ${
+    action === 'send' ? 'a change of the draft ends the request' : 'until then the post stays as it is'
+  }.`
 
 const WAITS_NO_LONGER = 'It does not wait for a person any more. The status says whether they had it sent.'
 
-interface Sending {
+interface Wish {
   readonly postId: string
-  readonly idempotencyKey: string
-  readonly scheduledFor?: string
-  readonly timezone?: string | undefined
+  readonly action: ApprovalAction
+  /** What a key does that may. */
+  act(): Promise<Answer>
+  /** What a person is asked for otherwise, beside post and action. */
+  readonly asked?: object
 }
 
 /**
- * Asks for approval of what the key may not send; the client may open the page for the person. Asking again replaces the earlier
- * request, so this can be repeated, too.
+ * The client may open the page for the person who is asked. Asking again replaces the earlier request, so this can be repeated, too.
  */
-export async function sendOrAsk(
+export async function actOrAsk(
   { call, inbox }: Agent,
-  how: 'publish' | 'schedule',
-  { postId, idempotencyKey: key, ...time }: Sending,
+  { postId, action, act, asked = {} }: Wish,
 ): Promise<Answer | InputRequiredResult> {
   if (inbox.opening !== null) return afterOpening(call, postId, inbox.opening)
-  const sent = await sendJson(call, `POST /posts/draft/${postId}/${how}`, time, key)
-  if (sent.response.status !== 403) return sent
-  const { response } = await sendJson(call, 'POST /approvals', { postId, ...time })
+  if (!(await mustAsk(call))) return act()
+  const { response } = await sendJson(call, 'POST /approvals', { postId, action, ...asked })
   if (!response.ok) return { response }
   const opening = await inbox.open()
-  if (opening === null) return { response, note: WAITS }
+  if (opening === null)
+    return { ...(await shown<ApprovalBody>({ response }, shownRequest)), note: waitsFor(action) }
   return isInputRequiredResult(opening) ? opening : afterOpening(call, postId, opening)
+}
+
+/** Asked first: trying would leave a refusal in the log of the key each time. */
+export async function mustAsk(call: Call): Promise<boolean> {
+  const { response } = await get(call, '/auth/me')
+  if (!response.ok) return false
+  return ((await response.json()) as MeBody).rights === 'approval'
+}
+
+/** Asks for each: they are no more than a person looks at one by one. */
+export async function askToCancel(call: Call, postIds: readonly string[]): Promise<Answer> {
+  const results: object[] = []
+  for (const postId of postIds) {
+    const { response } = await sendJson(call, 'POST /approvals', { postId, action: 'cancel' })
+    const body = (await response.json()) as { readonly error?: string }
+    results.push({ postId, outcome: response.ok ? 'waits' : 'refused', problem: body.error })
+  }
+  return { response: Response.json({ results }), note: waitsFor('cancel') }
 }
 
 /** Makes no new request: the person may have answered meanwhile. */
@@ -41,8 +70,10 @@ async function afterOpening(call: Call, postId: string, opening: Opening): Promi
   if (!response.ok) return { response }
   const { approvals } = (await response.json()) as { readonly approvals: readonly ApprovalBody[] }
   const waiting = approvals.find((approval) => approval.postId === postId)
-  if (waiting === undefined) return { ...(await get(call, `/posts/${postId}`)), note: WAITS_NO_LONGER }
+  if (waiting === undefined)
+    return { ...(await shown<PostBody>(get(call, `/posts/${postId}`), shownPost)), note: WAITS_NO_LONGER }
   const opened =
     opening === 'accept' ? 'Your client says that it opened that page.' : 'That page was not opened.'
-  return { response: Response.json(waiting), note: `${WAITS} ${opened}` }
+  const note = `${waitsFor(waiting.action as ApprovalAction)} ${opened}`
+  return { response: Response.json(shownRequest(waiting)), note }
 }

@@ -9,8 +9,9 @@ import type { MediaFileBody } from '../../../core/api/media.ts'
 import { DraftPatch } from '../../../core/api/posts.ts'
 import { CodedError } from '../../../core/errors.ts'
 import { sendFile } from '../../disk/send-file.ts'
-import { get, keyed, sendJson, type Agent, type Answer, type Call, type Picture } from './requests.ts'
-import { sendOrAsk } from './send-or-ask.ts'
+import { get, keyed, sendJson, shown, type Agent, type Answer, type Call, type Picture } from './requests.ts'
+import { actOrAsk, askToCancel, mustAsk } from './send-or-ask.ts'
+import * as show from './shown.ts'
 
 interface Tool<Input extends z.ZodObject> {
   readonly title: string
@@ -39,28 +40,29 @@ const Content = DraftPatch.extend({
 export const TOOLS = {
   list_accounts: tool({
     title: 'Accounts',
-    description: 'The connected accounts, with the ids that other tools take as accountId.',
+    description: 'The connected accounts, and what your key may do: its rights.',
     input: z.object({}),
     effect: 'reads',
-    run: ({ call }) => get(call, '/auth/me'),
+    run: ({ call }) => shown(get(call, '/auth/me'), show.shownAccounts),
   }),
   list_free_times: tool({
     title: 'Free times',
     description: 'The weekly posting times of an account and the next of them; one without a postId is free.',
     input: z.object({ accountId: id }),
     effect: 'reads',
-    run: ({ call }, { accountId }) => get(call, `/accounts/${accountId}/slots`),
+    run: ({ call }, { accountId }) => shown(get(call, `/accounts/${accountId}/slots`), show.shownSlots),
   }),
   list_attention: tool({
     title: 'What needs a person',
     description: 'What needs a person, most urgent first: failures, access that ends, posts for approval.',
     input: z.object({}),
     effect: 'reads',
-    run: ({ call }) => get(call, '/attention'),
+    run: ({ call }) => shown(get(call, '/attention'), show.shownAttention),
   }),
   list_posts: tool({
     title: 'Posts',
-    description: 'Posts of any state, newest first. from and to: ISO 8601; text: anywhere in the caption.',
+    description:
+      'Posts of any state by account, newest first, each as a row of the columns, with the first words of its caption. from and to: ISO 8601; text: anywhere in the caption.',
     input: z.object({
       status: z.enum(POST_STATUSES).optional(),
       accountId: id.optional(),
@@ -70,7 +72,7 @@ export const TOOLS = {
       ...page,
     }),
     effect: 'reads',
-    run: ({ call }, query) => get(call, '/posts', query),
+    run: ({ call }, query) => shown(get(call, '/posts', query), show.shownPosts),
   }),
   get_post: tool({
     title: 'One post',
@@ -78,7 +80,7 @@ export const TOOLS = {
       'A post with its files. Shows what became of it: PUBLISHED with its link, or FAILED and why.',
     input: z.object({ postId: id }),
     effect: 'reads',
-    run: ({ call }, { postId }) => get(call, `/posts/${postId}`),
+    run: ({ call }, { postId }) => shown(get(call, `/posts/${postId}`), show.shownPost),
   }),
   get_insights: tool({
     title: 'What was counted',
@@ -107,14 +109,15 @@ export const TOOLS = {
   list_media: tool({
     title: 'Library',
     description:
-      'Pictures and videos of the library, newest first. unfit says for which posts a file is not fit.',
+      'Pictures and videos of the library, newest first. fits: the kinds of post that can take the file; usedBy: the posts that have it, the latest three, or nothing; unused: true lists only files that no post has.',
     input: z.object({
       type: z.enum(['image', 'video']).optional(),
+      unused: z.boolean().optional(),
       limit: page.limit,
       offset: z.int().min(0).optional(),
     }),
     effect: 'reads',
-    run: ({ call }, query) => get(call, '/media', query),
+    run: ({ call }, query) => shown(get(call, '/media', query), show.shownFiles),
   }),
   look_at_media: tool({
     title: 'Look at a file',
@@ -125,7 +128,7 @@ export const TOOLS = {
       const { response } = await get(call, `/media/${mediaFileId}`)
       if (!response.ok) return { response }
       const file = (await response.json()) as MediaFileBody
-      return { response: Response.json(file), picture: await showThumbnail(call, file) }
+      return { response: Response.json(show.shownFileWhole(file)), picture: await showThumbnail(call, file) }
     },
   }),
   upload_file: tool({
@@ -140,7 +143,7 @@ export const TOOLS = {
         const response = await sendFile(path, folders, (file) =>
           upload({ ...file, headers: { ...file.headers, ...keyed(key) } }),
         )
-        return { response }
+        return await shown({ response }, show.shownFileWhole)
       } catch (error) {
         // Called without a file, so that the log of calls shows the attempt.
         if (error instanceof CodedError) await upload({})
@@ -151,10 +154,10 @@ export const TOOLS = {
   validate_post: tool({
     title: 'Check a post',
     description:
-      'Lists everything that would be refused about a post, and what may come as a surprise. Stores and sends nothing. postId: of the draft that it would replace.',
+      'Lists everything that would be refused about a post, and what may come as a surprise. Stores and sends nothing. postId alone checks that stored post as it is; with other fields, they are all of what would replace it.',
     input: Content.extend({ postId: id.optional(), scheduledFor: scheduledFor.optional() }),
     effect: 'reads',
-    run: ({ call }, post) => sendJson(call, 'POST /posts/validate', post),
+    run: ({ call }, post) => shown(sendJson(call, 'POST /posts/validate', post), show.shownFindings),
   }),
   save_draft: tool({
     title: 'Write a draft',
@@ -163,9 +166,12 @@ export const TOOLS = {
     input: Content.extend({ postId: id.optional(), idempotencyKey: idempotencyKey.optional() }),
     effect: 'writes',
     run: ({ call }, { postId, idempotencyKey: key, ...content }) =>
-      postId === undefined
-        ? sendJson(call, 'POST /posts/draft', content, key)
-        : sendJson(call, `PUT /posts/draft/${postId}`, content),
+      shown(
+        postId === undefined
+          ? sendJson(call, 'POST /posts/draft', content, key)
+          : sendJson(call, `PUT /posts/draft/${postId}`, content),
+        show.shownPost,
+      ),
   }),
   publish_draft: tool({
     title: 'Publish a draft now',
@@ -173,7 +179,7 @@ export const TOOLS = {
       'Publishes a draft for everybody to see, or, with a key that may not, asks a person to. Answers before it is live: get_post shows when it is.',
     input: z.object({ postId: id, idempotencyKey }),
     effect: 'sends',
-    run: (agent, sending) => sendOrAsk(agent, 'publish', sending),
+    run: (agent, sending) => sendDraft(agent, 'publish', sending),
   }),
   schedule_draft: tool({
     title: 'Schedule a draft',
@@ -181,27 +187,71 @@ export const TOOLS = {
       'Has a draft published at a time, or, with a key that may not, asks a person to. timezone: IANA name, only shown.',
     input: z.object({ postId: id, scheduledFor, timezone: z.string().optional(), idempotencyKey }),
     effect: 'sends',
-    run: (agent, sending) => sendOrAsk(agent, 'schedule', sending),
+    run: (agent, sending) => sendDraft(agent, 'schedule', sending),
+  }),
+  change_scheduled: tool({
+    title: 'Change a scheduled post',
+    description:
+      'Moves a scheduled post to another time, or changes what it is, or, with a key that may not, asks a person to. Too late once publishing has begun.',
+    input: z.object({
+      postId: id,
+      scheduledFor: scheduledFor.optional(),
+      timezone: z.string().optional(),
+      // Spelled out a third time, it would cost 800 tokens.
+      content: z.looseObject({}).optional().describe('Fields as save_draft takes them; null clears one.'),
+    }),
+    effect: 'sends',
+    run: (agent, { postId, content, ...time }) => {
+      const change = { ...content, ...time }
+      return actOrAsk(agent, {
+        postId,
+        action: 'change',
+        act: () => shown(sendJson(agent.call, `PUT /schedule/${postId}`, change), show.shownPost),
+        asked: { change },
+      })
+    },
   }),
   cancel_scheduled: tool({
     title: 'Cancel scheduled posts',
     description:
-      'Makes a scheduled post a draft again, or with postIds up to 200 at once, all that can be. Too late once publishing has begun.',
+      'Makes a scheduled post a draft again, or with postIds up to 200 at once, all that can be; or, with a key that may not, asks a person to. Too late once publishing has begun.',
     input: z.object({
       postId: id.optional(),
       postIds: z.array(id).optional(),
       idempotencyKey: idempotencyKey.optional(),
     }),
     effect: 'writes',
-    run: async ({ call }, { postId, postIds = [], idempotencyKey: key }) => {
+    run: async (agent, { postId, postIds = [], idempotencyKey: key }) => {
+      const { call } = agent
+      const act = async () => ({ response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }) })
       if (postId !== undefined && postIds.length === 0)
-        return { response: await call(`/api/v1/schedule/${postId}`, { method: 'DELETE' }) }
-      const ids = new Set([...(postId === undefined ? [] : [postId]), ...postIds])
-      const posts = [...ids].map((one) => ({ id: one, action: 'unschedule' }))
-      return sendJson(call, 'POST /posts/bulk', { posts }, key)
+        return actOrAsk(agent, { postId, action: 'cancel', act })
+      const ids = [...new Set([...(postId === undefined ? [] : [postId]), ...postIds])]
+      if (await mustAsk(call)) return askToCancel(call, ids)
+      const posts = ids.map((one) => ({ id: one, action: 'unschedule' }))
+      return shown(sendJson(call, 'POST /posts/bulk', { posts }, key), show.shownChanges)
     },
   }),
 }
+
+interface Sending {
+  readonly postId: string
+  readonly idempotencyKey: string
+  readonly scheduledFor?: string
+  readonly timezone?: string | undefined
+}
+
+const sendDraft = (
+  agent: Agent,
+  how: 'publish' | 'schedule',
+  { postId, idempotencyKey: key, ...time }: Sending,
+) =>
+  actOrAsk(agent, {
+    postId,
+    action: 'send',
+    act: () => shown(sendJson(agent.call, `POST /posts/draft/${postId}/${how}`, time, key), show.shownSent),
+    asked: time,
+  })
 
 /** Null for a file without one. */
 export async function showThumbnail(

@@ -38,12 +38,12 @@ describe.each(Object.keys(ERAS) as Era[])('the program for a client %s', (era) =
       pages.push(page)
       return 'accept'
     })
-    const { id: mediaFileId } = JSON.parse(
+    const { mediaFileId } = JSON.parse(
       (await callTool(client, 'upload_file', { path: join(folder, 'photo.jpg') })).text,
     )
     const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
-    const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId }
-    const { id: postId } = JSON.parse((await callTool(client, 'save_draft', draft)).text)
+    const draft = { accountId: accounts[0].accountId, mediaType: 'IMAGE', mediaFileId }
+    const { postId } = JSON.parse((await callTool(client, 'save_draft', draft)).text)
     const { text } = await callTool(client, 'publish_draft', { postId, idempotencyKey: 'once' })
     expect(text).toMatch(/^Nothing was sent\. It waits for a person.* says that it opened that page\.\n/)
     expect(pages).toEqual([expect.objectContaining({ mode: 'url', url: `${server.origin}/inbox` })])

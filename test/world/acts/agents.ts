@@ -73,7 +73,7 @@ export async function askToSend(deps: PeopleDeps, act: Act, drawn: Dice): Promis
     ...bodyOf(post.kind, nameOf(post.words, number)),
   })
   if (saved === null || told.length !== post.nth) return
-  const { id } = JSON.parse(saved) as { id: string }
+  const { postId: id } = JSON.parse(saved) as { postId: string }
   names.set(id, `p${post.nth}`)
   const one = newTold({ ...post, accountId, key: '', request: NO_REQUEST, id })
   told.push(one)

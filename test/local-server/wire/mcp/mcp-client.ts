@@ -54,10 +54,10 @@ export async function connect(
 export async function aDraft(server: WiredServer, client: Client): Promise<string> {
   const { accounts } = JSON.parse((await callTool(client, 'list_accounts')).text)
   const { id: mediaFileId } = await server.upload()
-  const draft = { accountId: accounts[0].id, mediaType: 'IMAGE', mediaFileId, caption: 'Good morning' }
+  const draft = { accountId: accounts[0].accountId, mediaType: 'IMAGE', mediaFileId, caption: 'Good morning' }
   const { text, isError } = await callTool(client, 'save_draft', draft)
   if (isError) throw new Error(text)
-  return JSON.parse(text).id
+  return JSON.parse(text).postId
 }
 
 /** What a tool has said, and whether it refused. */

@@ -40,8 +40,8 @@ describe('a file by its path', () => {
   it('is put into the library under its own name', async () => {
     const { text, isError } = await upload(inFolder('below', 'a "quoted" name.jpg'))
     expect({ text, isError }).toMatchObject({ isError: false })
-    expect(JSON.parse(text)).toMatchObject({ mimeType: 'image/jpeg', isValid: true })
-    expect((await callTool(client, 'list_media')).text).toContain(JSON.parse(text).id)
+    expect(JSON.parse(text)).toMatchObject({ type: 'image', fits: ['IMAGE', 'STORIES', 'CAROUSEL'] })
+    expect((await callTool(client, 'list_media')).text).toContain(JSON.parse(text).mediaFileId)
   })
 
   it('is read from a folder that the user named by a link', async () => {
