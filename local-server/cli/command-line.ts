@@ -4,6 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { defaultDataDir, readAgentSettings, usageSentence } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
 import { UsageFailure } from '../terminal/start-failure.ts'
+import { AGENT_CLIENTS, type AgentClient } from './agents/agent-clients.ts'
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract/contract-commands.ts'
@@ -23,6 +24,11 @@ interface Flags {
 
 interface InFolder {
   readonly dataDir: string
+}
+
+interface McpFlags extends InFolder {
+  readonly printConfig?: AgentClient
+  readonly http?: true
 }
 
 export function createCommandLine(programs: Readonly<Record<string, Program>> = {}): Command {
@@ -132,10 +138,21 @@ function addHelperCommands(nightpost: Command, { dataDir, asJson }: Flags): void
     .description(
       'serve an agent over standard input and output; NIGHTPOST_KEY is the API key that it may use',
     )
-    .addOption(dataDir)
-    .action(async (options: InFolder) =>
-      (await import('./mcp.ts')).serveAgent(options.dataDir, readAgentSettings()),
+    .addOption(
+      new Option('--print-config <client>', 'print what a client of agents is configured with').choices(
+        AGENT_CLIENTS,
+      ),
     )
+    .option('--http', 'with --print-config: by the address of the running server, not as a program')
+    .addOption(dataDir)
+    .action(async ({ dataDir: folder, printConfig: client, http }: McpFlags) => {
+      if (client === undefined) (await import('./mcp.ts')).serveAgent(folder, readAgentSettings())
+      else
+        (await import('./agents/agent-config.ts')).printAgentConfig(
+          { dataDir: folder, client, overHttp: http === true },
+          readAgentSettings(),
+        )
+    })
 
   nightpost
     .command('doctor')

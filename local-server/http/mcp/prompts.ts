@@ -13,10 +13,10 @@ export function addPrompts(server: McpServer): void {
     ({ about }) =>
       asUser(
         `Plan my posts for the next seven days${about === undefined ? '' : `, about ${about}`}.`,
-        'Look at my accounts, their free times, what is scheduled already and what I have published lately, so that nothing repeats.',
-        'Choose pictures and videos from the library that no post uses yet, and look at each (look_at_media) before you write about it.',
-        'Write one draft per free time, with a caption in my usual voice and an alt text, and check it.',
-        'Show me the plan as a table and wait. Schedule only what I agree to.',
+        'Look at my accounts (list_accounts), their free times (list_free_times), what is scheduled already and what I have published lately (list_posts; get_post has the whole caption), so that nothing repeats.',
+        'Choose pictures and videos from the library that no post uses yet (list_media with unused), and look at each (look_at_media; of a video it shows the first frame) before you write about it.',
+        'Write one draft per free time, with a caption in the voice of my posts and, for pictures, an alt text (save_draft), and check it (validate_post with its postId and the time).',
+        'Show me the plan as a table and wait. Schedule only what I agree to (schedule_draft).',
       ),
   )
   server.registerPrompt(
@@ -25,7 +25,7 @@ export function addPrompts(server: McpServer): void {
     () =>
       asUser(
         'Check my posts of the coming days, and my drafts.',
-        'Look at what needs a person, then check every draft and every scheduled post: problems, warnings, spelling, missing alt texts, posts that are too close or too alike.',
+        'Look at what needs a person (list_attention), then at every draft and every scheduled post (list_posts by status): read it (get_post) for spelling and missing alt texts, and have it checked by its id (validate_post), which finds problems and warns of posts that are too close or too alike.',
         'Tell me what to do, most urgent first. Change nothing before I agree.',
       ),
   )

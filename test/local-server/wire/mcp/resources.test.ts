@@ -40,6 +40,17 @@ describe.each(Object.keys(ERAS) as Era[])('a client %s', (era) => {
       await expect(client.readResource({ uri: `nightpost://${kind}/${id}` })).rejects.toThrow()
   })
 
+  it('finds only prompts whose every tool is there', async () => {
+    const client = await connect(server, await newKey(server, 'read'), era)
+    const tools = new Set((await client.listTools()).tools.map(({ name }) => name))
+    const { prompts } = await client.listPrompts()
+    for (const { name } of prompts) {
+      const named = JSON.stringify(await client.getPrompt({ name })).match(/\b[a-z]+_[a-z_]+\b/g) ?? []
+      expect(named.length).toBeGreaterThan(3)
+      expect(named.filter((word) => !tools.has(word))).toEqual([])
+    }
+  })
+
   it('finds a prompt that plans the week and waits for its user', async () => {
     const client = await connect(server, await newKey(server, 'read'), era)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('plan_my_week')
