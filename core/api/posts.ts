@@ -202,7 +202,7 @@ export const A_PAGE_OF_POSTS = {
 export const listPosts = createRoute({
   operationId: 'listPosts',
   tags: ['Posts'],
-  summary: 'List posts of all accounts, newest first',
+  summary: 'List posts of all accounts, newest first or oldest first',
   method: 'get',
   path: '/posts',
   security: BEARER_OR_COOKIE,
@@ -219,6 +219,10 @@ export const listPosts = createRoute({
           'Posts of this time or later: when they went live, otherwise when they are due, otherwise when they were created.',
       }),
       to: InstantQuery.optional().openapi({ ...INSTANT, description: 'Posts before this time.' }),
+      order: z
+        .enum(['newest', 'oldest'])
+        .optional()
+        .openapi({ description: 'Default `newest`: by when they were made.' }),
       ...PAGE_QUERY,
     }),
   },

@@ -91,6 +91,18 @@ export function describePostStore(name: string, open: () => Promise<TwoHandles<P
       expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
     })
 
+    it('lists the post first that was accepted first, where that is asked for', async () => {
+      const made: string[] = []
+      for (const status of ['DRAFT', 'QUEUED', 'DRAFT'] as const)
+        made.push((await accept(a(), { status })).post.id)
+      const listed = async (filter: object) => {
+        const { records, total } = await b().posts.list({ order: 'oldest', limit: 2, offset: 0, ...filter })
+        return { ids: records.map(({ id }) => id), total }
+      }
+      expect(await listed({})).toEqual({ ids: made.slice(0, 2), total: 3 })
+      expect(await listed({ status: 'DRAFT' })).toEqual({ ids: [made[0], made[2]], total: 2 })
+    })
+
     it('lists and counts one status', async () => {
       const [first, second] = [await accept(a()), await accept(a())]
       await mustCommit(a(), await mustClaim(a()), FAILED)

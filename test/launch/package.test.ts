@@ -41,7 +41,7 @@ describe('the package', () => {
         'local-server/dist/main.js',
         'local-server/dist/media/child.js',
         'local-server/launch/in-program.mjs',
-        'local-server/recipes/n8n-next-slot.json',
+        'local-server/recipes/n8n-oldest-draft.json',
         'local-server/ui/dist/index.html',
         'package.json',
         'wrangler.toml',

@@ -3,10 +3,9 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findOnPath } from '../../local-server/media/video/ffmpeg.ts'
 import { repositoryRoot } from '../../local-server/paths.ts'
-import workflow from '../../local-server/recipes/n8n-next-slot.json' with { type: 'json' }
 import { DAY, toIso } from '../../core/time.ts'
 import { accountId, smallPicture, terminalPost, uploaded } from '../process-harness/client.ts'
 import { newFolder } from '../process-harness/own-folders.ts'
@@ -62,50 +61,131 @@ it('the line for cron publishes the picture of the day', async () => {
   )
 })
 
-it('the workflow for n8n moves the newest draft into the next free slot', async () => {
-  const account = await accountId(server)
-  const slots = { timezone: 'UTC', weekly: { monday: ['09:00'] } }
-  expect((await server.api(`/accounts/${account}/slots`, { method: 'PUT', json: slots })).status).toBe(200)
-  const { id } = await uploaded(server)
-  const draft = { accountId: account, mediaType: 'IMAGE', mediaFileId: id, caption: 'By n8n' }
-  const made = (await (await server.api('/posts/draft', { json: draft })).json()) as { id: string }
-  const key = await server.newKey()
-  expect(await play('Every morning', null, key)).toMatchObject({ postId: made.id })
+describe('the workflow for n8n', () => {
+  it('publishes the oldest draft that is ready, one each time, and does nothing on a day without one', async () => {
+    const { fullKey } = (await (
+      await server.api('/settings/api-keys', { json: { name: 'n8n' } })
+    ).json()) as { fullKey: string }
+    const account = await accountId(server)
+    const { id: mediaFileId } = await uploaded(server)
+    const drafted = async (caption: string, content: object = { mediaFileId }) => {
+      const json = { accountId: account, mediaType: 'IMAGE', caption, ...content }
+      return ((await (await server.api('/posts/draft', { json })).json()) as { id: string }).id
+    }
+    expect(await play(fullKey)).toEqual({ last: 'Each draft', items: [] })
+    await drafted('Without a picture', {})
+    expect(await play(fullKey)).toEqual({ last: 'Only ready ones', items: [] })
+    const [older, newer] = [await drafted('The older'), await drafted('The newer')]
+    for (const postId of [older, newer]) {
+      expect(await play(fullKey)).toMatchObject({ last: 'Publish it', items: [{ json: { postId } }] })
+      expect(await terminalPost(server, postId)).toMatchObject({ status: 'PUBLISHED' })
+    }
+    expect(await play(fullKey)).toEqual({ last: 'Only ready ones', items: [] })
+  })
 })
 
-type Node = (typeof workflow.nodes)[number]
-
-/** As n8n does: each node gets what the one before it has answered. */
-async function play(name: string, json: unknown, key: string): Promise<unknown> {
-  const node = workflow.nodes.find((each) => each.name === name)
-  if (!node) throw new Error(`there is no node ${name}`)
-  const answer = node.type === 'n8n-nodes-base.httpRequest' ? await request(node, json, key) : json
-  const connections: Record<string, { main: { node: string }[][] }> = workflow.connections
-  const next = connections[name]?.main[0]?.[0]?.node
-  return next === undefined ? answer : play(next, answer, key)
+interface WorkflowNode {
+  readonly name: string
+  readonly type: string
+  readonly parameters: {
+    readonly method?: string
+    readonly url?: string
+    readonly queryParameters?: { readonly parameters: readonly NameAndValue[] }
+    readonly headerParameters?: { readonly parameters: readonly NameAndValue[] }
+    readonly jsonBody?: string
+    readonly fieldToSplitOut?: string
+    readonly maxItems?: number
+    readonly conditions?: { readonly conditions: readonly { readonly leftValue: string }[] }
+  }
 }
 
-async function request({ parameters }: Node, json: unknown, key: string): Promise<unknown> {
-  const { method = 'GET', url = '', queryParameters, headerParameters, jsonBody } = parameters
-  const target = new URL(filled(url, json).replace(USUAL, server.origin))
+interface NameAndValue {
+  readonly name: string
+  readonly value: string
+}
+
+interface Workflow {
+  readonly nodes: readonly WorkflowNode[]
+  readonly connections: Readonly<Record<string, { readonly main: { readonly node: string }[][] }>>
+}
+
+/** As n8n passes them on: each knows of which item of an earlier node it was made. */
+interface Item {
+  readonly json: Record<string, unknown>
+  readonly node: string
+  readonly madeOf: Item | null
+}
+
+const recipe = join(repositoryRoot, 'local-server/recipes/n8n-oldest-draft.json')
+const workflow = JSON.parse(readFileSync(recipe, 'utf8')) as Workflow
+
+/** As n8n does: each node gets the items of the one before it, and none runs without an item. */
+async function play(key: string) {
+  let name = 'Every morning'
+  let items: Item[] = [{ json: {}, node: name, madeOf: null }]
+  for (;;) {
+    const next = workflow.connections[name]?.main[0]?.[0]?.node
+    const node = workflow.nodes.find((each) => each.name === next)
+    if (node === undefined || items.length === 0) return { last: name, items }
+    items = await run(node, items, key)
+    name = node.name
+  }
+}
+
+async function run({ name, type, parameters }: WorkflowNode, items: Item[], key: string): Promise<Item[]> {
+  const made = (madeOf: Item, json: unknown) => ({ json: json as Item['json'], node: name, madeOf })
+  switch (type) {
+    case 'n8n-nodes-base.httpRequest': {
+      const answers: Item[] = []
+      for (const item of items) answers.push(made(item, await request(parameters, item, key)))
+      return answers
+    }
+    case 'n8n-nodes-base.splitOut':
+      return items.flatMap((item) =>
+        (item.json[parameters.fieldToSplitOut ?? ''] as unknown[]).map((part) => made(item, part)),
+      )
+    case 'n8n-nodes-base.filter':
+      return items.filter((item) =>
+        parameters.conditions?.conditions.every(({ leftValue }) => filled(leftValue, item) === 'true'),
+      )
+    case 'n8n-nodes-base.limit':
+      return items.slice(0, parameters.maxItems)
+    default:
+      throw new Error(`no node of the type ${type} is played here`)
+  }
+}
+
+async function request(
+  { method = 'GET', url = '', queryParameters, headerParameters, jsonBody }: WorkflowNode['parameters'],
+  item: Item,
+  key: string,
+): Promise<unknown> {
+  const target = new URL(filled(url, item).replace(USUAL, server.origin))
   for (const { name, value } of queryParameters?.parameters ?? []) target.searchParams.set(name, value)
   const headers = new Headers({ authorization: `Bearer ${key}` })
-  for (const { name, value } of headerParameters?.parameters ?? []) headers.set(name, filled(value, json))
+  for (const { name, value } of headerParameters?.parameters ?? []) headers.set(name, filled(value, item))
   if (jsonBody !== undefined) headers.set('content-type', 'application/json')
-  const response = await fetch(target, { method, headers, ...(jsonBody !== undefined && { body: jsonBody }) })
+  const body = jsonBody === undefined ? {} : { body: filled(jsonBody, item) }
+  const response = await fetch(target, { method, headers, ...body })
   const answer: unknown = await response.json()
   if (!response.ok) throw new Error(JSON.stringify(answer))
   return answer
 }
 
-/** A value that begins with = is an expression; ours read what came before. */
-function filled(value: string, json: unknown): string {
+/** A value that begins with = is an expression; ours read this item, or the one of a node that it was made of. */
+function filled(value: string, item: Item): string {
   if (!value.startsWith('=')) return value
   return value
     .slice(1)
-    .replaceAll(/\{\{ \$json\.(\S+) \}\}/g, (_all, path: string) =>
-      String(
-        path.split(/[.[\]]+/).reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], json),
-      ),
+    .replaceAll(
+      /\{\{ (?:\$\('([^']+)'\)\.item|\$)\.?json\.(\w+) \}\}/g,
+      (_all, node: string | undefined, field: string) =>
+        String((node === undefined ? item : madeBy(node, item)).json[field]),
     )
+}
+
+function madeBy(node: string, item: Item): Item {
+  if (item.node === node) return item
+  if (item.madeOf === null) throw new Error(`nothing here was made by ${node}`)
+  return madeBy(node, item.madeOf)
 }

@@ -114,6 +114,8 @@ export interface PostFilter {
   readonly from?: Instant | undefined
   /** Not included. */
   readonly until?: Instant | undefined
+  /** By when they were accepted. Absent: `newest` first. */
+  readonly order?: 'newest' | 'oldest' | undefined
 }
 
 /** A post that awaits its link then counts as PUBLISHING (`core/rules/publication/awaits-link.ts`). Absent: none does. */

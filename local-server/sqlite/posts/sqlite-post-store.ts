@@ -137,7 +137,7 @@ interface Matching extends Omit<PostFilter, 'status'> {
 /** Counts while reading: a count of every possible filter cannot be kept. */
 function listMatching(
   db: Db,
-  { shown, accountId, text, from, until }: Matching,
+  { shown, accountId, text, from, until, order }: Matching,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): ListedPosts {
   const where = and(
@@ -147,7 +147,8 @@ function listMatching(
     from === undefined ? undefined : gte(AT, from),
     until === undefined ? undefined : lt(AT, until),
   )
-  const rows = db.select().from(posts).where(where).orderBy(desc(posts.seq)).limit(limit).offset(offset).all()
+  const bySequence = order === 'oldest' ? asc(posts.seq) : desc(posts.seq)
+  const rows = db.select().from(posts).where(where).orderBy(bySequence).limit(limit).offset(offset).all()
   const total = db.select({ n: count() }).from(posts).where(where).get()?.n ?? 0
   return { records: rows.map((row) => postRecordOf(row, [])), total }
 }
