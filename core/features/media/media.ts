@@ -1,6 +1,6 @@
 // What requests can do with media files: each use case bound to what it needs, replying as the contract shows it.
 import type { Repeatable } from '../../api/idempotency.ts'
-import type { MediaPatchBody } from '../../api/media.ts'
+import type { MediaFileBody, MediaPatchBody } from '../../api/media.ts'
 import { CodedError } from '../../errors.ts'
 import type { OpenBlob } from '../../ports/media/blob-store.ts'
 import type { FitShape } from '../../ports/media/image-pipeline.ts'
@@ -50,17 +50,7 @@ export function createMedia(deps: MediaDeps) {
   const show = async (record: MediaRecord) => mediaBody(record, await deps.mediaAddress())
   return {
     upload: async (sent: Request, request?: Repeatable) => show(await acceptUpload(deps, sent, request)),
-    async list(query: MediaQuery) {
-      const { records, total } = await (query.unused === 'true'
-        ? listUnused(deps, query)
-        : listAny(deps, query))
-      const usedBy = await deps.planner.postsUsing(records.map(({ id }) => id))
-      const files = (await showAll(records)).map((file) => ({
-        ...file,
-        usedBy: [...(usedBy.get(file.id) ?? [])],
-      }))
-      return { files, total, hasMore: query.offset + files.length < total }
-    },
+    list: (query: MediaQuery) => listFiles(deps, query, showAll),
     library: createLibrary(deps, showAll),
     show: async (id: string) => show(await requireRecord(id)),
     async edit(id: string, { altText }: MediaPatchBody) {
@@ -107,6 +97,17 @@ export function createMedia(deps: MediaDeps) {
 }
 
 export type Media = ReturnType<typeof createMedia>
+
+async function listFiles(
+  deps: MediaDeps,
+  query: MediaQuery,
+  show: (records: readonly MediaRecord[]) => Promise<MediaFileBody[]>,
+) {
+  const { records, total } = await (query.unused === 'true' ? listUnused : listAny)(deps, query)
+  const usedBy = await deps.planner.postsUsing(records.map(({ id }) => id))
+  const files = (await show(records)).map((file) => ({ ...file, usedBy: [...(usedBy.get(file.id) ?? [])] }))
+  return { files, total, hasMore: query.offset + files.length < total }
+}
 
 const listAny = ({ media }: MediaDeps, { limit, offset, type }: MediaQuery) =>
   media.list({ limit, offset, ...(type ? { kind: type } : {}) })

@@ -124,7 +124,18 @@ async function acceptedAtOf(
 /** A changed post is checked and prepared again. */
 const ANSWERED_BY_A_CHANGE: ReadonlySet<WarningCode> = new Set(['PREPARATION_FAILED', 'WAITS_FOR_ROOM'])
 
-/** What cancelling would refuse. */
+/** Throws what the edit would refuse. */
+export async function requireEditablePost(
+  deps: ChangeDeps,
+  id: string,
+  patch: SchedulePatchBody,
+  wanted: WantedVersions,
+): Promise<PostRecord> {
+  checkSizes(patch)
+  return (await planNewVersion(deps, id, patch, wanted)).before
+}
+
+/** Throws what cancelling would refuse. */
 export async function requireCancellablePost(
   deps: Pick<ChangeDeps, 'posts' | 'ledger'>,
   id: string,

@@ -18,7 +18,6 @@ import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { RepeatingJobs } from '../../ports/repeating-jobs.ts'
 import { warningBodies, readDelays, requirePost, showPost, type ShowDeps } from '../posts/show-post.ts'
 import type { WantedVersions } from '../../api/post-version.ts'
-import { checkSizes } from '../posts/content/validate.ts'
 import { pageOfPosts } from '../posts/bodies/page-of-posts.ts'
 import { NOTHING_FORESEEN, type ReleaseOutlook } from '../../engine/publishing/restored/release-outlook.ts'
 import { toIso, toIsoOrNull } from '../../time.ts'
@@ -26,8 +25,8 @@ import { changeMany } from './change-many.ts'
 import {
   cancelScheduled,
   editScheduled,
-  planNewVersion,
   requireCancellablePost,
+  requireEditablePost,
   requireScheduledPost,
   takeBackUnsent,
 } from './change-schedule.ts'
@@ -102,10 +101,8 @@ export function createScheduling(deps: SchedulingDeps, warnings: PostWarnings) {
       show(await warnings.tell(await editScheduled(deps, id, patch, wanted))),
     cancel: (id: string, wanted?: WantedVersions) => cancelScheduled(deps, id, wanted),
     /** The post as it is; throws what the edit would. */
-    tryEdit: async (id: string, patch: SchedulePatchBody, wanted: WantedVersions) => {
-      checkSizes(patch)
-      return (await planNewVersion(deps, id, patch, wanted)).before
-    },
+    tryEdit: (id: string, patch: SchedulePatchBody, wanted: WantedVersions) =>
+      requireEditablePost(deps, id, patch, wanted),
     /** The post as it is; throws what cancelling it would. */
     tryCancel: (id: string, wanted: WantedVersions) => requireCancellablePost(deps, id, wanted),
     takeBack: (id: string) => takeBackUnsent(deps, id),

@@ -44,33 +44,20 @@ const postOf = async (postId: string) => JSON.parse((await callTool(owner, 'get_
 
 describe('a key that needs approval', () => {
   it.each([
-    [
-      'moves',
-      'change_scheduled',
-      { scheduledFor: LATER },
-      /^Nothing was changed\. It waits for a person/,
-      { scheduledFor: LATER },
-    ],
+    ['moves', 'change_scheduled', { scheduledFor: LATER }, { scheduledFor: LATER }],
     [
       'edits',
       'change_scheduled',
-      { content: { caption: 'Better words' } },
-      /^Nothing was changed\. It waits/,
-      { caption: 'Better words', scheduledFor: AT },
+      { content: { caption: 'Better' } },
+      { caption: 'Better', scheduledFor: AT },
     ],
-    [
-      'cancels',
-      'cancel_scheduled',
-      {},
-      /^Nothing was cancelled\. It waits for a person/,
-      { status: 'DRAFT' },
-    ],
-  ])('%s a scheduled post by asking, and a person does it', async (_how, tool, given, told, becomes) => {
+    ['cancels', 'cancel_scheduled', {}, { status: 'DRAFT' }],
+  ])('%s a scheduled post by asking, and a person does it', async (_how, tool, given, becomes) => {
     const postId = await aScheduledPost()
     const before = await postOf(postId)
     expect(await callTool(agent, tool, { postId, ...given })).toEqual({
       isError: false,
-      text: expect.stringMatching(told),
+      text: expect.stringMatching(/^Nothing was (changed|cancelled)\. It waits for a person/),
     })
     expect(await postOf(postId)).toEqual(before)
     await approve(postId)
