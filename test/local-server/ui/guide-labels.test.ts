@@ -1,0 +1,41 @@
+// What the guide tells a reader to press or to open has that name on the page.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { HELP_PAGES } from '../../../core/rules/notices/help-pages.ts'
+import { guideDir } from '../../../local-server/paths.ts'
+import { english } from '../../../local-server/ui/src/strings/en/english.ts'
+import { lazyEnglish } from '../../../local-server/ui/src/strings/en/lazy/lazy.ts'
+
+/** Names in the windows of others: Instagram, Meta, n8n, spreadsheets, agents; and a word that is stressed. */
+const OTHERS = [
+  'Creator',
+  'Business',
+  'Development',
+  'Live',
+  'Website permissions',
+  'Header Auth',
+  'CSV UTF-8',
+  'Plan my week',
+  'Check my posts',
+  'new',
+]
+
+/** Every word of the page; of a function its source. */
+function wordsOf(strings: unknown): string[] {
+  if (typeof strings === 'string') return [strings]
+  if (typeof strings === 'function') return [String(strings)]
+  return typeof strings === 'object' && strings !== null ? Object.values(strings).flatMap(wordsOf) : []
+}
+
+const shown = wordsOf([english, lazyEnglish])
+
+it.each(HELP_PAGES)('%s names what the page has', (page) => {
+  const markdown = readFileSync(join(guideDir, `${page}.md`), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
+  const names = [...markdown.matchAll(/(?<![*\w])\*([^*\n]+(?:\n[^*\n]+)?)\*(?![*\w])/g)]
+    .flatMap(([, name = '']) => name.split(/\s*→\s*/))
+    .map((name) => name.replaceAll(/\s+/g, ' '))
+  expect(names.filter((name) => !OTHERS.includes(name) && !shown.some((one) => one.includes(name)))).toEqual(
+    [],
+  )
+})
