@@ -69,6 +69,7 @@ function SignInPage({ notice }: { readonly notice: string | null }) {
       </p>
       <p>{signIn.onPhone}</p>
       <p>{signIn.textKept}</p>
+      <a href="/help/trouble">{signIn.help}</a>
     </Stack>
   )
 }

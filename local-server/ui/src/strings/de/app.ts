@@ -137,6 +137,7 @@ export const signInDe: Strings['signIn'] = {
     'dort noch einmal aus, wo du es gestartet hast: Das zeigt einen frischen und lässt das laufende Nightpost, wie es ist.',
   onPhone:
     'Am Handy: Öffne auf dem Computer, auf dem Nightpost läuft, die Einstellungen, dann „Auf dem Handy“, und scanne den Code dort.',
+  help: 'Etwas anderes geht nicht?',
   textKept:
     'Was du in diesem Browser geschrieben hast, bleibt aufgehoben und ist nach dem Anmelden wieder da.',
   linkSpent: 'Dieser Link wurde schon benutzt oder ist älter als zehn Minuten. Jeder Link meldet einmal an.',

@@ -130,6 +130,7 @@ export const signInEn = {
     'again where you started it before: it prints a fresh one and leaves the running Nightpost as it is.',
   onPhone:
     'On a phone: on the computer where Nightpost runs, open Settings, then “On the phone”, and scan the code there.',
+  help: 'Something else is wrong?',
   textKept: 'What you wrote in this browser is kept, and is there again once you are signed in.',
   linkSpent: 'That link has been used or is older than ten minutes. Each link signs in once.',
 }
