@@ -21,38 +21,25 @@ export interface Verdict {
 
 /** `others`: the account's reels that were shown to everybody, newest first. */
 export function judgeTrial(trial: LookedAtWithRows, others: readonly LookedAtWithRows[]): Verdict {
-  const nothing = { views: null, usual: null, reels: 0, hours: null }
   const age = AGES.find((one) => valueAtAge(trial, 'views', one) !== null)
-  if (age === undefined)
-    return {
-      ...nothing,
-      verdict: 'too-early',
-      sentence: 'Its views after a day are not known yet, so it is too early to say.',
-    }
-  const hours = age / HOUR
-  const views = valueAtAge(trial, 'views', age)
+  const views = age === undefined ? null : valueAtAge(trial, 'views', age)
+  if (age === undefined || views === null) {
+    const sentence = 'Its views after a day are not known yet, so it is too early to say.'
+    return { verdict: 'too-early', sentence, views: null, usual: null, reels: 0, hours: null }
+  }
   const known = others.map((reel) => valueAtAge(reel, 'views', age)).filter((one) => one !== null)
   const usual = known.length < ENOUGH_POSTS ? null : medianOf(known)
   const reels = known.length
-  if (usual === null || usual === 0 || views === null)
-    return {
-      ...nothing,
-      views,
-      reels,
-      hours,
-      verdict: 'too-few-reels',
-      sentence: `It had ${views ?? 0} views after ${hours} hours. The same is known of only ${reels} of the account’s other reels, too few to say what is usual.`,
-    }
+  const hours = age / HOUR
+  const had = `It had ${views} views after ${hours} hours`
+  if (usual === null || usual === 0) {
+    const sentence = `${had}. The same is known of only ${reels} of the account’s other reels, too few to say what is usual.`
+    return { verdict: 'too-few-reels', sentence, views, usual: null, reels, hours }
+  }
   const ratio = views / usual
   const verdict = ratio >= ABOVE ? 'above' : ratio <= BELOW ? 'below' : 'usual'
-  return {
-    verdict,
-    views,
-    usual,
-    reels,
-    hours,
-    sentence: sentenceOf({ verdict, views, usual, reels, hours }),
-  }
+  const sentence = `${had}; the median of ${reels} other reels of this account is ${Math.round(usual)}. ${ENDS[verdict]}`
+  return { verdict, sentence, views, usual, reels, hours }
 }
 
 const ENDS = {
@@ -60,19 +47,3 @@ const ENDS = {
   usual: 'That is about as usual.',
   below: 'It did worse than usual.',
 } as const
-
-function sentenceOf({
-  verdict,
-  views,
-  usual,
-  reels,
-  hours,
-}: {
-  readonly verdict: keyof typeof ENDS
-  readonly views: number
-  readonly usual: number
-  readonly reels: number
-  readonly hours: number
-}): string {
-  return `It had ${views} views after ${hours} hours; the median of ${reels} other reels of this account is ${Math.round(usual)}. ${ENDS[verdict]}`
-}

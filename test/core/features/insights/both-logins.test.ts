@@ -70,6 +70,20 @@ describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWit
     expect(new Set(own.map(({ metric }) => metric))).toContain('profile_links_taps')
   })
 
+  it('adds up by day to what the ledger says in all, with what was taken back', async () => {
+    const { world, post, figures } = await aScene()
+    const ids = [await post(), await post({ caption: 'Rye' })]
+    await world.run(5 * DAY)
+    const { groups } = await world.insights.compare({ accountId: ACCOUNT_ID, by: 'day', metric: 'views' })
+    const total = groups.reduce((sum, { value, correction }) => sum + (value ?? 0) + correction, 0)
+    let told = 0
+    for (const id of ids) {
+      const { at = 0 } = (await world.rowsOf(id)).findLast(({ metric }) => metric === 'views') ?? {}
+      told += figures(id, at)['views'] ?? Number.NaN
+    }
+    expect(total).toBe(told)
+  })
+
   it('keeps everything else where shares of pictures are refused and one media is too old', async () => {
     const { world, post } = await aScene({
       sharesOfPictures: false,
