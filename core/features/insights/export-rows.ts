@@ -27,7 +27,7 @@ export function exportRows(
   { accountId, format }: { readonly accountId?: string | undefined; readonly format: ExportFormat },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const textOf = format === 'csv' ? csvOf : (line: Line) => JSON.stringify(line)
+  const textOf = format === 'csv' ? csvOf : (line: Line) => JSON.stringify(line, [...COLUMNS])
   let after: ExportedRow | undefined
   return new ReadableStream({
     start(controller) {
@@ -44,20 +44,9 @@ export function exportRows(
   })
 }
 
-function lineOf({ accountId, username, media, metric, at, value, reason }: ExportedRow): Line {
-  return {
-    accountId,
-    username,
-    igMediaId: media?.igMediaId ?? null,
-    postId: media?.postId ?? null,
-    kind: media?.kind ?? null,
-    publishedAt: toIsoOrNull(media?.publishedAt ?? null),
-    permalink: media?.permalink ?? null,
-    metric,
-    at: toIso(at),
-    value,
-    reason,
-  }
+function lineOf({ igMediaId, publishedAt, at, ...row }: ExportedRow): Line {
+  const media = igMediaId === '' ? null : igMediaId
+  return { ...row, igMediaId: media, publishedAt: toIsoOrNull(publishedAt), at: toIso(at) }
 }
 
 function csvOf(line: Line): string {

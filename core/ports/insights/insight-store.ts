@@ -58,10 +58,12 @@ export interface LookResult {
 }
 
 export interface ExportedRow extends InsightRow, Pick<InsightAccount, 'accountId' | 'username'> {
-  /** Empty for a figure of the account. */
+  /** Empty for a figure of the account; what follows is null then. */
   readonly igMediaId: string
-  /** Null for a figure of the account. */
-  readonly media: Pick<InsightMedia, 'igMediaId' | 'postId' | 'kind' | 'publishedAt' | 'permalink'> | null
+  readonly postId: string | null
+  readonly kind: InsightMedia['kind'] | null
+  readonly publishedAt: Instant | null
+  readonly permalink: string | null
 }
 
 /** What the platform has counted. Outlives the connection of an account. Durable when resolved. */

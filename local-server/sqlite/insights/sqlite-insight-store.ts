@@ -271,26 +271,26 @@ function exported(
   { accountId, after, limit }: Parameters<InsightStore['exported']>[0],
 ): Awaited<ReturnType<InsightStore['exported']>> {
   const { accountId: of, igMediaId: media, at, metric } = insightRows
+  const { kind, publishedAt, permalink } = MEDIA
+  const { username } = ACCOUNT
   const found = db
     .select({
-      row: ROW,
-      media: { ...MEDIA, postId: posts.id },
-      account: ACCOUNT,
-      key: { accountId: of, igMediaId: media },
+      accountId: of,
+      username,
+      igMediaId: media,
+      postId: posts.id,
+      kind,
+      publishedAt,
+      permalink,
+      ...ROW,
     })
     .from(insightRows)
-    .leftJoin(
-      insightMedia,
-      and(
-        eq(insightMedia.accountId, insightRows.accountId),
-        eq(insightMedia.igMediaId, insightRows.igMediaId),
-      ),
-    )
-    .leftJoin(insightAccounts, eq(insightAccounts.accountId, insightRows.accountId))
+    .leftJoin(insightMedia, and(eq(insightMedia.accountId, of), eq(insightMedia.igMediaId, media)))
+    .leftJoin(insightAccounts, eq(insightAccounts.accountId, of))
     .leftJoin(posts, eq(posts.id, insightMedia.postId))
     .where(
       and(
-        accountId === undefined ? undefined : eq(insightRows.accountId, accountId),
+        accountId === undefined ? undefined : eq(of, accountId),
         // The first condition finds the place by the key of the table, the second one within a media.
         after && sql`(${of}, ${media}) >= (${after.accountId}, ${after.igMediaId})`,
         after &&
@@ -300,10 +300,5 @@ function exported(
     .orderBy(asc(of), asc(media), asc(at), asc(metric))
     .limit(limit)
     .all()
-  return found.map(({ row, media: ofMedia, account, key }) => {
-    const { igMediaId, kind, publishedAt, postId, permalink } = ofMedia
-    const isOfMedia = igMediaId !== null && kind !== null && publishedAt !== null
-    const shown = isOfMedia ? { igMediaId, kind, publishedAt, postId, permalink } : null
-    return { ...row, ...key, username: account?.username ?? '', media: shown }
-  })
+  return found.map((row) => ({ ...row, username: row.username ?? '' }))
 }

@@ -77,7 +77,7 @@ describe('insights', () => {
     pass(HOUR)
     await send('POST', '/insights/refresh', { accountId: account.id, postId: post.id })
     const [row] = await test.stores.insights.exported({ limit: 1 })
-    expect(row?.media).toMatchObject({ igMediaId: '17', postId: post.id })
+    expect(row).toMatchObject({ igMediaId: '17', postId: post.id })
   })
 
   it('that are refused when somebody asks are among what needs a person', async () => {

@@ -146,9 +146,9 @@ describe('SQLite as an InsightStore', () => {
     await record('1', [reach(START + HOUR, 5), reach(START + 2 * HOUR, null)])
     await a().recordOwn(ACCOUNT, [reach(START, 100)])
     const [own, ...others] = await b().exported({ limit: 9 })
-    expect(own).toMatchObject({ username: 'night.owl', media: null, value: 100 })
+    expect(own).toMatchObject({ username: 'night.owl', igMediaId: '', kind: null, value: 100 })
     expect(others).toMatchObject([
-      { media: { igMediaId: '1' }, value: 5 },
+      { igMediaId: '1', kind: 'IMAGE', value: 5 },
       { value: null, reason: 'gone' },
     ])
     const after = own && { accountId: ACCOUNT_ID, igMediaId: '', at: own.at, metric: own.metric }
