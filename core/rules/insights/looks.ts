@@ -37,8 +37,6 @@ export interface Look {
   /** The number of looks that are over then. */
   readonly step: number
   readonly at: Instant
-  /** When it is too late; null: it only becomes another look. */
-  readonly until: Instant | null
 }
 
 export interface Missed {
@@ -58,10 +56,8 @@ export function nextLook(media: LookedAt, done: number, now: Instant): Look | nu
   const index = Math.max(done, looksDueBy(media, now) - 1)
   const age = ages[index]
   if (age === undefined) return null
-  const isLastOfStory = media.kind === 'STORIES' && index === ages.length - 1
-  const until = isLastOfStory ? media.publishedAt + STORY_END : null
-  if (until !== null && now >= until) return null
-  return { step: index + 1, at: media.publishedAt + age + jitterOf(media, age), until }
+  if (media.kind === 'STORIES' && now >= media.publishedAt + STORY_END) return null
+  return { step: index + 1, at: media.publishedAt + age + jitterOf(media, age) }
 }
 
 /** How late a look still is the one that was due: what is read after that is of another age. */

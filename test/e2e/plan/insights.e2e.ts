@@ -41,6 +41,16 @@ describe('the view of the numbers', () => {
     expect(await objections(page)).toEqual([])
   })
 
+  it.each([
+    [360, 'de-DE'],
+    [768, 'en-GB'],
+    [1440, 'de-DE'],
+  ])('is no wider than a window of %i, in %s', async (width, locale) => {
+    const page = await open(VIEW, {}, { viewport: { width, height: 900 }, locale })
+    await page.getByRole('table').nth(2).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
   it('says of a young account what will be here, and when', async () => {
     const page = await open(VIEW, { young: true })
     await page.getByRole('heading', { name: 'No numbers yet' }).waitFor()

@@ -60,7 +60,7 @@ describe('the looks at a media', () => {
 
   it('end with the day of a story, whose last one is missed then', () => {
     const end = START + DAY
-    expect(nextLook(STORY, 3, end - MINUTE)).toMatchObject({ step: 4, until: end })
+    expect(nextLook(STORY, 3, end - MINUTE)).toMatchObject({ step: 4 })
     expect(nextLook(STORY, 3, end)).toBeNull()
     expect(missedLooks(STORY, 3, end)).toEqual([{ at: START + 23 * HOUR, step: 4 }])
   })
