@@ -199,9 +199,9 @@ const ELSEWHERE: readonly (readonly [marker: string, file: string, sentence: str
     'the recipe of the guide tells a phone of what needs attention, and of nothing else',
   ],
   [
-    'mcpServers',
-    'test/local-server/process/mcp-program.test.ts',
-    'uploads a file, writes a draft of it and asks to send it, and the client opens the inbox',
+    '--print-config',
+    'test/local-server/process/agent-config.test.ts',
+    '%s starts this Nightpost, with the key and the folders',
   ],
   [
     'npm run sandbox',
