@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { filesBelow, newFolder } from '../process-harness/own-folders.ts'
 import { startNode } from '../process-harness/running-program.ts'
+import { callTool, newClient } from '../local-server/wire/mcp/mcp-client.ts'
 import { installPackage, packInto } from './installed-package.ts'
 
 const MEGABYTE = 1_000_000
@@ -29,6 +31,24 @@ describe('the installed package', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^app_live_\w{43}\n$/) })
     server.signal('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('prints the configuration of an agent’s client, which starts it', async () => {
+    const dataDir = join(newFolder(), 'data')
+    const env = { HOME: newFolder() }
+    const server = startNode([program, 'start', '--port', '0', '--no-open', '--data-dir', dataDir], { env })
+    await server.printed(/Open {3}http/)
+    const { stdout: key } = await startNode([program, 'key', 'agent', '--data-dir', dataDir], { env }).ended
+    const print = [program, 'mcp', '--print-config', 'claude-desktop', '--data-dir', dataDir]
+    const { stdout } = await startNode(print, { env: { ...env, NIGHTPOST_KEY: key.trim() } }).ended
+    const { command, args, env: given } = JSON.parse(stdout).mcpServers.nightpost
+    expect(args[0]).toContain(join(modules, 'nightpost'))
+    const client = newClient('of 2026')
+    onTestFinished(() => client.close())
+    await client.connect(new StdioClientTransport({ command, args, env: { ...env, ...given } }))
+    expect((await callTool(client, 'list_accounts')).isError).toBe(false)
+    server.signal('SIGTERM')
+    expect(await server.ended).toMatchObject({ code: 0 })
   })
 
   it('says how to get the Worker’s runtime, which is not part of it', async () => {

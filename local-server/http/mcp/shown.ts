@@ -75,7 +75,7 @@ export function shownPost(post: PostBody) {
 /** The contract has lists as text. */
 const parsed = (list: string | null): unknown => list && JSON.parse(list)
 
-export interface PostsBody {
+interface PostsBody {
   readonly posts: readonly PostBody[]
   readonly total: number
   readonly hasMore: boolean
@@ -138,7 +138,7 @@ export function shownFiles({
   return { files: shown, total, hasMore }
 }
 
-export function shownFile(file: MediaFileBody) {
+function shownFile(file: MediaFileBody) {
   return {
     mediaFileId: file.id,
     originalFilename: file.originalFilename,
