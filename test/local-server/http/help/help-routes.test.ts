@@ -69,6 +69,11 @@ describe.each(HELP_PAGES)('%s', (name) => {
     expect(page).not.toMatch(/<script|<img|style=|\son\w+=/)
   })
 
+  it('has each anchor once', async () => {
+    const ids = [...(await textOf(`/help/${name}`)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
   it('links to pages and chapters that are there', async () => {
     const links = [...(await textOf(`/help/${name}`)).matchAll(/<a href="((?:\/help\/|#)[^"]*)"/g)]
     for (const [, link = ''] of links) {

@@ -7,7 +7,7 @@ export const settingsDe: Strings['settings'] = {
   },
   docs: {
     title: 'Hilfe und API',
-    help: 'Anleitung öffnen (englisch)',
+    help: 'Hilfeseiten öffnen (englisch)',
     link: 'API-Dokumentation öffnen',
     example: 'Die neuesten Beiträge, mit einem Schlüssel von dir anstelle der Punkte:',
     copy: 'Befehl kopieren',

@@ -5,7 +5,7 @@ export const settingsEn = {
   },
   docs: {
     title: 'Help and API',
-    help: 'Open the guide',
+    help: 'Open the help pages',
     link: 'Open the API docs',
     example: 'The newest posts, with a key of yours in place of the dots:',
     copy: 'Copy the command',
