@@ -1,5 +1,5 @@
 // The commands of `nightpost`. Their code is loaded when one is used.
-import { Argument, InvalidArgumentError, Option, type Command, type CommanderError } from 'commander'
+import { Argument, Option, type Command, type CommanderError } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { defaultDataDir, readAgentSettings, usageSentence } from '../config.ts'
 import { createCommand } from '../terminal/create-command.ts'
@@ -8,7 +8,7 @@ import { AGENT_CLIENTS, type AgentClient } from './agents/agent-clients.ts'
 import type { BackupFlags } from './backup.ts'
 import type { Shell } from './completion.ts'
 import { addContractCommands } from './contract/contract-commands.ts'
-import { readFolder } from './contract/flag-values.ts'
+import { readFolder, wholeNumber } from './contract/flag-values.ts'
 import type { LogFlags } from './log-lines.ts'
 
 /** A program of its own, which reads its flags itself and knows what to do without output. */
@@ -231,9 +231,4 @@ function addBackupCommands(nightpost: Command, { dataDir }: Pick<Flags, 'dataDir
     .addOption(passphraseFile)
     .addOption(dataDir)
     .action(async (file: string, flags: BackupFlags) => (await import('./backup.ts')).runRestore(file, flags))
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,6}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Give a whole number.')
 }

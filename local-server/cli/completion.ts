@@ -8,6 +8,7 @@ export type Shell = 'bash' | 'zsh' | 'fish'
 interface Place {
   /** Empty for `nightpost` alone, otherwise the words after it. */
   readonly path: string
+  /** Beside commands, the values that an argument takes. */
   readonly commands: readonly string[]
   readonly options: readonly string[]
   /** What can follow an option. */
@@ -23,7 +24,10 @@ function placesOf(command: Command, path: string): Place[] {
   const below = help.visibleCommands(command).filter((each) => each.name() !== 'help')
   const place = {
     path,
-    commands: below.map((each) => each.name()),
+    commands: [
+      ...below.map((each) => each.name()),
+      ...command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []),
+    ],
     options: help.visibleOptions(command).flatMap(({ long }) => long ?? []),
     values: help
       .visibleOptions(command)

@@ -30,6 +30,15 @@ export function readTimeFlag(text: string, { zone, now, dates }: TimeFlags): str
   }
 }
 
+/** The same, where a day means its beginning. */
+export function readSinceFlag(text: string, flags: TimeFlags): string {
+  const { zone: timeZone, now, dates: order } = flags
+  const day = readTypedTime(`${text} 0:00`, { timeZone, now, order })
+  if (day.kind === 'instant') return toIso(day.at)
+  if (day.kind === 'order') throw new UsageFailure(...timeProblemWords({ code: 'DATE_ORDER', text }))
+  return readTimeFlag(text, flags)
+}
+
 /** `Mon, 24 Nov 2031, 09:00 Europe/Berlin`: as clocks show it there. */
 export function timeInZone(iso: string, timeZone: string): string {
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const

@@ -4,6 +4,7 @@ import { GROUPINGS } from '../../../core/rules/insights/insight-words.ts'
 import { POST_STATUSES } from '../../../core/rules/publication/post-words.ts'
 import type { ContractFlags, PostFlags, ScheduleFlags } from './contract.ts'
 import type { ListFlags } from './contract-lists.ts'
+import { wholeNumber } from './flag-values.ts'
 import type { ExportFlags } from '../tables/export-posts.ts'
 import type { InsightFlags } from '../insights.ts'
 import type { ImportFlags } from '../tables/import-posts.ts'
@@ -111,7 +112,7 @@ function addListCommands(nightpost: Command, add: Add): void {
   const drafts = nightpost.command('drafts').description('list drafts and schedule them')
   add(drafts, 'list', 'list drafts, newest first')
     .option('--account <name>', 'only those of this account')
-    .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .option('--limit <number>', 'how many, at most 100', wholeNumber, 20)
     .action(async (flags: ListFlags) => (await loadLists()).printPosts({ ...flags, status: 'DRAFT' }))
   withTime(add(drafts, 'schedule <id>', 'schedule a draft'))
     .option('--next-slot', 'at the next free posting slot of the account')
@@ -146,9 +147,9 @@ function addPostCommands(nightpost: Command, add: Add): void {
     .addOption(statusOption('failed'))
     .option('--account <name>', 'only those of this account')
     .option('--text <words>', 'only those with these words in their caption')
-    .option('--from <time>', 'only those of this time or later')
-    .option('--to <time>', 'only those before this time')
-    .option('--limit <number>', 'how many, at most 100', Number, 20)
+    .option('--from <time>', 'only those of this day or time, or later')
+    .option('--to <time>', 'only those before this day or time')
+    .option('--limit <number>', 'how many, at most 100', wholeNumber, 20)
     .addHelpText('after', '\nExample:\n  nightpost posts list --status failed')
     .action(async (flags: ListFlags) => (await loadLists()).printPosts(flags))
 

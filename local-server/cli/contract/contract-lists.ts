@@ -6,7 +6,7 @@ import { ask, listAccounts, pickAccount } from '../calls.ts'
 import { PostLine, type ContractFlags } from './contract.ts'
 import { plannedWhen } from './planned-post.ts'
 import { withSession } from '../session.ts'
-import { readTimeFlag, timeInZone } from '../time-of-day.ts'
+import { readSinceFlag, timeInZone } from '../time-of-day.ts'
 
 const Page = z.looseObject({ posts: z.array(PostLine) })
 
@@ -21,7 +21,7 @@ export interface ListFlags extends ContractFlags {
 
 export async function printPosts({ dataDir, json, status, limit, ...filter }: ListFlags): Promise<void> {
   const { account, text, from, to } = filter
-  const instant = (at: string) => readTimeFlag(at, { zone: timeZoneHere(), now: nodeClock.now() })
+  const instant = (at: string) => readSinceFlag(at, { zone: timeZoneHere(), now: nodeClock.now() })
   await withSession(dataDir, async (send) => {
     const query = new URLSearchParams({
       limit: String(limit),

@@ -19,3 +19,8 @@ export function readPort(text: string): number {
   if (isBlockedPort(port)) throw new InvalidArgumentError(`Browsers refuse port ${port}. Give another one.`)
   return port
 }
+
+export function wholeNumber(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('Give a whole number.')
+}

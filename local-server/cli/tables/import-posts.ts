@@ -91,7 +91,7 @@ interface PlanContext {
 
 const Findings = z.object({
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
-  warnings: z.array(z.object({ message: z.string() })).default([]),
+  warnings: z.array(z.object({ field: z.string().default(''), message: z.string() })).default([]),
   scheduledFor: z.string().nullable().default(null),
 })
 
@@ -159,12 +159,12 @@ async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new'
     await ask(send, '/posts/validate', { json: { mediaType, ...post, ...replaced } }),
   )
   // A file’s content is known once it is uploaded; an unknown account and a time were judged above.
-  const isMeant = (field: string) =>
+  const isMeant = ({ field }: { readonly field: string }) =>
     !(files.length > 0 && field === 'media') &&
     !(post.accountId === null && field.startsWith('account')) &&
     !(row.time === null && field === 'scheduledFor')
-  const refused = judged.problems.filter(({ field }) => isMeant(field)).map(({ message }) => message)
-  const warnings = judged.warnings.map(({ message }) => message)
+  const refused = judged.problems.filter(isMeant).map(({ message }) => message)
+  const warnings = judged.warnings.filter(isMeant).map(({ message }) => message)
   const problems = [...found.problems, ...refused, ...draftProblem(fate)]
   return { ...base, problems, planned: { ...planned, warnings } }
 }

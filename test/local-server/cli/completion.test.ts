@@ -38,6 +38,8 @@ it.for(Object.keys(ASK) as (keyof typeof ASK)[])(
     expect(offered('nightpost', 'posts', 'list', '--status', '')).toEqual(
       expect.arrayContaining(['draft', 'scheduled', 'failed']),
     )
+    expect(offered('nightpost', 'insights', '--by', '')).toEqual(expect.arrayContaining(['kind', 'hashtag']))
+    expect(offered('nightpost', 'completion', '')).toEqual(expect.arrayContaining(['bash', 'zsh', 'fish']))
     expect(offered('nightpost', 'schedule', 'import', '--')).toEqual(
       expect.arrayContaining(['--dry-run', '--atomic']),
     )

@@ -173,6 +173,19 @@ it.each([
   expect(process.exitCode).toBe(1)
 })
 
+it('says nothing of other posts at the time of a row that has none', async () => {
+  server.validate = async () =>
+    Response.json({
+      problems: [],
+      warnings: [
+        { field: 'scheduledFor', message: 'Another post is close.' },
+        { field: 'caption', message: 'Too many hashtags.' },
+      ],
+    })
+  const { lines } = await imported([{ accountId: 'one', at: '18:30' }], { dryRun: true })
+  expect(lines).toEqual([expect.stringMatching(/"18:30" means/), '! row 1: Too many hashtags.'])
+})
+
 it.each([
   ['SOUP.JPG', 'soup.jpg'],
   ['Grüße.jpg'.normalize('NFD'), 'Grüße.jpg'.normalize('NFC')],

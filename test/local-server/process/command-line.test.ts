@@ -38,6 +38,10 @@ describe('nightpost', () => {
       code: 2,
       stderr: expect.stringMatching(/unknown option '--colour'\.\nUsage: nightpost schedule cancel/),
     })
+    expect(await here('posts', 'list', '--limit', 'all')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/Give a whole number\./),
+    })
     const { code, stdout } = await here('posts', 'list', '--status', 'lost', '--json')
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toEqual({
