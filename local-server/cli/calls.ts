@@ -1,6 +1,7 @@
 // What the commands of the contract have in common: a request, an upload, an account by its name.
 import { openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import { z } from 'zod'
 import { HOUR, MINUTE, type Duration } from '../../core/time.ts'
 import { isAsideTerminal, replaceLine } from '../terminal/say.ts'
@@ -67,20 +68,20 @@ export async function uploadFile(
 ): Promise<UploadedMedia> {
   const form = new FormData()
   const blob = await readAsBlob(file)
-  const unreadable = new AbortController()
+  const stopped = new AbortController()
   // A `File` with another name would be a copy, whose reading nothing watches.
   const watched = new WatchedFile(blob, basename(file), {
     onProgress: showProgress(isAsideTerminal() ? replaceLine : null, basename(file)),
-    onUnreadable: () => unreadable.abort(),
+    onUnreadable: () => stopped.abort(),
   })
   form.append('file', watched)
-  const signal = AbortSignal.any([unreadable.signal, AbortSignal.timeout(HOUR)])
+  const signal = AbortSignal.any([stopped.signal, AbortSignal.timeout(HOUR)])
   try {
     return UploadedMedia.parse(
       await ask(send, '/media/upload', { method: 'POST', headers, body: form, signal }),
     )
   } catch (error) {
-    if (!unreadable.signal.aborted) throw error
+    if (!stopped.signal.aborted) throw error
     throw new StartFailure(
       `${file} could not be read to its end.`,
       'Name a picture or a video that no program is still writing.',
@@ -92,9 +93,17 @@ async function readAsBlob(file: string): Promise<Blob> {
   try {
     return await openAsBlob(file)
   } catch {
-    throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
+    throw unreadable(file)
   }
 }
+
+/** Throws StartFailure for what is no file. */
+export async function requireReadable(file: string): Promise<void> {
+  const info = await stat(file).catch(() => null)
+  if (!info?.isFile()) throw unreadable(file)
+}
+
+const unreadable = (file: string) => new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
 
 /** The kind of a post with these files, unless the user names one. */
 export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]): {
@@ -106,6 +115,13 @@ export function mediaFields(media: readonly Pick<UploadedMedia, 'id' | 'mimeType
   if (ids.length > 1) return { mediaType: 'CAROUSEL', mediaFileIds: ids }
   const isVideo = media[0]?.mimeType.startsWith('video/')
   return { mediaType: isVideo ? 'REELS' : 'IMAGE', mediaFileId: ids[0] }
+}
+
+const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
+
+/** The same of files that are still to be uploaded, by the endings of their names. */
+export function expectedFields(files: readonly string[]): ReturnType<typeof mediaFields> {
+  return mediaFields(files.map((id) => ({ id, mimeType: VIDEO.test(extname(id)) ? 'video/' : '' })))
 }
 
 /** The alt texts of files, in their order: for a carousel each picture has its own. */
@@ -121,11 +137,13 @@ export function describedMedia(media: Partial<ReturnType<typeof mediaFields>>, a
   return given.length === 0 ? {} : { altTexts: given }
 }
 
-const Me = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
-export type KnownAccount = z.infer<typeof Me>['accounts'][number]
+export const KnownAccounts = z.object({
+  accounts: z.array(z.object({ id: z.string(), username: z.string() })),
+})
+export type KnownAccount = z.infer<typeof KnownAccounts>['accounts'][number]
 
 export async function listAccounts(send: Send): Promise<readonly KnownAccount[]> {
-  return Me.parse(await ask(send, '/auth/me')).accounts
+  return KnownAccounts.parse(await ask(send, '/auth/me')).accounts
 }
 
 /** The one that was named by its username or id, or the only one there is. Throws StartFailure. */

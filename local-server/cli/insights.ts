@@ -5,6 +5,7 @@ import { StartFailure } from '../terminal/start-failure.ts'
 import { ask, listAccounts, pickAccount, RefusedRequest } from './calls.ts'
 import type { ContractFlags } from './contract/contract.ts'
 import { withSession, type Send } from './session.ts'
+import { firstWords } from './time-of-day.ts'
 
 export interface InsightFlags extends ContractFlags {
   readonly account?: string
@@ -62,8 +63,7 @@ export async function printCompared(send: Send, { account, by, metric, json }: I
   const { metric: shown, groups } = Compared.parse(body)
   if (groups.length === 0) return say('Nothing is known of this account yet.')
   const rows = groups.map(({ key, n, value, post }) => {
-    const [line = ''] = (post?.caption ?? '').split('\n', 1)
-    return [key, `${value ?? ''}`, `${n}`, line]
+    return [key, `${value ?? ''}`, `${n}`, firstWords(post?.caption ?? null)]
   })
   table([[by, shown, 'posts', ''], ...rows])
 }

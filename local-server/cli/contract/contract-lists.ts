@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
-import { ask, listAccounts, pickAccount } from '../calls.ts'
+import { ask, KnownAccounts, listAccounts, pickAccount } from '../calls.ts'
 import { PostLine, type ContractFlags } from './contract.ts'
 import { plannedWhen } from './planned-post.ts'
 import { withSession } from '../session.ts'
-import { readSinceFlag, timeInZone } from '../time-of-day.ts'
+import { firstWords, readSinceFlag, timeInZone } from '../time-of-day.ts'
 
 const Page = z.looseObject({ posts: z.array(PostLine) })
 
@@ -38,9 +38,8 @@ export async function printPosts({ dataDir, json, status, limit, ...filter }: Li
 }
 
 function rowOf({ id, status, mediaType, caption, scheduledFor }: PostLine): string[] {
-  const [line = ''] = (caption ?? '').split('\n', 1)
   const time = scheduledFor === null ? '' : new Date(scheduledFor).toLocaleString()
-  return [id, status, mediaType, time, line.length > 40 ? `${line.slice(0, 39)}…` : line]
+  return [id, status, mediaType, time, firstWords(caption)]
 }
 
 /** A list of the contract: a line for each, or the answer itself. */
@@ -56,12 +55,10 @@ async function printList(
   })
 }
 
-const Accounts = z.object({ accounts: z.array(z.object({ id: z.string(), username: z.string() })) })
-
 export const printAccounts = (flags: ContractFlags): Promise<void> =>
   printList(
     '/auth/me',
-    (answer) => Accounts.parse(answer).accounts.map(({ id, username }) => [id, `@${username}`]),
+    (answer) => KnownAccounts.parse(answer).accounts.map(({ id, username }) => [id, `@${username}`]),
     flags,
   )
 

@@ -1,17 +1,18 @@
 // The content of a post as it is given to `posts publish`, `schedule` and `posts edit`. All that can be judged without its files is judged
 // before any of them is uploaded.
-import { readFile, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StartFailure, UsageFailure } from '../../terminal/start-failure.ts'
 import {
   ask,
   describedMedia,
+  expectedFields,
   listAccounts,
   mediaFields,
   pickAccount,
   RefusedRequest,
+  requireReadable,
   uploadFile,
   type UploadedMedia,
 } from '../calls.ts'
@@ -57,16 +58,13 @@ export async function sendPost(
   const words = await wordsOf(flags)
   const all = cover === undefined ? files : [...files, cover]
   for (const file of all) await requireReadable(file)
-  const kindOf = (media: readonly Pick<UploadedMedia, 'id' | 'mimeType'>[]) => ({
-    ...mediaFields(media),
-    ...(flags.story && { mediaType: 'STORIES' }),
-  })
-  const { mediaType } = kindOf(files.map((id) => ({ id, mimeType: VIDEO.test(extname(id)) ? 'video/' : '' })))
+  const asStory = flags.story && { mediaType: 'STORIES' }
+  const { mediaType } = { ...expectedFields(files), ...asStory }
   await requireValid(send, { accountId, mediaType, ...words, ...when })
   const uploaded: UploadedMedia[] = []
   try {
     for (const file of all) uploaded.push(await uploadFile(send, file))
-    const fields = kindOf(uploaded.slice(0, files.length))
+    const fields = { ...mediaFields(uploaded.slice(0, files.length)), ...asStory }
     const covered = cover === undefined ? {} : { cover: { mediaFileId: uploaded.at(-1)?.id } }
     const content = {
       accountId,
@@ -121,13 +119,6 @@ async function readCaption(file: string): Promise<string> {
     throw new StartFailure(`${file} cannot be read.`, 'Name a text file, or - for standard input.')
   return text.replace(/^\uFEFF/, '').replace(/\r?\n$/, '')
 }
-
-async function requireReadable(file: string): Promise<void> {
-  const info = await stat(file).catch(() => null)
-  if (!info?.isFile()) throw new StartFailure(`${file} cannot be read.`, 'Name a picture or a video.')
-}
-
-const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
 
 const Findings = z.object({
   problems: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
