@@ -1,7 +1,7 @@
 // `nightpost schedule import`: posts of a table, each checked before anything is sent. Each post has a request of its own, so
 // importing again makes nothing twice.
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableSentence } from '../../../core/rules/tables/table-problems.ts'
 import { readTable, type Table } from '../../../core/rules/tables/read-table.ts'
@@ -12,7 +12,14 @@ import { findSameName } from '../../disk/same-name.ts'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
 import { say, table } from '../../terminal/say.ts'
 import { endWithFailure, StartFailure } from '../../terminal/start-failure.ts'
-import { ask, listAccounts, mediaFields, pickAccount, type KnownAccount } from '../calls.ts'
+import {
+  ask,
+  expectedFields,
+  listAccounts,
+  pickAccount,
+  requireReadable,
+  type KnownAccount,
+} from '../calls.ts'
 import type { ContractFlags } from '../contract/contract.ts'
 import { plannedWhen } from '../contract/planned-post.ts'
 import { findFates, markedFiles, type RowFate } from './known-rows.ts'
@@ -137,11 +144,9 @@ async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new'
     timezone,
     account: account?.username ?? found.named,
     caption: row.caption,
-    warnings: [],
+    warnings: fate.kind === 'known' && fate.isLate ? ['The row has changed, but its post has gone out.'] : [],
   }
-  const { mediaType } = mediaFields(
-    files.map((path) => ({ id: path, mimeType: VIDEO.test(extname(path)) ? 'video/' : '' })),
-  )
+  const { mediaType } = expectedFields(files)
   const post = {
     // What kind of post files make is known once they are uploaded.
     ...(files.length === 0 && { mediaType }),
@@ -193,8 +198,6 @@ function storedFiles({ mediaFileIds, mediaType }: TableRow['options']) {
   return { mediaFileId: only, mediaFileIds: undefined }
 }
 
-const VIDEO = /^\.(mp4|mov|m4v|mkv|avi|webm)$/i
-
 /** As it is on the disk: a table may have been written on a computer whose file names ignore case, or whose paths have other slashes. */
 async function findFile(folder: string, name: string): Promise<string> {
   if (/^https:/i.test(name))
@@ -205,9 +208,8 @@ async function findFile(folder: string, name: string): Promise<string> {
   const path = resolve(folder, process.platform === 'win32' ? name : name.replaceAll('\\', '/'))
   const [inFolder, ofFile] = [dirname(path), basename(path)]
   const same = findSameName(ofFile, await readdir(inFolder).catch(() => [])) ?? ofFile
-  const info = await stat(join(inFolder, same)).catch(() => null)
-  if (info?.isFile()) return join(inFolder, same)
-  throw new StartFailure(`${path} cannot be read.`, 'Name a picture or a video.')
+  await requireReadable(join(inFolder, same))
+  return join(inFolder, same)
 }
 
 function report(outcomes: readonly RowOutcome[], { guessed, elsewhere }: Table, flags: ImportFlags): void {

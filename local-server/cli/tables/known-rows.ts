@@ -11,7 +11,8 @@ import type { Send } from '../session.ts'
 /** What becomes of a row. */
 export type RowFate =
   | { readonly kind: 'new' }
-  | { readonly kind: 'known'; readonly postId: string }
+  /** `isLate`: it has changed, and its post has gone out. */
+  | { readonly kind: 'known'; readonly postId: string; readonly isLate?: true }
   | { readonly kind: 'changed'; readonly postId: string; readonly isDraft: boolean }
 
 export async function markedFiles(files: readonly string[]): Promise<MarkedFile[]> {
@@ -41,7 +42,7 @@ export async function findFates(
     const { rows: found } = Found.parse(await askAt(send, '/api/imported-rows/find', { json: { keys } }))
     for (const { key, content, postId } of found) {
       if (content === contents.get(key)) fates.set(key, { kind: 'known', postId })
-      else fates.set(key, { kind: 'changed', postId, isDraft: isDraft(await findPost(send, postId)) })
+      else fates.set(key, fateOfChange(postId, await findPost(send, postId)))
     }
   }
   for (const { mark, row } of rows)
@@ -62,7 +63,11 @@ const Stored = z.object({
   mediaFiles: z.array(z.object({ id: z.string() })),
 })
 
-const isDraft = (post: z.infer<typeof Stored> | null) => post?.status === 'DRAFT'
+function fateOfChange(postId: string, post: z.infer<typeof Stored> | null): RowFate {
+  return post?.status === 'PUBLISHED'
+    ? { kind: 'known', postId, isLate: true }
+    : { kind: 'changed', postId, isDraft: post?.status === 'DRAFT' }
+}
 
 /** Null when there is no such post any more. */
 async function findPost(send: Send, id: string): Promise<z.infer<typeof Stored> | null> {
@@ -88,9 +93,7 @@ async function fateOfPost(
     (caption === null || caption === (post.caption ?? '')) &&
     (!Array.isArray(mediaFileIds) || mediaFileIds.join() === files.join()) &&
     post.scheduledFor === at
-  return isSame
-    ? { kind: 'known', postId: post.id }
-    : { kind: 'changed', postId: post.id, isDraft: isDraft(post) }
+  return isSame ? { kind: 'known', postId: post.id } : fateOfChange(post.id, post)
 }
 
 interface ChangedRow {

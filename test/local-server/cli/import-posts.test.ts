@@ -265,6 +265,19 @@ describe('a table that was imported before', () => {
     expect(process.exitCode).toBe(0)
   })
 
+  it('says in a dry run, too, that a changed row has a post that is live', async () => {
+    remember(await marksOf([TEA]))
+    server.post = { ...server.post, status: 'PUBLISHED' }
+    server.edit = () => Promise.reject(new Error('nothing must be changed'))
+    for (const flags of [{}, { dryRun: true }, { atomic: true }] as const)
+      expect((await imported([{ ...TEA, caption: 'Green tea' }], flags)).lines).toEqual([
+        expect.stringMatching(/^1 +post 1 known /),
+        '! row 1: The row has changed, but its post has gone out.',
+        'Imported before, and left as they are: 1 of 1 rows.',
+      ])
+    expect(process.exitCode).toBe(0)
+  })
+
   it('is all or none with what is new, or is refused before anything is sent', async () => {
     remember((await marksOf([TEA])).slice(0, 1))
     server.edit = () => Promise.reject(new Error('nothing must be changed'))
@@ -336,6 +349,7 @@ describe('a row with the id of a post, as an export writes it', () => {
     ['nothing of its caption or its files', {}, 'PUBLISHED', /known/],
     ['another caption', { caption: 'Green tea' }, 'SCHEDULED', /would be changed/],
     ['no caption any more', { caption: '' }, 'SCHEDULED', /would be changed/],
+    ['another caption of what is live', { caption: 'Green tea' }, 'PUBLISHED', /known/],
     ['another file', { caption: 'Tea', mediaFileIds: ['n'] }, 'SCHEDULED', /would be changed/],
     ['a time, and the post is a draft', { caption: 'Tea' }, 'DRAFT', /not changed .*is a draft/],
   ])('that says %s', async (_what, row, status, outcome) => {
