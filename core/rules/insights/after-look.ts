@@ -35,7 +35,8 @@ export interface AfterLook {
 }
 
 export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): AfterLook {
-  const { at, reason } = seen
+  const { at } = seen
+  const reason = reasonOf(seen, known.latest)
   const hasFigures = Object.keys(seen.values).length > 0
   if (!hasFigures && isStoryOver(media, at)) return afterMissed(media, at, known)
   const done = Math.max(known.done, looksDueBy(media, at))
@@ -57,6 +58,12 @@ export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): Afte
   if (isGone || reason === 'before-professional')
     return { rows: [...missed, ...notes], done: agesOf(media.kind).length, nextAt: null }
   return { rows: [...missed, ...rows, ...notes], done, nextAt: nextLook(media, done, at)?.at ?? null }
+}
+
+/** Viewers only become more. The platform has one number for too few of them and for a permission that is missing. */
+function reasonOf({ reason }: SeenAtLook, latest: readonly InsightRow[]): InsightReason | null {
+  const hadEnough = latest.some(({ metric, value }) => metric !== LOOK && value !== null)
+  return reason === 'too-few-viewers' && hadEnough ? 'no-permission' : reason
 }
 
 /** Nobody has looked, and the time has passed. */

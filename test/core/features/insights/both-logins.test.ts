@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { createGraphInsights } from '../../../../core/engine/platform/insights/graph-insights.ts'
 import { permissionsFor } from '../../../../core/rules/accounts/permissions.ts'
 import { DAY, HOUR, MINUTE } from '../../../../core/time.ts'
+import { SANDBOX_PARTNER_APP, SANDBOX_PLATFORM_APP } from '../../../../local-server/sandbox/oauth/apps.ts'
 import { createManualClock } from '../../../fakes/manual-clock.ts'
 import {
+  answerOf,
   BY_PARTNER,
   BY_PLATFORM,
   HARBOUR,
@@ -13,6 +15,8 @@ import {
   partnerLoginWith,
   platformLoginWith,
   REEL,
+  type Kitchen,
+  type Login,
 } from '../../../local-server/sandbox/kitchen.ts'
 import type { SandboxOptions } from '../../../../local-server/sandbox/sandbox.ts'
 import { ACCOUNT_ID, createInsightWorld } from './insight-world.ts'
@@ -21,6 +25,22 @@ const LOGINS = [
   ['platform', BY_PLATFORM, platformLoginWith],
   ['partner', BY_PARTNER, partnerLoginWith],
 ] as const
+
+/** One that lives for sixty days in place of an hour. */
+async function longOf({ sandbox }: Kitchen, { host, token }: Login): Promise<Login> {
+  const isPartner = host === 'graph.facebook.com'
+  const [path, app, grant_type, name] = isPartner
+    ? ['/v25.0/oauth/access_token', SANDBOX_PARTNER_APP, 'fb_exchange_token', 'fb_exchange_token']
+    : ['/access_token', SANDBOX_PLATFORM_APP, 'ig_exchange_token', 'access_token']
+  const query = new URLSearchParams({
+    grant_type,
+    client_id: app.id,
+    client_secret: app.secret,
+    [name]: token,
+  })
+  const answer = await sandbox.app.request(`/sandbox/${host}${path}?${query}`)
+  return { host, token: (await answerOf<{ access_token: string }>(answer)).access_token }
+}
 
 describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWith) => {
   async function aScene(behaviour: SandboxOptions['behaviour'] = {}) {
@@ -44,7 +64,8 @@ describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWit
       figures: (id: string, at: number) => kitchen.sandbox.figures(at).get(id) ?? {},
       /** What its user allows from now on. */
       async allow(isAllowed: boolean) {
-        login = isAllowed ? full : await loginWith(kitchen.sandbox, permissions.join(','))
+        const without = () => loginWith(kitchen.sandbox, permissions.join(','))
+        login = isAllowed ? full : await longOf(kitchen, await without())
       },
       trouble: async () => (await world.stores.insights.account(ACCOUNT_ID))?.progress.trouble,
     }
@@ -97,6 +118,16 @@ describe.each(LOGINS)('an account of the %s login', (loginMethod, full, loginWit
     expect(await world.rowsOf(old)).toMatchObject([{ metric: 'look', reason: 'before-professional' }])
     expect(await metricsOf(young)).toEqual(expect.arrayContaining(['reach', 'likes', 'profile_visits']))
     expect(await metricsOf(young)).not.toContain('shares')
+  })
+
+  it('does not take a missing permission for too few viewers of a story that had enough', async () => {
+    const { world, post, allow } = await aScene()
+    const id = await post({ media_type: 'STORIES' })
+    await world.run(8 * HOUR)
+    await allow(false)
+    await world.run(DAY)
+    const looks = (await world.rowsOf(id)).filter(({ metric }) => metric === 'look')
+    expect(new Set(looks.map(({ reason }) => reason))).toEqual(new Set(['no-permission']))
   })
 
   it('says once that the permission is missing, asks nothing else meanwhile, and goes on when it is given', async () => {
