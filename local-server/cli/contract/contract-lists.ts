@@ -1,7 +1,7 @@
 // Lists of the contract on the command line: a line for each, or with --json the answer itself.
 import { z } from 'zod'
 import { nodeClock, timeZoneHere } from '../../node-clock.ts'
-import { say, table } from '../../terminal/say.ts'
+import { printAside, say, table } from '../../terminal/say.ts'
 import { ask, KnownAccounts, listAccounts, pickAccount } from '../calls.ts'
 import { PostLine, type ContractFlags } from './contract.ts'
 import { plannedWhen } from './planned-post.ts'
@@ -33,8 +33,14 @@ export async function printPosts({ dataDir, json, status, limit, ...filter }: Li
     })
     const page = await ask(send, `/posts?${query.toString()}`)
     if (json) return say(JSON.stringify(page))
-    table(Page.parse(page).posts.map(rowOf))
+    tableOrNone(Page.parse(page).posts.map(rowOf))
   })
+}
+
+/** Beside the answer, which is empty. */
+function tableOrNone(rows: readonly (readonly string[])[]): void {
+  if (rows.length === 0) printAside('There is none.\n')
+  table(rows)
 }
 
 function rowOf({ id, status, mediaType, caption, scheduledFor }: PostLine): string[] {
@@ -51,7 +57,7 @@ async function printList(
   await withSession(dataDir, async (send) => {
     const answer = await ask(send, path)
     if (json) say(JSON.stringify(answer))
-    else table(lineOf(answer))
+    else tableOrNone(lineOf(answer))
   })
 }
 
@@ -99,6 +105,6 @@ export async function printSlots(flags: ContractFlags & { readonly account?: str
     const answer = await ask(send, `/accounts/${id}/slots`)
     if (flags.json) return say(JSON.stringify(answer))
     const { timezone, upcoming } = Slots.parse(answer)
-    table(upcoming.map(({ at, postId }) => [timeInZone(at, timezone), postId ?? 'free']))
+    tableOrNone(upcoming.map(({ at, postId }) => [timeInZone(at, timezone), postId ?? 'free']))
   })
 }

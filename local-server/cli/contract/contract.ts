@@ -9,7 +9,7 @@ import { ask, describedMedia, mediaFields, uploadFile, type UploadedMedia } from
 import { followToItsEnd } from '../follow-post.ts'
 import { withSession, type Send } from '../session.ts'
 import { plannedLines } from './planned-post.ts'
-import { sendPost, wordsOf, type ContentFlags } from './post-content.ts'
+import { sendPost, withUploads, wordsOf, type ContentFlags } from './post-content.ts'
 import { readTimeFlag } from '../time-of-day.ts'
 
 export interface ContractFlags {
@@ -227,14 +227,14 @@ export async function editPostById(id: string, flags: ScheduleFlags): Promise<vo
         'A draft has no time.',
         `nightpost drafts schedule ${id} --at TIME gives it one.`,
       )
-    const media: UploadedMedia[] = []
-    for (const file of flags.file ?? []) media.push(await uploadFile(send, file))
-    const fields = media.length > 0 ? mediaFields(media) : {}
-    const json = { ...fields, ...describedMedia(fields, flags.altText ?? []), ...words, ...when }
-    if (Object.keys(json).length === 0)
-      throw new UsageFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
     const path = isDraft ? `/posts/draft/${id}` : `/schedule/${id}`
-    const edited = await ask(send, path, { method: 'PUT', json })
+    const edited = await withUploads(send, flags.file ?? [], async (media) => {
+      const fields = media.length > 0 ? mediaFields(media) : {}
+      const json = { ...fields, ...describedMedia(fields, flags.altText ?? []), ...words, ...when }
+      if (Object.keys(json).length === 0)
+        throw new UsageFailure('Nothing is to be changed.', 'Name it: --caption, --at, --file …')
+      return ask(send, path, { method: 'PUT', json })
+    })
     if (flags.json) return say(JSON.stringify(edited))
     const after = Edited.parse(edited)
     const said = { ...after, account: null, warnings: after.warnings, caption: after.caption ?? caption }

@@ -42,8 +42,7 @@ interface SentPost {
 }
 
 /**
- * Uploads the files of a post that will be accepted, as far as that can be known, and sends it to that path. Files of one that is refused
- * are removed again. Throws StartFailure.
+ * Uploads the files of a post that will be accepted, as far as that can be known, and sends it to that path. Throws StartFailure.
  */
 export async function sendPost(
   send: Send,
@@ -61,9 +60,7 @@ export async function sendPost(
   const asStory = flags.story && { mediaType: 'STORIES' }
   const { mediaType } = { ...expectedFields(files), ...asStory }
   await requireValid(send, { accountId, mediaType, ...words, ...when })
-  const uploaded: UploadedMedia[] = []
-  try {
-    for (const file of all) uploaded.push(await uploadFile(send, file))
+  return withUploads(send, all, async (uploaded) => {
     const fields = { ...mediaFields(uploaded.slice(0, files.length)), ...asStory }
     const covered = cover === undefined ? {} : { cover: { mediaFileId: uploaded.at(-1)?.id } }
     const content = {
@@ -76,16 +73,25 @@ export async function sendPost(
     }
     const answer = await ask(send, path, { json: content })
     return { account: username, caption: words.caption ?? null, answer }
-  } catch (error) {
-    // Without an answer, the post may be there.
-    if (error instanceof RefusedRequest) await discardFiles(send, uploaded)
-    throw error
-  }
+  })
 }
 
-/** One that cannot be removed stays in the library. */
-async function discardFiles(send: Send, uploaded: readonly UploadedMedia[]): Promise<void> {
-  for (const { id } of uploaded) await ask(send, `/media/${id}`, { method: 'DELETE' }).catch(() => {})
+/** Uploads the files for a request, and removes them again when it is refused. One that cannot be removed stays in the library. */
+export async function withUploads<T>(
+  send: Send,
+  files: readonly string[],
+  work: (uploaded: readonly UploadedMedia[]) => Promise<T>,
+): Promise<T> {
+  const uploaded: UploadedMedia[] = []
+  try {
+    for (const file of files) uploaded.push(await uploadFile(send, file))
+    return await work(uploaded)
+  } catch (error) {
+    // Without an answer, the post may have them.
+    if (error instanceof RefusedRequest)
+      for (const { id } of uploaded) await ask(send, `/media/${id}`, { method: 'DELETE' }).catch(() => {})
+    throw error
+  }
 }
 
 /** What is written about a post, by the fields of the contract. */

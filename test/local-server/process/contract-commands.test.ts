@@ -103,6 +103,7 @@ describe('the contract on the command line', () => {
   it('leaves no file of a post that is refused, for its words, its time or its files', async () => {
     const noPicture = join(dirname(photo), 'no-picture.jpg')
     writeFileSync(noPicture, 'words')
+    const { id } = await answer('schedule', '--file', photo, '--at', '2031-04-01 9:00', '--json')
     const before = await answer('api', 'listMedia')
     const refused = [
       ['schedule', '--file', photo, '--at', '2020-01-01 9:00'],
@@ -110,6 +111,7 @@ describe('the contract on the command line', () => {
       // Known only once the files are there.
       ['posts', 'publish', '--file', photo, photo, '--alt-text', 'x'.repeat(1001)],
       ['schedule', '--file', photo, noPicture, '--at', '2031-01-01 9:00'],
+      ['posts', 'edit', id, '--file', photo, '--caption', 'x'.repeat(2300)],
     ]
     for (const words of refused) expect(await nightpost(...words)).toMatchObject({ code: 3, stdout: '' })
     expect(await answer('api', 'listMedia')).toEqual(before)
@@ -119,6 +121,7 @@ describe('the contract on the command line', () => {
     expect((await nightpost('accounts', 'list')).stdout).toMatch(/^\S{36} {2}@demo\.kitchen\n/)
     expect((await nightpost('slots', 'list', '--account', 'demo.kitchen')).code).toBe(0)
     expect(await answer('approvals', 'list', '--json')).toMatchObject({ approvals: [] })
+    expect(await nightpost('approvals', 'list')).toEqual({ code: 0, stdout: '', stderr: 'There is none.\n' })
   })
 
   it('checks a table without sending anything, and says of each row what is wrong', async () => {
