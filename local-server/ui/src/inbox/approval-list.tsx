@@ -121,7 +121,8 @@ interface ApprovalProps extends Waiting {
 }
 
 function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
-  const { approvals } = useStrings().attention
+  const { attention, compose } = useStrings()
+  const { approvals } = attention
   const { heading, approve } = useWords(approval, post)
   const answer = useAnswer(approval)
   const canDecide = isAtRest && !answer.isPending
@@ -137,7 +138,7 @@ function Approval({ approval, post, isAtRest, onSeen }: ApprovalProps) {
       <Group gap="sm" justify="space-between">
         <Text fw={600}>{heading}</Text>
         <Anchor component={Link} href={`/posts/${approval.postId}`} fz="sm">
-          {approvals.whole}
+          {compose.toPost}
         </Anchor>
       </Group>
       <ContentToApprove approval={approval} post={post} />

@@ -7,17 +7,17 @@ import { Fact, Facts } from '../kit/facts.tsx'
 import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
-import { useFormats, useLazyStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Curve } from './charts.tsx'
 import { postInsightsQuery } from './insight-queries.ts'
 import { useMetricName, useNextLook } from './sections.tsx'
 
 export function InsightsOfPost({ id }: { readonly id: string }) {
-  const { insights } = useLazyStrings()
+  const { plan } = useStrings()
   const query = useQuery(postInsightsQuery(id))
   return (
     <section aria-labelledby="insights">
-      <h2 id="insights">{insights.title}</h2>
+      <h2 id="insights">{plan.views.insights}</h2>
       <Loaded query={query} height={240}>
         {(data) => <Numbers data={data} />}
       </Loaded>
@@ -27,6 +27,7 @@ export function InsightsOfPost({ id }: { readonly id: string }) {
 
 function Numbers({ data }: { readonly data: PostInsightsBody }) {
   const { insights } = useLazyStrings()
+  const { compose, plan } = useStrings()
   const { number } = useFormats()
   const nameOf = useMetricName()
   const { latest, permission, trial } = data
@@ -40,9 +41,9 @@ function Numbers({ data }: { readonly data: PostInsightsBody }) {
       {!permission && <Text {...AMBER_NOTE}>{insights.noPermission}</Text>}
       {figures.length === 0 && permission && <Text {...SMALL}>{insights.noneText}</Text>}
       <CurveOfPost data={data} />
-      <Facts label={insights.title}>
+      <Facts label={plan.views.insights}>
         {trial !== null && (
-          <Fact name={insights.trial}>
+          <Fact name={compose.options.names.trialReel}>
             {insights.trialSays[trial.verdict](number(trial.views ?? 0), number(trial.usual ?? 0))}
           </Fact>
         )}

@@ -14,7 +14,7 @@ import { Loaded } from '../kit/problem-note.tsx'
 import { useDayFormats } from '../plan/clock/day-formats.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { useNow } from '../shared/use-now.ts'
-import { useFormats, useLazyStrings } from '../strings/language.tsx'
+import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { HeatTable, type HeatCell } from './charts.tsx'
 import { bestTimesQuery, groupsQuery, type Comparison } from './insight-queries.ts'
 import classes from './insights.module.css'
@@ -125,6 +125,7 @@ function weeksOf({ first, last }: ShownTime): Day[][] {
 
 export function BestHours({ accountId }: { readonly accountId: string }) {
   const { insights } = useLazyStrings()
+  const { compose, posts } = useStrings()
   const query = useQuery(bestTimesQuery(accountId))
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -143,9 +144,9 @@ export function BestHours({ accountId }: { readonly accountId: string }) {
             {inOrder.length > 1 && (
               <NativeSelect
                 w="fit-content"
-                aria-label={insights.kind}
+                aria-label={compose.kind}
                 value={kind?.kind}
-                data={inOrder.map((one) => ({ value: one.kind, label: insights.kinds[one.kind] }))}
+                data={inOrder.map((one) => ({ value: one.kind, label: posts.type[one.kind] }))}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               />
             )}
@@ -159,6 +160,7 @@ export function BestHours({ accountId }: { readonly accountId: string }) {
 
 function HoursOfKind({ cells }: Pick<BestTimesBody['kinds'][number], 'cells'>) {
   const { insights } = useLazyStrings()
+  const { plan } = useStrings()
   const { number } = useFormats()
   const { weekday, hour: hourName } = useDayFormats()
   const hours = [...new Set(cells.map(({ hour }) => hour))].toSorted((a, b) => a - b)
@@ -175,15 +177,16 @@ function HoursOfKind({ cells }: Pick<BestTimesBody['kinds'][number], 'cells'>) {
     }),
   }))
   const columns = weekOf(MONDAY).map(weekday)
-  return <HeatTable label={insights.hours} corner={insights.hour} {...{ columns, rows }} />
+  return <HeatTable label={insights.hours} corner={plan.hour} {...{ columns, rows }} />
 }
 
 export function Kinds({ shown, metric }: { readonly shown: ShownTime; readonly metric: string }) {
   const { insights } = useLazyStrings()
+  const { compose, posts } = useStrings()
   const { number } = useFormats()
   const query = useQuery(groupsQuery({ ...askedOf(shown), by: 'kind' }))
   const name = useMetricName()(metric)
-  const names: Readonly<Record<string, string>> = insights.kinds
+  const names: Readonly<Record<string, string>> = posts.type
   return (
     <Part title={insights.byKind}>
       <Loaded query={query} height={120}>
@@ -198,7 +201,7 @@ export function Kinds({ shown, metric }: { readonly shown: ShownTime; readonly m
           return (
             <HeatTable
               label={insights.byKind}
-              corner={insights.kind}
+              corner={compose.kind}
               end={insights.posts}
               {...{ columns, rows }}
             />
@@ -213,6 +216,7 @@ const MOST = 10
 
 export function TopPosts({ shown, metric }: { readonly shown: ShownTime; readonly metric: string }) {
   const { insights } = useLazyStrings()
+  const { posts } = useStrings()
   const { number, date } = useFormats()
   const query = useQuery(groupsQuery({ ...askedOf(shown), by: 'post' }))
   const name = useMetricName()(metric)
@@ -233,7 +237,7 @@ export function TopPosts({ shown, metric }: { readonly shown: ShownTime; readonl
                     <strong title={name}>{number(post.value)}</strong>
                   </div>
                   <Text {...SMALL}>
-                    {insights.kinds[post.kind]}, {date(new Date(post.publishedAt), timezone)}
+                    {posts.type[post.kind]}, {date(new Date(post.publishedAt), timezone)}
                   </Text>
                 </li>
               ))}
@@ -246,8 +250,8 @@ export function TopPosts({ shown, metric }: { readonly shown: ShownTime; readonl
 }
 
 function PostName({ post: { postId, permalink, caption } }: { readonly post: InsightPostBody }) {
-  const { insights } = useLazyStrings()
-  const name = captionStart(caption) ?? insights.noCaption
+  const { posts } = useStrings()
+  const name = captionStart(caption) ?? posts.noCaption
   if (postId !== null) return <Link href={`/posts/${postId}`}>{name}</Link>
   if (permalink === null) return <span>{name}</span>
   return (

@@ -12,7 +12,7 @@ interface ConfirmDialogProps<Subject, Argument> {
   /** Consequences, in words. */
   readonly children: ReactNode
   /** Label of the button that does nothing. */
-  readonly keep?: string
+  readonly keep?: string | undefined
   readonly act: string
   readonly mutation: UseMutationResult<unknown, Error, Argument>
   readonly argument: (subject: Subject) => Argument
@@ -64,7 +64,7 @@ interface ConfirmButtonProps extends ButtonProps {
   /** Of the button here, and of the one that does it. */
   readonly label: string
   readonly title: string
-  readonly keep: string
+  readonly keep?: string
   readonly mutation: UseMutationResult<unknown, Error, void>
   readonly onDone?: () => void
   /** After it was done and the dialog is gone. */

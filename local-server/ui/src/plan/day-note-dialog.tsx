@@ -24,14 +24,10 @@ interface DayNoteDialogProps {
 }
 
 export function DayNoteDialog({ subject, onClose }: DayNoteDialogProps) {
-  const { planning } = useLazyStrings()
+  const { plan } = useStrings()
   const { long } = useDayFormats()
   return (
-    <Dialog
-      opened={subject !== null}
-      title={subject ? planning.noteOn(long(subject.day)) : ''}
-      onClose={onClose}
-    >
+    <Dialog opened={subject !== null} title={subject ? plan.noteOn(long(subject.day)) : ''} onClose={onClose}>
       {subject && <NoteForm key={subject.day} {...subject} onClose={onClose} />}
     </Dialog>
   )

@@ -8,7 +8,7 @@ import type { KeyCallBody } from '../../../../core/features/api-keys/key-calls.t
 import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
-import { useLazyStrings } from '../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { notify } from '../shared/notifications.ts'
@@ -132,6 +132,7 @@ function CallList({ id }: { readonly id: string }) {
 
 function CallRow({ call }: { readonly call: KeyCallBody }) {
   const { calls } = useLazyStrings().settings.keys
+  const { compose } = useStrings()
   const { at, method, route, tool, status, postId } = call
   return (
     <Box component="li" py="xs">
@@ -146,7 +147,7 @@ function CallRow({ call }: { readonly call: KeyCallBody }) {
           </span>
         )}
         <RelativeTime at={at} />
-        {postId !== null && <Link href={`/posts/${postId}`}>{calls.post}</Link>}
+        {postId !== null && <Link href={`/posts/${postId}`}>{compose.toPost}</Link>}
       </Group>
     </Box>
   )

@@ -159,7 +159,7 @@ function SavedState() {
 }
 
 function StartOver() {
-  const { compose } = useStrings()
+  const { compose, shared } = useStrings()
   const { editor } = useForm()
   const { drop, submission, draftStorage } = useComposer()
   if (!editor.isUnsaved && !hasNext(editor, draftStorage)) return null
@@ -169,7 +169,7 @@ function StartOver() {
   }
   return (
     <Button variant="subtle" size="compact-sm" flex="none" disabled={submission.isPending} onClick={start}>
-      {editor.post === null ? compose.startOver : compose.discard}
+      {editor.post === null ? compose.startOver : shared.unsaved.discard}
     </Button>
   )
 }

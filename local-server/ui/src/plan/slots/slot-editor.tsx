@@ -213,6 +213,7 @@ interface SlotRowProps {
 
 function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowProps) {
   const { slots } = useLazyStrings()
+  const { shared } = useStrings()
   const { weekday } = useDayFormats()
   return (
     <Group gap="sm" role="group" aria-label={slots.at(time)}>
@@ -220,7 +221,7 @@ function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowP
         type="time"
         required
         w="9.5rem"
-        aria-label={slots.time}
+        aria-label={shared.when.time}
         value={time}
         onChange={(event) => onChange({ time: event.currentTarget.value })}
       />

@@ -26,6 +26,7 @@ interface MentionCardProps {
 /** One story that mentions the account, from its discovery to what became of it. */
 export function MentionCard({ mention, onDismiss }: MentionCardProps) {
   const { reposts } = useLazyStrings()
+  const { shared } = useStrings()
   const { now, outlook } = useRepostOverview()
   const { originalUsername, accountId, status, id } = mention
   const repost = useRepost(accountId)
@@ -63,7 +64,7 @@ export function MentionCard({ mention, onDismiss }: MentionCardProps) {
                 disabled={outlook.click !== null}
                 onClick={() => repost.mutate(id)}
               >
-                {status === 'FAILED' ? reposts.again : reposts.repost}
+                {status === 'FAILED' ? shared.tryAgain : reposts.repost}
               </Button>
             )}
             {steps.dismiss && (

@@ -53,7 +53,6 @@ export function WaitingMentions({ mentions }: { readonly mentions: readonly Repo
       <ConfirmDialog
         subject={leaving}
         title={({ originalUsername }) => strings.dismissTitle(originalUsername)}
-        keep={strings.dismissKeep}
         act={strings.dismiss}
         mutation={dismissal}
         argument={({ id }) => id}
@@ -141,7 +140,7 @@ export function History({ mentions }: { readonly mentions: readonly RepostItemBo
 }
 
 function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
-  const { notices } = useStrings()
+  const { notices, shared } = useStrings()
   const { reposts } = useLazyStrings()
   const { status, originalUsername, mentionedAt, errorDetail, noteDetail, igPermalink, postId } = mention
   const repost = useRepost(mention.accountId)
@@ -173,7 +172,7 @@ function HistoryRow({ mention }: { readonly mention: RepostItemBody }) {
             aria-label={reposts.againOf(originalUsername)}
             onClick={() => repost.mutate(mention.id, { onError: notifyOfProblem })}
           >
-            {reposts.again}
+            {shared.tryAgain}
           </Button>
         )}
       </Group>

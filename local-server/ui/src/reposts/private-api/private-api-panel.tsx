@@ -99,7 +99,6 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
       w="fit-content"
       label={privateApi.forget}
       title={privateApi.forgetTitle}
-      keep={privateApi.forgetKeep}
       mutation={useForgetSession()}
       onDone={() => notify(privateApi.forgotten)}
       onGone={onGone}

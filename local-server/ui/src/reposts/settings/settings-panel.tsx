@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { zoneChoices } from '../../shared/when/time-zones.ts'
-import { useLazyStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from '../private-api/private-api-panel.tsx'
 import { sourcesQuery, useRemoveConfig, type RepostSources } from '../repost-queries.ts'
 import { useRepostOverview } from '../repost-overview.ts'
@@ -108,6 +108,7 @@ const NO_NIGHT = { sleepWindowStart: 0, sleepWindowEnd: 0 }
 
 function NightSettings() {
   const { settings } = useLazyStrings().reposts
+  const { shared } = useStrings()
   const { sleepWindowStart, sleepWindowEnd, timezone } = useRepostOverview().config
   const [keeps, setKeeps] = useState(sleepWindowStart !== sleepWindowEnd)
   /** The hours before they were switched off. */
@@ -155,7 +156,7 @@ function NightSettings() {
       )}
       <Select
         size="md"
-        label={settings.zone}
+        label={shared.when.zone}
         description={settings.zoneHint}
         data={zones}
         searchable

@@ -167,7 +167,6 @@ export const attentionDe: Strings['attention'] = {
     unseen: (n) => `Scroll weiter: ${n} noch nicht gesehen.`,
     approved: (n) => `${posts(n)} freigegeben.`,
     atOnce: 'Sofort',
-    whole: 'Beitrag öffnen',
     publish: 'Freigeben und veröffentlichen',
     schedule: 'Freigeben und planen',
     decline: 'Ablehnen',

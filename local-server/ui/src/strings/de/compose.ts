@@ -90,7 +90,6 @@ export const composeDe: Strings['compose'] = {
     'Es wurde nichts gesendet: Eine Datei konnte nicht hochgeladen oder geändert werden. Versuche es noch einmal oder entferne sie, und sende den Beitrag dann erneut.',
   needsTime: 'Wähle eine Zeit.',
   startOver: 'Neu beginnen',
-  discard: 'Änderungen verwerfen',
   cleared: 'Geleert.',
   saved: { saved: 'Als Entwurf gespeichert.', changed: 'Gespeichert. So wird der Beitrag veröffentlicht.' },
   keptInBrowser: 'Noch nicht gespeichert. Bleibt in diesem Browser.',

@@ -108,7 +108,6 @@ export const attentionEn = {
     unseen: (n: number) => `Keep scrolling: ${n} not seen yet.`,
     approved: (n: number) => `${posts(n)} approved.`,
     atOnce: 'At once',
-    whole: 'Open the post',
     publish: 'Approve and publish',
     schedule: 'Approve and schedule',
     decline: 'Decline',

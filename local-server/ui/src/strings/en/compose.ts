@@ -87,7 +87,6 @@ export const composeEn = {
     'Nothing was sent: a file could not be uploaded or changed. Try it again or remove it, then send the post once more.',
   needsTime: 'Choose a time.',
   startOver: 'Start over',
-  discard: 'Discard changes',
   cleared: 'Cleared.',
   saved: { saved: 'Saved as a draft.', changed: 'Saved. This is what will be published.' },
   keptInBrowser: 'Not saved yet. Kept in this browser.',

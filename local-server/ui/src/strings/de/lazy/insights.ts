@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts'
 const posts = (n: number) => plural(n, '1 Beitrag', `${n} Beiträge`)
 
 export const insightsDe: LazyStrings['insights'] = {
-  title: 'Zahlen',
   shown: 'Angezeigte Zahl',
   metrics: {
     reach: 'Reichweite',
@@ -52,9 +51,6 @@ export const insightsDe: LazyStrings['insights'] = {
     `Aus deinen eigenen Beiträgen: 1 ist bei dir üblich, 1,5 die Hälfte mehr; daneben die Zahl der Beiträge. Eine Stunde mit weniger als ${needed} Beiträgen sagt nichts. Zeiten in ${zone}.`,
   hoursYoung: (count, needed) =>
     `Bisher ${posts(count)}. Eine Stunde der Woche sagt etwas, sobald ${needed} Beiträge in ihr erschienen und einen Tag alt sind.`,
-  hour: 'Stunde',
-  kind: 'Art des Beitrags',
-  kinds: { IMAGE: 'Bild', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Karussell' },
   score: (score, n) => `das ${score}-Fache des Üblichen, aus ${plural(n, '1 Beitrag', `${n} Beiträgen`)}`,
   tooFew: (n) => `${posts(n)}, zu wenig für eine Aussage`,
   proposes: 'Nächster freier Slot: die beste Stunde der nächsten sieben Tage vorschlagen',
@@ -62,7 +58,6 @@ export const insightsDe: LazyStrings['insights'] = {
   median: 'Median',
   posts: 'Beiträge',
   top: 'Was gut lief',
-  noCaption: 'Ohne Text',
   report: 'Bericht',
   reportOf: (month) => `Bericht für ${month}`,
   month: 'Monat',
@@ -77,7 +72,6 @@ export const insightsDe: LazyStrings['insights'] = {
   age: 'Alter',
   value: 'Wert',
   young: 'Die Kurve beginnt mit dem zweiten Abruf.',
-  trial: 'Test-Reel',
   trialSays: {
     'too-early': () => 'Seine Aufrufe nach einem Tag sind noch nicht bekannt; es ist zu früh für ein Urteil.',
     'too-few-reels': () => 'Das Konto hat zu wenige andere Reels, um zu sagen, was üblich ist.',

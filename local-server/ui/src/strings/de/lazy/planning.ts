@@ -11,7 +11,6 @@ export const planningDe: LazyStrings['planning'] = {
   copied: (count) => `${plural(count, '1 Kopie ist ein Entwurf', `${count} Kopien sind Entwürfe`)}.`,
   dayEarlier: 'Einen Tag früher',
   dayLater: 'Einen Tag später',
-  noteOn: (day) => `Notiz zum ${day}`,
   note: 'Notiz',
   noteHint: 'Ein Feiertag, eine Lieferung, eine Idee',
   saveNote: 'Notiz speichern',

@@ -20,7 +20,6 @@ export const repostPrivateApiDe: LazyStrings['reposts']['privateApi'] = {
   forgetTitle: 'Die Sitzung vergessen?',
   forgetText:
     'Sie wird von diesem Computer gelöscht, und Erwähnungen können nicht mehr mit ihr gelesen werden. Bei Instagram lebt sie weiter, bis du dich dort abmeldest: In der App findest du die Orte, an denen du angemeldet bist.',
-  forgetKeep: 'Behalten',
   forgotten: 'Die Sitzung ist vergessen.',
 
   ways: 'Woher die Sitzung kommt',

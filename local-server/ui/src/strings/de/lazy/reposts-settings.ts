@@ -24,7 +24,6 @@ export const repostSettingsDe: LazyStrings['reposts']['settings'] = {
   night: 'Eine Ruhezeit einhalten',
   from: 'Von',
   to: 'Bis',
-  zone: 'Zeitzone',
   zoneHint: 'Ruhezeit und Tage werden nach der dortigen Uhr gezählt.',
   zoneUnknown: 'Wähle eine Zeitzone aus der Liste.',
   sameHour: 'Beides ist dieselbe Stunde; es gäbe also keine Ruhezeit.',

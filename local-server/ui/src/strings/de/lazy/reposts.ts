@@ -98,7 +98,6 @@ export const repostsDe: LazyStrings['reposts'] = {
   isOver: 'Die Story ist vorbei',
   repost: 'Reposten',
   repostOf: (username) => `Die Story von ${username ?? 'jemandem'} reposten`,
-  again: 'Noch einmal versuchen',
   againOf: (username) => `Die Story von ${username ?? 'jemandem'} noch einmal weiterzugeben versuchen`,
   dismiss: 'Verwerfen',
   dismissOf: (username) => `Die Story von ${username ?? 'jemandem'} verwerfen`,
@@ -106,7 +105,6 @@ export const repostsDe: LazyStrings['reposts'] = {
     `Die Erwähnung von ${username === null ? 'jemandem' : `@${username}`} verwerfen?`,
   dismissText:
     'Sie wird nicht noch einmal angeboten, und das lässt sich nicht zurücknehmen. Wer dich erwähnt hat, erfährt davon nichts.',
-  dismissKeep: 'Behalten',
   dismissed: 'Die Erwähnung ist verworfen.',
   reposting: 'Wird repostet: Deine Story ist unterwegs …',
   reposted: 'Repostet. Es ist in deiner Story zu sehen.',

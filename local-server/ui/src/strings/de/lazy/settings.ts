@@ -51,7 +51,6 @@ export const settingsDetailsDe: LazyStrings['settings'] = {
       older: 'Ältere Aufrufe zeigen',
       noRoute: 'eine unbekannte Adresse',
       tool: 'Werkzeug',
-      post: 'Beitrag öffnen',
       outcomes: {
         done: (status) => `Erledigt (${status})`,
         refused: (status) => `Abgelehnt (${status})`,

@@ -3,7 +3,6 @@ import type { LazyStrings } from '../../strings.ts'
 export const slotsDe: LazyStrings['slots'] = {
   intro:
     'Die Zeiten der Woche, zu denen ein Konto postet. Freie stehen im Plan und werden mit einem Klick oder einer abgelegten Karte gefüllt.',
-  time: 'Uhrzeit',
   at: (time) => `Um ${time}`,
   add: 'Zeit hinzufügen',
   remove: (time) => `${time} entfernen`,

@@ -3,7 +3,6 @@ import { plural } from '../../plural.ts'
 const posts = (n: number) => plural(n, '1 post', `${n} posts`)
 
 export const insightsEn = {
-  title: 'Insights',
   shown: 'Number shown',
   /** By the platform’s names. */
   metrics: {
@@ -52,9 +51,6 @@ export const insightsEn = {
     `From your own posts: 1 is your usual, 1.5 half as much again; beside it, the number of posts. An hour with fewer than ${needed} posts says nothing. Times in ${zone}.`,
   hoursYoung: (count: number, needed: number) =>
     `${posts(count)} so far. An hour of the week says something once ${needed} posts published in it are a day old.`,
-  hour: 'Hour',
-  kind: 'Kind of post',
-  kinds: { IMAGE: 'Picture', REELS: 'Reel', STORIES: 'Story', CAROUSEL: 'Carousel' },
   score: (score: string, n: number) => `${score} times the usual, from ${posts(n)}`,
   tooFew: (n: number) => `${posts(n)}, too few to say`,
   proposes: 'Next free slot: propose the best hour of the next seven days',
@@ -62,7 +58,6 @@ export const insightsEn = {
   median: 'Median',
   posts: 'Posts',
   top: 'What worked',
-  noCaption: 'No caption',
   report: 'Report',
   reportOf: (month: string) => `Report for ${month}`,
   month: 'Month',
@@ -77,7 +72,6 @@ export const insightsEn = {
   age: 'Age',
   value: 'Value',
   young: 'The curve starts with the second check.',
-  trial: 'Trial reel',
   trialSays: {
     'too-early': () => 'Its views after a day are not known yet, so it is too early to say.',
     'too-few-reels': () => 'The account has too few other reels to say what is usual.',

@@ -10,7 +10,6 @@ export const planningEn = {
   copied: (count: number) => `${plural(count, '1 copy is a draft', `${count} copies are drafts`)}.`,
   dayEarlier: 'A day earlier',
   dayLater: 'A day later',
-  noteOn: (day: string) => `Note on ${day}`,
   note: 'Note',
   noteHint: 'A holiday, a delivery, an idea',
   saveNote: 'Save the note',

@@ -18,7 +18,6 @@ export const repostPrivateApiEn = {
   forgetTitle: 'Forget the session?',
   forgetText:
     'It is deleted from this computer, and can no longer be used to read mentions. On Instagram it stays valid until you log out there: in the app, find the list of places where you are logged in.',
-  forgetKeep: 'Keep it',
   forgotten: 'The session is forgotten.',
 
   ways: 'How to add a session',

@@ -22,7 +22,6 @@ export const repostSettingsEn = {
   night: 'Keep quiet hours',
   from: 'From',
   to: 'Until',
-  zone: 'Time zone',
   zoneHint: 'Quiet hours and days follow the local time there.',
   zoneUnknown: 'Choose a time zone from the list.',
   sameHour: 'Both are the same hour, so there would be no quiet hours.',

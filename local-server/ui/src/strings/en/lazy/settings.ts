@@ -49,7 +49,6 @@ export const settingsDetailsEn = {
       older: 'Show older calls',
       noRoute: 'an unknown address',
       tool: 'Tool',
-      post: 'Open the post',
       outcomes: {
         done: (status: number) => `Done (${status})`,
         refused: (status: number) => `Refused (${status})`,

@@ -1,7 +1,6 @@
 export const slotsEn = {
   intro:
     'The times of the week at which an account posts. Free ones appear in the plan, to be filled by a drop or a click.',
-  time: 'Time',
   at: (time: string) => `At ${time}`,
   add: 'Add a time',
   remove: (time: string) => `Remove ${time}`,
