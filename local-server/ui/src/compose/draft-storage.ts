@@ -1,6 +1,7 @@
 // Stores unsaved work: one entry for the new post of each tab and one for each stored post that is worked on. Written through to the
 // browser with each change, so that neither a reload nor a crash takes any of it, and read from there each time: another tab may
 // have changed or sent it.
+import { tryAccess } from '../shared/kept-texts.ts'
 import { NEW_POST } from '../shared/overlay-address.ts'
 import type { TabPlace } from '../shared/tab-place.ts'
 import { parseWork, serializeWork, type UnsavedWork } from './unsaved-work.ts'
@@ -99,13 +100,4 @@ function readText(storage: Storage, key: string): Text {
 
 function write(storage: Storage, key: string, work: UnsavedWork | null): void {
   tryAccess(() => (work === null ? storage.removeItem(key) : storage.setItem(key, serializeWork(work))))
-}
-
-/** A browser may have no room, or give none; then the work lives as long as the page. */
-function tryAccess<Result>(access: () => Result): Result | undefined {
-  try {
-    return access()
-  } catch {
-    return undefined
-  }
 }

@@ -23,7 +23,8 @@ export function keepText(name: string, text: string | null): void {
   askBeforeLeaving(inPage, inPage.size > 0)
 }
 
-function tryAccess<Result>(access: () => Result): Result | undefined {
+/** Undefined: the browser has no room, or gives no access. */
+export function tryAccess<Result>(access: () => Result): Result | undefined {
   try {
     return access()
   } catch {
