@@ -134,6 +134,7 @@ function DateOrder({ rows: { rows, chooseOrder } }: { readonly rows: ImportRows 
   if (!rows.some(({ byOrder }) => byOrder)) return null
   return (
     <Select
+      w="16rem"
       aria-label={importing.order}
       placeholder={importing.order}
       data={[
