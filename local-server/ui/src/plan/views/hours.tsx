@@ -99,7 +99,7 @@ function DayHead({ day }: { readonly day: Day }) {
   const isAlone = usePlanView().days.length === 1
   return (
     <th scope="col" className={classes.head}>
-      <Group component="span" gap="4xs" wrap="nowrap">
+      <Group component="span" gap={0} wrap="nowrap">
         {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
         <DayHintBadge day={day} />
         <DayNote day={day} />
