@@ -32,6 +32,7 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
       <Button
         variant="default"
         size="xs"
+        flex="none"
         loading={retry.isPending}
         onClick={() => retry.mutate(postIds, { onError: notifyOfProblem })}
       >
@@ -45,7 +46,7 @@ export function CauseStep({ cause, otherwise }: CauseStepProps) {
     return otherwise
   if (place === null) return <p>{text}</p>
   return (
-    <Button component={Link} href={place} variant="default" size="xs">
+    <Button component={Link} href={place} variant="default" size="xs" flex="none">
       {text}
     </Button>
   )

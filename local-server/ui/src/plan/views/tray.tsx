@@ -63,7 +63,7 @@ export function Tray({ folds, onSchedule, children }: TrayProps) {
         <>
           <UnstyledButton
             id={id}
-            py="4xs"
+            py="xs"
             fw={600}
             fz="sm"
             aria-expanded={open}

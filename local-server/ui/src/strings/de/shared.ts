@@ -15,7 +15,7 @@ export const sharedDe: Strings['shared'] = {
   edit: 'Bearbeiten',
   unschedule: 'Aus dem Plan nehmen',
   sandbox: 'Sandbox',
-  noAccountChosen: 'Wähle ein Konto',
+  noAccountChosen: 'Konto wählen',
   noAccountNamed: 'Kein Konto mit diesem Namen',
   sandboxMeans: 'Ein Sandbox-Konto: Was es veröffentlicht, bleibt auf diesem Computer',
   brokenPart:

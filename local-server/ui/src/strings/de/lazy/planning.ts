@@ -36,8 +36,8 @@ export const planningDe: LazyStrings['planning'] = {
   list: {
     order: 'Reihenfolge',
     orders: {
-      due: 'Das Nächste zuerst',
-      newest: 'Das Neueste zuerst',
+      due: 'Nächste zuerst',
+      newest: 'Neueste zuerst',
       account: 'Nach Konto',
       status: 'Nach Status',
     },
