@@ -52,7 +52,7 @@ function Before({ approval: { scheduledFor, content }, post }: ApprovalContentPr
   const hasOtherWords = post.caption !== content.caption
   if (time === null && !hasOtherWords) return null
   return (
-    <Stack gap={2}>
+    <Stack gap="5xs">
       <Text c="dimmed" fz="sm">
         {now}
         {time !== null && `: ${dayAndTime(Date.parse(time))}`}
