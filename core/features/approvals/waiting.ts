@@ -9,6 +9,7 @@ import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord, PostStore } from '../../ports/posts/post-store.ts'
 import type { SettingsStore } from '../../ports/settings-store.ts'
 import { APPROVAL_ACTIONS } from '../../api/access.ts'
+import { CodedError } from '../../errors.ts'
 import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { Instant } from '../../time.ts'
@@ -97,17 +98,24 @@ export async function readOutcome(
     return content && { content, scheduledFor, timezone, contentHash: await hashOf(content) }
   }
   const patch: SchedulePatchBody = change
-  const content = await readContentToSend(
-    media,
-    { ...post, ...toPatchedContent(post, patch) },
-    takesAltTexts(post, patch),
-  )
+  const after = changedPost(post, patch)
+  const content = after && (await readContentToSend(media, after, takesAltTexts(post, patch)))
   const planned = {
     scheduledFor: patch.scheduledFor ?? post.scheduledFor,
     timezone: patch.timezone ?? (patch.timezone === undefined ? post.timezone : 'UTC'),
   }
   const contentHash = content && (await hashOf(content, action, planned.scheduledFor, planned.timezone))
   return content && contentHash !== null ? { content, ...planned, contentHash } : null
+}
+
+/** Null when the change no longer fits the post: it has the files of another kind by now. */
+function changedPost(post: PostRecord, patch: SchedulePatchBody): PostRecord | null {
+  try {
+    return { ...post, ...toPatchedContent(post, patch) }
+  } catch (error) {
+    if (error instanceof CodedError) return null
+    throw error
+  }
 }
 
 export async function keepRequests(

@@ -129,6 +129,20 @@ describe('a request to change a scheduled post', () => {
     expect(await answer(request)).toBe(204)
   })
 
+  it('ends when it cannot be made of what the post has become, and keeps no other from being listed', async () => {
+    const { test, ask, waiting, edit, send, agent } = await aScene()
+    const [one, two] = [await test.anImage(), await test.anImage()]
+    await ask({ action: 'change', change: { mediaFileId: one.id } })
+    const account = (await test.ports.accounts.list())[0]?.id
+    const content = { accountId: account, mediaType: 'IMAGE', mediaFileId: one.id }
+    const draft = (await (await send(`${BASE}/posts/draft`, content)).json()) as { id: string }
+    expect((await send(`${BASE}/approvals`, { postId: draft.id })).status).toBe(201)
+    const carousel = { mediaType: 'CAROUSEL', mediaFileIds: [one.id, two.id] }
+    expect((await edit(carousel)).status).toBe(200)
+    expect((await waiting()).map(({ postId }) => postId)).toEqual([draft.id])
+    expect((await test.call(`${BASE}/attention`, { headers: agent })).status).toBe(200)
+  })
+
   it('ends when the post is to go out, or would be', async () => {
     const { ask } = await aScene()
     const moved = await ask({ action: 'change', change: { scheduledFor: toIso(START + HOUR) } })
