@@ -272,7 +272,8 @@ describe('what an agent wants to send', () => {
     await all.click()
     await all.waitFor({ state: 'detached' })
     const states = () => Promise.all(drafts.map(async ({ id }) => (await postOf(server, id)).status))
-    expect(await states()).toEqual(drafts.map(() => 'SCHEDULED'))
+    // The button is another as soon as the first of them is gone from the list.
+    await expect.poll(states).toEqual(drafts.map(() => 'SCHEDULED'))
     await toast(page, '5 posts approved').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(states).toEqual(drafts.map(() => 'DRAFT'))
     for (const { id } of drafts) await server.api(`/posts/${id}`, { method: 'DELETE' })
@@ -287,16 +288,16 @@ describe('what an agent wants to send', () => {
       return id
     }
     const [moved, cancelled] = [await scheduled('The old words'), await scheduled('Not after all')]
+    const own = await server.api('/settings/api-keys', { json: { name: 'Moving agent', rights: 'approval' } })
+    const { fullKey } = (await own.json()) as { fullKey: string }
     const change = { caption: 'The new words', scheduledFor: later }
     for (const json of [
       { postId: moved, action: 'change', change },
       { postId: cancelled, action: 'cancel' },
     ])
-      expect((await server.api('/approvals', { key, json })).status).toBe(201)
+      expect((await server.api('/approvals', { key: fullKey, json })).status).toBe(201)
     const { page, waiting, itemOf, complaints } = await openInbox()
-    await waiting
-      .getByRole('heading', { name: 'Morning agent asks for your approval of 2 changes' })
-      .waitFor()
+    await waiting.getByRole('heading', { name: 'Moving agent wants to send or change 2 posts' }).waitFor()
     await itemOf('The new words').getByText('The old words').waitFor()
     await itemOf('The new words').getByText('Move to').waitFor()
     await itemOf('Not after all').getByText('Cancel: planned for').waitFor()

@@ -3,7 +3,7 @@ import type { LazyStrings } from '../../strings.ts'
 
 export const approvalsDe: LazyStrings['approvals'] = {
   asks: (agent, count) =>
-    `${agent} bittet um deine Freigabe von ${plural(count, '1 Änderung', `${count} Änderungen`)}`,
+    `${agent} möchte ${plural(count, '1 Beitrag', `${count} Beiträge`)} senden oder ändern`,
   change: (time) => `Ändern, für ${time}`,
   move: (time) => `Verschieben auf ${time}`,
   cancel: (time) => `Absagen: geplant für ${time}`,

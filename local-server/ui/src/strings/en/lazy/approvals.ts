@@ -3,7 +3,7 @@ import { plural } from '../../plural.ts'
 /** Of what an agent asks for beside sending a draft. */
 export const approvalsEn = {
   asks: (agent: string, count: number) =>
-    `${agent} asks for your approval of ${plural(count, '1 change', `${count} changes`)}`,
+    `${agent} wants to send or change ${plural(count, '1 post', `${count} posts`)}`,
   change: (time: string) => `Change, for ${time}`,
   move: (time: string) => `Move to ${time}`,
   cancel: (time: string) => `Cancel: planned for ${time}`,
