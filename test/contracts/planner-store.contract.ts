@@ -248,6 +248,31 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         expect(used).toEqual(new Set([planned.id, queued.id, cover.id]))
         expect(await planner().usedOf([])).toEqual(new Set())
       })
+
+      it('name the posts of any status, the newest first, each once', async () => {
+        const [twice, cover, unused] = [1, 2, 3].map(() => aMediaRecord())
+        if (!twice || !cover || !unused) expect.unreachable()
+        for (const record of [twice, cover, unused]) await stores.a.media.add(record)
+        const options = JSON.stringify({ cover: { mediaFileId: cover.id } })
+        const older = await added({
+          status: 'PUBLISHED',
+          mediaFileIds: [twice.id, twice.id],
+          createdAt: START,
+        })
+        const newer = await added({
+          status: 'DRAFT',
+          mediaFileIds: [twice.id],
+          createdAt: START + 1,
+          options,
+        })
+        expect(await planner().postsUsing([twice.id, cover.id, unused.id])).toEqual(
+          new Map([
+            [twice.id, [newer.id, older.id]],
+            [cover.id, [newer.id]],
+          ]),
+        )
+        expect(await planner().postsUsing([])).toEqual(new Map())
+      })
     })
 
     describe('a search of files', () => {

@@ -192,7 +192,7 @@ export const TOOLS = {
   change_scheduled: tool({
     title: 'Change a scheduled post',
     description:
-      'Moves a scheduled post to another time, or changes what it is, or, with a key that may not, asks a person to. Too late once publishing has begun.',
+      'Moves a scheduled post to another time, or changes what it is, or, with a key that may not, asks a person to. A draft is changed with save_draft. Too late once publishing has begun.',
     input: z.object({
       postId: id,
       scheduledFor: scheduledFor.optional(),
