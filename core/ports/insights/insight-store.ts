@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ReadBy } from '../../deep-readonly.ts'
 import { INSIGHT_REASONS } from '../../rules/insights/insight-words.ts'
+import type { AfterLook } from '../../rules/insights/after-look.ts'
 import type { InsightRow } from '../../rules/insights/rows.ts'
 import { MEDIA_TYPES } from '../../rules/publication/post-words.ts'
 import type { Instant } from '../../time.ts'
@@ -49,13 +50,6 @@ export const InsightAccount = z.object({
   progress: InsightProgress,
 })
 export type InsightAccount = ReadBy<typeof InsightAccount>
-
-/** What a look leads to. */
-export interface LookResult {
-  readonly rows: readonly InsightRow[]
-  readonly done: number
-  readonly nextAt: Instant | null
-}
 
 export interface ExportedRow extends InsightRow, Pick<InsightAccount, 'accountId' | 'username'> {
   /** Empty for a figure of the account; what follows is null then. */
@@ -106,7 +100,7 @@ export interface InsightStore {
    */
   record(
     media: Pick<InsightMedia, 'accountId' | 'igMediaId'>,
-    decide: (latest: readonly InsightRow[]) => LookResult,
+    decide: (latest: readonly InsightRow[]) => AfterLook,
   ): Promise<number>
   /**
    * How far the reading of an account has come, with the figures of a day of it: their time is the beginning of the day. Returns how

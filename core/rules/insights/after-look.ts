@@ -10,13 +10,9 @@ import {
   STORY_END,
   type LookedAt,
 } from './looks.ts'
-import { missedRow, rowsOfLook, type InsightRow } from './rows.ts'
+import { missedRow, rowsOfLook, type InsightRow, type ReadFigures } from './rows.ts'
 
-export interface SeenAtLook {
-  /** By the platform’s clock. */
-  readonly at: Instant
-  readonly asked: readonly string[]
-  readonly values: Readonly<Record<string, number>>
+export interface SeenAtLook extends ReadFigures {
   /** Why the platform gave nothing of this media; null when it answered. */
   readonly reason: InsightReason | null
 }
@@ -28,6 +24,7 @@ interface Known {
   whyMissed(at: Instant): InsightReason
 }
 
+/** What a look leads to. */
 export interface AfterLook {
   readonly rows: readonly InsightRow[]
   readonly done: number

@@ -3,8 +3,8 @@ import {
   type InsightAccount,
   type InsightMedia,
   type InsightStore,
-  type LookResult,
 } from '../../../core/ports/insights/insight-store.ts'
+import type { AfterLook } from '../../../core/rules/insights/after-look.ts'
 import { latestOf, type InsightRow } from '../../../core/rules/insights/rows.ts'
 import type { Instant } from '../../../core/time.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
@@ -238,7 +238,7 @@ function rowsOfMedia(db: Db | Tx, key: MediaKey): InsightRow[] {
 function record(
   tx: Tx,
   { accountId, igMediaId }: MediaKey,
-  decide: (latest: readonly InsightRow[]) => LookResult,
+  decide: (latest: readonly InsightRow[]) => AfterLook,
 ): number {
   const key = { accountId, igMediaId }
   const { rows, done, nextAt } = decide(latestOf(rowsOfMedia(tx, key)))
