@@ -151,26 +151,16 @@ function storeEntry(sql: Sql, { id, kind, accountId, state, ofSeq, body }: Entry
   const query = `INSERT INTO entries (id, kind, account_id, state, of_seq, body, seq, updated_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state, of_seq = excluded.of_seq,
     body = excluded.body, seq = excluded.seq, updated_at = excluded.updated_at`
-  const seq = nextSeq(sql)
-  sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), seq, now)
-  if (kind === 'insights') writeMeta(sql, UNTAKEN, [...untaken(sql), { id, seq }])
+  sql.exec(query, id, kind, accountId, state, ofSeq, JSON.stringify(body), nextSeq(sql), now)
 }
 
-/** News of which nothing stays once the server has them. */
-const UNTAKEN = 'untakenInsights'
-
-const untaken = (sql: Sql) => readMeta<{ readonly id: string; readonly seq: number }[]>(sql, UNTAKEN) ?? []
-
-/** Of what the server has taken, up to there. */
+/** What the server has taken, up to there, is forgotten where nothing of it has to stay. */
 export function forgetTaken(sql: Sql, until: number): void {
-  const waiting = untaken(sql)
-  const taken = waiting.filter(({ seq }) => seq <= until)
-  if (taken.length === 0) return
+  const taken = `FROM entries INDEXED BY entries_untaken WHERE kind = 'insights' AND seq <= ?`
+  if (select(sql, `SELECT seq ${taken} LIMIT 1`, until).length === 0) return
   sql.transaction(() => {
     rememberSeq(sql)
-    for (const { id } of taken) sql.exec('DELETE FROM entries WHERE id = ?', id)
-    const left = waiting.filter(({ seq }) => seq > until)
-    writeMeta(sql, UNTAKEN, left)
+    sql.exec(`DELETE ${taken}`, until)
   })
 }
 
