@@ -143,7 +143,7 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
       publishing: 'wird veröffentlicht',
       published: 'veröffentlicht',
       failed: 'fehlgeschlagen',
-      cancelled: 'abgesagt',
+      cancelled: 'abgebrochen',
     },
   },
   keys: {
