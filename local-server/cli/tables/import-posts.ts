@@ -174,7 +174,7 @@ async function planOf(send: Send, found: FoundRow, fate: RowFate = { kind: 'new'
   return { ...base, problems, planned: { ...planned, warnings } }
 }
 
-/** Whoever made it a draft again did not mean it to go out. */
+/** A person has made it a draft again, and did not mean it to go out. */
 function draftProblem(fate: RowFate): string[] {
   if (fate.kind !== 'changed' || !fate.isDraft) return []
   return [

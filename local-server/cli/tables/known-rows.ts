@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { z } from 'zod'
 import type { TableRow } from '../../../core/rules/tables/judge-row.ts'
 import type { MarkedFile, RowMark } from '../../../core/rules/tables/row-mark.ts'
+import { isPostId, saysTheSame } from '../../../core/rules/tables/row-of-post.ts'
 import { ask, askAt, RefusedRequest } from '../calls.ts'
 import type { Send } from '../session.ts'
 
@@ -53,8 +54,6 @@ export async function findFates(
   return fates
 }
 
-const isPostId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-
 const Stored = z.object({
   id: z.string(),
   status: z.string(),
@@ -79,21 +78,11 @@ async function findPost(send: Send, id: string): Promise<z.infer<typeof Stored> 
   }
 }
 
-/** What the row leaves out is as it is. Null when there is no such post any more. */
-async function fateOfPost(
-  send: Send,
-  id: string,
-  { caption, time, options: { mediaFileIds } }: TableRow,
-): Promise<RowFate | null> {
+/** Null when there is no such post any more. */
+async function fateOfPost(send: Send, id: string, row: TableRow): Promise<RowFate | null> {
   const post = await findPost(send, id)
   if (post === null) return null
-  const at = time && 'scheduledFor' in time ? time.scheduledFor : null
-  const files = post.mediaFiles.map((file) => file.id)
-  const isSame =
-    (caption === null || caption === (post.caption ?? '')) &&
-    (!Array.isArray(mediaFileIds) || mediaFileIds.join() === files.join()) &&
-    post.scheduledFor === at
-  return isSame ? { kind: 'known', postId: post.id } : fateOfChange(post.id, post)
+  return saysTheSame(row, post) ? { kind: 'known', postId: post.id } : fateOfChange(post.id, post)
 }
 
 interface ChangedRow {

@@ -1,5 +1,5 @@
 // The rows that a dropped table becomes.
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { withOrder } from '../../../local-server/ui/src/import/row-times.ts'
@@ -7,13 +7,17 @@ import { readRows } from '../../../local-server/ui/src/import/table-rows.ts'
 import { accountsQuery } from '../../../local-server/ui/src/shared/queries.ts'
 import { tablesEn } from '../../../local-server/ui/src/strings/en/lazy/tables.ts'
 
-async function rowsOf(...lines: string[]) {
+async function readTable(...lines: string[]) {
   const client = createQueryClient(createServerConnection())
   client.setQueryData(accountsQuery.queryKey, [])
   const files = [new File(['soup'], 'soup.jpg'), new File(['tea'], 'tea.jpg')]
-  const table = new File([['file,at', ...lines].join('\n')], 'week.csv')
-  return (await readRows({ table, files, zone: 'UTC', client, words: tablesEn })).rows
+  const table = new File([lines.join('\n')], 'week.csv')
+  return readRows({ table, files, zone: 'UTC', client, words: tablesEn })
 }
+
+const rowsOf = async (...lines: string[]) => (await readTable('file,at', ...lines)).rows
+
+afterEach(() => vi.unstubAllGlobals())
 
 it('gets the times of an order of dates without the table, and keeps what was typed', async () => {
   const rows = await rowsOf('soup.jpg,4/11/2031 09:00', 'tea.jpg,5/11/2031 09:00')
@@ -36,4 +40,26 @@ it('gets the times of an order of dates without the table, and keeps what was ty
 it('asks for no order of a date that fits one only', async () => {
   const [row] = await rowsOf('soup.jpg,24/11/2031 09:00')
   expect(row).toMatchObject({ wall: '2031-11-24T09:00', byOrder: null })
+})
+
+it('leaves out a row that was exported and is as its post still, and tells of one that says something else', async () => {
+  const id = (last: number) => `8e03978e-40d5-43dd-bc93-6894a57f932${last}`
+  const post = { caption: 'Tea', scheduledFor: '2033-01-01T09:00:00.000Z', mediaFiles: [{ id: 'm' }] }
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith(id(3))
+      ? Response.json({ error: 'Not found.', code: 'NOT_FOUND' }, { status: 404 })
+      : Response.json(post),
+  )
+  const row = (last: number, caption: string) => `${id(last)},tea.jpg,${caption},2033-01-01T09:00:00Z`
+  const { rows, known } = await readTable(
+    'id,file,caption,at',
+    row(1, 'Tea'),
+    row(2, 'Green tea'),
+    row(3, 'Tea'),
+  )
+  expect(known).toBe(1)
+  expect(rows.map(({ line, refusal, wall }) => [line, refusal, wall])).toEqual([
+    [3, tablesEn.changed, ''],
+    [4, null, '2033-01-01T09:00'],
+  ])
 })

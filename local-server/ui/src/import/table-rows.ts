@@ -7,6 +7,7 @@ import type { MediaFileBody } from '../../../../core/api/media.ts'
 import { readTable } from '../../../../core/rules/tables/read-table.ts'
 import type { TableRow } from '../../../../core/rules/tables/judge-row.ts'
 import { countEqualMarks, markRow, type RowMark } from '../../../../core/rules/tables/row-mark.ts'
+import { isPostId, saysTheSame } from '../../../../core/rules/tables/row-of-post.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
 import type { DateOrder } from '../../../../core/rules/times/typed-time.ts'
 import { parseIso } from '../../../../core/time.ts'
@@ -84,6 +85,8 @@ interface JudgedRow extends ReadRow {
   readonly asksOrder: boolean
   /** It was imported before, as it is. */
   readonly isKnown: boolean
+  /** Whether the post whose id it has, as an export writes it, says what it says. Null without one. */
+  readonly isAsPost: boolean | null
 }
 
 interface AtHand extends Reading {
@@ -116,8 +119,8 @@ async function noteKnown(rows: readonly JudgedRow[], words: Reading['words']): P
   }
   return rows.map((row) => {
     const before = row.mark && contents.get(row.mark.key)
-    if (!row.mark || !before) return row
-    const isKnown = before === row.mark.content
+    if (!before && row.isAsPost === null) return row
+    const isKnown = before ? before === row.mark?.content : row.isAsPost === true
     const refusal = [isKnown ? words.imported : words.changed, row.refusal].filter(Boolean).join(' ')
     return { ...row, refusal, wall: '', isKnown }
   })
@@ -154,13 +157,21 @@ async function toRow(row: TableRow, { files, accounts, zone, words, found }: AtH
     asksAccount,
     asksOrder: row.problems.some(({ code }) => code === 'DATE_ORDER'),
     isKnown: false,
+    isAsPost: await isAsPost(row),
     byOrder: null,
     mark: await markRow(
       row,
       (account ?? onlyOf(accounts))?.id ?? null,
-      media === null ? [] : [fileOf(media)],
+      // As the command line has it: only what the row itself names.
+      row.files.map((file) => (media === null ? { name: baseName(file), size: null } : fileOf(media))),
     ),
   }
+}
+
+async function isAsPost(row: TableRow): Promise<boolean | null> {
+  if (row.id === null || !isPostId(row.id)) return null
+  const post = await parseResponse(api.posts[':id'].$get({ param: { id: row.id } })).catch(() => null)
+  return post && saysTheSame(row, post)
 }
 
 const onlyOf = (accounts: readonly PlatformAccountBody[]) => (accounts.length === 1 ? accounts[0] : undefined)
