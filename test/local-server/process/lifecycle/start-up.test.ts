@@ -32,8 +32,8 @@ import { share } from '../../../faults/share.ts'
 const tokenIn = (text: string) => /#t=(\S+)/.exec(text)?.[1] ?? ''
 
 /** Refused in two lines on stderr, what happened and what to do, and nothing on stdout that looks like success. */
-function expectRefusal({ code, signal, stderr, stdout }: Ended, said: RegExp): void {
-  expect({ code, signal }).toEqual({ code: 1, signal: null })
+function expectRefusal({ code, signal, stderr, stdout }: Ended, said: RegExp, exitCode = 1): void {
+  expect({ code, signal }).toEqual({ code: exitCode, signal: null })
   expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(said), expect.stringMatching(/\S/)])
   expect(stdout).not.toMatch(/Ready|Open/)
 }
@@ -221,9 +221,9 @@ describe('a start that cannot go on', () => {
   })
 
   it('refuses an unknown flag and a stray word', async () => {
-    expectRefusal(await runServer({ args: ['--prot', '1'] }), /unknown option '--prot'/)
-    expectRefusal(await runServer({ args: ['stray'] }), /./)
-    expectRefusal(await runProgram('main', ['--port']), /--port/)
+    expectRefusal(await runServer({ args: ['--prot', '1'] }), /unknown option '--prot'/, 2)
+    expectRefusal(await runServer({ args: ['stray'] }), /./, 2)
+    expectRefusal(await runProgram('main', ['--port']), /--port/, 2)
   })
 
   it('only lists the flags with --help', async () => {
