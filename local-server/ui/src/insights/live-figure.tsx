@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { addDays, startOfDay } from '../../../../core/rules/times/calendar-days.ts'
 import { toIso } from '../../../../core/time.ts'
+import { useAccount } from '../shared/queries.ts'
 import { useToday } from '../shared/use-now.ts'
 import { useFormats } from '../strings/language.tsx'
 import { groupsQuery } from './insight-queries.ts'
@@ -22,6 +23,8 @@ export function LiveFigure({ post }: { readonly post: PlannedPostBody }) {
   const query = groupsQuery({ accountId: post.platformAccountId, by: 'post', from })
   const { data } = useQuery({
     ...query,
+    // An account that is disconnected, or in a sandbox that is off, has none to show.
+    enabled: useAccount(post.platformAccountId) !== undefined,
     select: ({ metric, groups }) => {
       const own = groups.find((group) => group.post?.postId === post.id)
       return own && own.value !== null ? { metric, value: own.value } : null
