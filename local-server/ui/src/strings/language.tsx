@@ -11,14 +11,8 @@ import {
 } from 'react'
 import { formatsFor, type Formats } from './formats.ts'
 import { useIsLater } from '../shared/on-demand.tsx'
-import {
-  LANGUAGE_NAMES,
-  lazyStringsOf,
-  stringsOf,
-  type Language,
-  type LazyStrings,
-  type Strings,
-} from './strings.ts'
+import { lazyStringsOf, stringsOf } from './load-strings.ts'
+import { LANGUAGE_NAMES, type Language, type LazyStrings, type Strings } from './strings.ts'
 
 interface Spoken {
   readonly language: Language
