@@ -14,7 +14,7 @@ import type { SchedulePatchBody } from '../../api/schedule/schedule.ts'
 import { isUnsent } from '../../rules/publication/post-words.ts'
 import type { Instant } from '../../time.ts'
 import { toPatchedContent } from '../posts/content/post-content.ts'
-import { takesAltTexts } from '../scheduling/change-schedule.ts'
+import { takesAltTexts, zoneAfter } from '../scheduling/change-schedule.ts'
 import { hashOf, readContentToSend, type ContentToSend } from './content-to-send.ts'
 
 const ApprovalRequest = z.object({
@@ -99,10 +99,10 @@ export async function readOutcome(
   }
   const patch: SchedulePatchBody = change
   const after = changedPost(post, patch)
-  const content = after && (await readContentToSend(media, after, takesAltTexts(post, patch)))
+  const content = after && (await readContentToSend(media, after, takesAltTexts(post, after, patch)))
   const planned = {
     scheduledFor: patch.scheduledFor ?? post.scheduledFor,
-    timezone: patch.timezone ?? (patch.timezone === undefined ? post.timezone : 'UTC'),
+    timezone: zoneAfter(post, patch),
   }
   const contentHash = content && (await hashOf(content, action, planned.scheduledFor, planned.timezone))
   return content && contentHash !== null ? { content, ...planned, contentHash } : null

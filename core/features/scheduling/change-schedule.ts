@@ -91,15 +91,14 @@ async function planChange(
   if (patch.scheduledFor !== undefined) requireFuture(patch.scheduledFor, now)
   // Without another time it keeps its place among the posts that wait.
   const scheduledFor = patch.scheduledFor ?? before.scheduledFor ?? (await acceptedAtOf(deps, before))
-  const timezone = patch.timezone === undefined ? before.timezone : (patch.timezone ?? 'UTC')
   return {
     ...before,
     ...content,
-    options: takesAltTexts(before, patch) ? options : content.options,
+    options: takesAltTexts(before, content, patch) ? options : content.options,
     status: 'SCHEDULED',
     isScheduled: true,
     scheduledFor,
-    timezone,
+    timezone: zoneAfter(before, patch),
     nextAttemptAt: null,
     warnings: replaceWarnings(before.warnings, ANSWERED_BY_A_CHANGE),
     updatedAt: nextVersionAt(before, now),
@@ -107,10 +106,17 @@ async function planChange(
 }
 
 /** A new alt text of a file changes no accepted post, unless the edit asks for it, or for other files. */
-export function takesAltTexts(before: PostRecord, patch: SchedulePatchBody): boolean {
-  const isAsked = patch.altText !== undefined || patch.altTexts !== undefined
-  return isAsked || toPatchedContent(before, patch).mediaFileIds !== before.mediaFileIds
+export function takesAltTexts(
+  before: PostRecord,
+  after: Pick<PostRecord, 'mediaFileIds'>,
+  { altText, altTexts }: SchedulePatchBody,
+): boolean {
+  return altText !== undefined || altTexts !== undefined || after.mediaFileIds !== before.mediaFileIds
 }
+
+/** The zone of a post once it is changed: null clears it. */
+export const zoneAfter = ({ timezone }: PostRecord, patch: SchedulePatchBody): string =>
+  patch.timezone === undefined ? timezone : (patch.timezone ?? 'UTC')
 
 /** When it was accepted to be published at once, which may be long after it was made as a draft. */
 async function acceptedAtOf(
