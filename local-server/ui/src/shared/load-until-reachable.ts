@@ -1,18 +1,20 @@
 const RETRY_AFTER_MS = 1_000
-/** A page that is younger was loaded for this very reason: what is missing is missing for good. */
-const YOUNG_MS = 5_000
 
 /**
  * Retries until the code is there: what is opened while the server is away appears when it is back. Browsers remember for the life of a page
  * that a file of code could not be fetched and do not ask again, so once the server answers, the page is loaded anew. What was typed is kept.
  */
 export async function loadUntilReachable<T>(load: () => Promise<T>): Promise<T> {
+  let wasAway = false
   for (;;) {
     try {
       return await load()
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
-      if (performance.now() > YOUNG_MS && (await isServerThere())) window.location.reload()
+      const isThere = await isServerThere()
+      // Code that is missing or blocked while the server answers would be missing again: once is enough.
+      if (isThere && (wasAway || !isLoadedAnew())) window.location.reload()
+      wasAway ||= !isThere
     }
   }
 }
@@ -23,4 +25,9 @@ async function isServerThere(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+function isLoadedAnew(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'reload'
 }

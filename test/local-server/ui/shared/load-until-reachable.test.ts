@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SECOND } from '../../../../core/time.ts'
+import { loadUntilReachable } from '../../../../local-server/ui/src/shared/load-until-reachable.ts'
+
+const reload = vi.fn()
+let isThere = true
+
+beforeEach(() => {
+  isThere = true
+  reload.mockClear()
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { location: { reload } })
+  vi.stubGlobal('fetch', () =>
+    isThere ? Promise.resolve({ ok: true }) : Promise.reject(new Error('refused')),
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** As a browser says how the page came to be. */
+const cameBy = (type: string) =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
+
+const missing = () => Promise.reject(new Error('not fetched'))
+
+it('loads the page anew once the server is back', async () => {
+  cameBy('reload')
+  isThere = false
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(10 * SECOND)
+  expect(reload).not.toHaveBeenCalled()
+  isThere = true
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(reload).toHaveBeenCalled()
+})
+
+it('loads the page anew once, not again and again, for code that is missing while the server answers', async () => {
+  const came = cameBy('navigate')
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(reload).toHaveBeenCalledTimes(1)
+  // The page that comes in its place.
+  vi.clearAllTimers()
+  reload.mockClear()
+  came.mockReturnValue([{ type: 'reload' } as unknown as PerformanceEntry])
+  void loadUntilReachable(missing)
+  await vi.advanceTimersByTimeAsync(30 * SECOND)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('resolves with code that is there at the second try', async () => {
+  cameBy('reload')
+  const load = vi.fn().mockRejectedValueOnce(new Error('not fetched')).mockResolvedValue('code')
+  const loaded = loadUntilReachable(load)
+  await vi.advanceTimersByTimeAsync(SECOND)
+  expect(await loaded).toBe('code')
+  expect(reload).not.toHaveBeenCalled()
+})
