@@ -11,7 +11,7 @@ import { fileProblem, fileProblemSentence } from '../../../core/rules/notices/fi
 import { warning } from '../../../core/rules/notices/warnings.ts'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { failureNote, failureText } from '../../../local-server/ui/src/posts/failure.ts'
-import { deploymentProblem } from '../../../local-server/ui/src/cloud/deployment-problem.ts'
+import { deploymentProblem } from '../../../local-server/ui/src/cloud/parts.tsx'
 import { problemSentence } from '../../../local-server/ui/src/shared/problem-sentence.ts'
 import { english } from '../../../local-server/ui/src/strings/en/english.ts'
 import { german } from '../../../local-server/ui/src/strings/de/german.ts'

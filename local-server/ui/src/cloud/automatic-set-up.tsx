@@ -4,13 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../api-client.ts'
 import { useRequiredText } from '../shared/required-text.ts'
 import { useLazyStrings } from '../strings/language.tsx'
-import { useValidateToken } from './cloud-queries.ts'
-import { SecretInput, Disclosure } from './parts.tsx'
-import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
-import { useDeploymentProblem } from './deployment-problem.ts'
+import { useValidateToken } from './cloud-queries.ts'
+import { SecretInput, Disclosure, useDeploymentProblem } from './parts.tsx'
+import { DeployChoice, R2_IN_DASHBOARD } from './deploy-choice.tsx'
 
 /** Tokens are longer, so what is shorter is still being typed. */
 const WORTH_ASKING = 30

@@ -7,6 +7,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { groups } from '../query-keys.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
+import { SOFT } from '../kit/looks.ts'
 import {
   CloudContext,
   cloudStatusQuery,
@@ -17,10 +18,8 @@ import {
   useDeployment,
 } from './cloud-queries.ts'
 import { CloudHealth } from './health/cloud-health.tsx'
-import { SOFT } from '../kit/looks.ts'
-import { Card, Disclosure } from './parts.tsx'
+import { Card, Disclosure, VerdictCard } from './parts.tsx'
 import { DeploymentProgress, isDeploymentUnderWay } from './deployment-progress.tsx'
-import { VerdictCard } from './health/verdict-card.tsx'
 import { AutomaticSetUp } from './automatic-set-up.tsx'
 import { ConnectForm } from './connect-form.tsx'
 

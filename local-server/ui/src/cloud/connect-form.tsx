@@ -5,10 +5,9 @@ import { notify } from '../shared/notifications.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
-import { useCloud, useConnect } from './cloud-queries.ts'
-import { useDeploymentProblem } from './deployment-problem.ts'
-import { SecretInput } from './parts.tsx'
 import { ApiError, refusedField } from '../api-client.ts'
+import { useCloud, useConnect } from './cloud-queries.ts'
+import { useDeploymentProblem, SecretInput } from './parts.tsx'
 
 const SECRET = new Set<ConnectField>(['workerKey', 'encryptionKey', 'secretAccessKey'])
 

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
-import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
-import { useDeploymentProblem } from './deployment-problem.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
+import { useDeploymentProblem } from './parts.tsx'
 
 export const R2_IN_DASHBOARD = 'https://dash.cloudflare.com/?to=/:account/r2/overview'
 

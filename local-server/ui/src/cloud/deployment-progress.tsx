@@ -14,11 +14,10 @@ import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
-import { Card, Disclosure, SecretInput } from './parts.tsx'
-import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { useDeploymentProblem } from './deployment-problem.ts'
 import { Unsaved } from '../kit/unsaved.tsx'
+import { Card, Disclosure, SecretInput, useDeploymentProblem } from './parts.tsx'
+import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
 
 /** A deployment that runs, or that stopped before its end. */
 export function DeploymentProgress() {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ServerGone } from '../api-client.ts'
-import { discardPosts } from '../posts/bulk-changes.ts'
+import { discardPosts } from '../posts/post-mutations.ts'
 import { groups } from '../query-keys.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { askBeforeLeaving } from '../shared/before-leaving.ts'

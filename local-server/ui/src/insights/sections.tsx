@@ -11,7 +11,7 @@ import type {
 import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
-import { useDayFormats } from '../plan/clock/day-formats.ts'
+import { useDayFormats } from '../plan/clock/calendar-zone.tsx'
 import { captionStart } from '../posts/post-name.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'

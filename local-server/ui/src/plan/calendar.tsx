@@ -20,20 +20,18 @@ import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Cards } from './moves.tsx'
 import type { CalendarView } from './period.ts'
 import { type PlanAddress, usePlanAddress } from './plan-address.ts'
-import type { DayToNote } from './day-note-dialog.tsx'
+import type { DayToNote, DraftToSchedule } from './time-dialogs.tsx'
 import { dayNotesQuery, draftsQuery, seriesQuery } from './plan-queries.ts'
-import type { DraftToSchedule } from './time-dialogs.tsx'
 import { usePostingTimes } from './slots/posting-times.ts'
 import { usePlan } from './use-plan.ts'
 import { HintsSummary, Legend } from './views/day-parts.tsx'
 import frame from './views/frame.module.css'
-import { PlanViewContext, type PlanView } from './views/plan-view.ts'
+import { PlanViewContext, type PlanView, useHasAside, useHasStackedDays } from './views/plan-view.ts'
 import { Tray } from './views/tray.tsx'
 import { Weeks } from './views/weeks.tsx'
-import { useHasAside, useHasStackedDays } from './window-width.ts'
 
 const Hours = lazyPage(async () => (await import('./views/hours.tsx')).Hours)
-const DayNoteDialog = lazyPage(async () => (await import('./day-note-dialog.tsx')).DayNoteDialog)
+const DayNoteDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).DayNoteDialog)
 const FileDrawer = lazyPage(async () => (await import('./views/file-drawer.tsx')).FileDrawer)
 const ScheduleDraftDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ScheduleDraftDialog)
 

@@ -16,6 +16,10 @@ import { notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { isGone, postQuery } from '../posts/post-queries.ts'
 import { useStrings } from '../strings/language.tsx'
+import { useCancelSchedule } from '../posts/post-mutations.ts'
+import { offerUndoAfter } from '../shared/undo.tsx'
+import { useSelection } from '../shared/use-selection.ts'
+import type { ShownVersion } from '../shared/versions.ts'
 import { useCalendarTimes } from './clock/calendar-zone.tsx'
 import { Drag } from './drag/drag.tsx'
 import { dropOn, type Cargo, type Drop, type DropTarget } from './drag/drop-targets.ts'
@@ -23,15 +27,10 @@ import { useWork } from './drag/work.ts'
 import type { Steps } from './drag/by-keyboard.ts'
 import { canMove, type PlannedTile } from './planned-tiles.ts'
 import { usePlanAddress } from './plan-address.ts'
-import { useReschedule, useScheduleDraft, useSwap, type NewTime } from './plan-queries.ts'
-import { useCancelSchedule } from '../posts/post-mutations.ts'
-import { offerUndoAfter } from '../shared/undo.tsx'
-import { useSelection } from '../shared/use-selection.ts'
-import type { ShownVersion } from '../shared/versions.ts'
+import { useReschedule, useScheduleDraft, useSwap, type NewTime, useUnschedule } from './plan-queries.ts'
 import type { ClockQuestion } from './time-dialogs.tsx'
-import { useUnschedule } from './unschedule.ts'
 
-const ChosenBar = lazyPage(async () => (await import('./chosen-bar.tsx')).ChosenBar)
+const ChosenBar = lazyPage(async () => (await import('./drag/carry-out.tsx')).ChosenBar)
 const HoveredPreview = lazyPage(async () => (await import('./card/hovered-preview.tsx')).HoveredPreview)
 const PostPanel = lazyPage(async () => (await import('./post-panel.tsx')).PostPanel)
 const ClockQuestionDialog = lazyPage(async () => (await import('./time-dialogs.tsx')).ClockQuestionDialog)
@@ -271,7 +270,7 @@ function useCarryOut(): (cargo: Cargo, drop: Drop) => void {
       handMedia([cargo.file])
       return open(NEW_POST, drop.kind === 'move' ? { wall: drop.wall, zone: work.zone } : undefined)
     }
-    import('./drag/carry-out.ts')
+    import('./drag/carry-out.tsx')
       .then(({ carryOut }) => carryOut(work, cargo, drop, accountId ?? ''))
       .catch(notifyOfProblem)
   }

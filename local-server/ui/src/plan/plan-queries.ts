@@ -1,6 +1,6 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useCallback } from 'react'
 import type { RecurrenceBody } from '../../../../core/api/schedule/recurrence.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slots.ts'
 import { addDays, type Day, startOfDay } from '../../../../core/rules/times/calendar-days.ts'
@@ -12,13 +12,18 @@ import type { PlannedPostBody } from '../../../../core/features/posts/bodies/pla
 import type { SlotPlan } from '../../../../core/ports/posts/slot-store.ts'
 import { type Instant, MINUTE, toIso } from '../../../../core/time.ts'
 import { api, pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
-import { sendPostChanges, requireAllDone } from '../posts/bulk-changes.ts'
+import { sendPostChanges, requireAllDone, useCancelSchedule } from '../posts/post-mutations.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 import { changeVersion, ofVersion, type ShownVersion } from '../shared/versions.ts'
 import { knownZoneOf } from '../shared/when/time-zones.ts'
+import type { PostBody } from '../../../../core/api/posts.ts'
+import { notify } from '../shared/notifications.ts'
+import { offerUndoAfter } from '../shared/undo.tsx'
+import { useStrings } from '../strings/language.tsx'
 import { type Block, type BlockSpan, firstDayOf } from './period.ts'
 import type { PlannedTile } from './planned-tiles.ts'
+import { useCalendarTimes } from './clock/calendar-zone.tsx'
 
 type CalendarAnswer = ResponseBody<typeof pageApi.planner.calendar.$get>
 
@@ -287,5 +292,30 @@ export function comingPosts(shown: readonly SeriesBody[], zone: string, now: Ins
       .map((iso) => Date.parse(iso))
       .filter((at) => at > now)
       .map((at) => ({ series, at, wall: wallTimeOf(at, zone) })),
+  )
+}
+
+/** Turns a scheduled post into a draft, and offers to restore its time, which a draft does not keep, if it is still to come. */
+export function useUnschedule() {
+  const { plan } = useStrings()
+  const { inMessage } = useCalendarTimes()
+  const { mutateAsync: takeBack } = useCancelSchedule()
+  const { mutateAsync: schedule } = useScheduleDraft()
+  return useCallback(
+    (
+      post: Pick<PostBody, 'id' | 'handover' | 'timezone'>,
+      at: Instant,
+      onUndone?: () => void,
+    ): Promise<void> => {
+      const done = takeBack(post.id)
+      if (at <= Date.now()) return done.then(() => notify(plan.takenBack))
+      return offerUndoAfter(done, plan.takenBack, async () => {
+        const draft = { id: post.id, ...(await done) }
+        const { isCloud } = await schedule({ post: draft, at, timeZone: post.timezone })
+        if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
+        onUndone?.()
+      })
+    },
+    [takeBack, schedule, plan, inMessage],
   )
 }

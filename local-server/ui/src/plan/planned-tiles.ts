@@ -2,6 +2,7 @@
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import type { Day } from '../../../../core/rules/times/calendar-days.ts'
 import { wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
+import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { STATUSES_OF, type PlanFilter } from './plan-address.ts'
 
 export interface PlannedTile {
@@ -30,4 +31,22 @@ export function tileMatcherOf({ accounts, statuses, types }: PlanFilter): (tile:
 /** Only what has not begun can be moved. */
 export function canMove({ status }: PlannedPostBody): boolean {
   return status === 'SCHEDULED'
+}
+
+// What is known today of posts that wait.
+
+const CODES = ['POST_WILL_FAIL', 'POST_WILL_BE_LATE', 'POST_WILL_BE_INCOMPLETE'] as const
+export type ForeseenCode = (typeof CODES)[number]
+
+export const isForeseen = (code: string): code is ForeseenCode => (CODES as readonly string[]).includes(code)
+
+/** The worst of each post. */
+export function foreseenOf(
+  entries: readonly Pick<AttentionEntryBody, 'code' | 'postId'>[],
+): ReadonlyMap<string, ForeseenCode> {
+  const found = new Map<string, ForeseenCode>()
+  for (const code of CODES.toReversed())
+    for (const { postId } of entries.filter((entry) => entry.code === code))
+      if (postId !== null) found.set(postId, code)
+  return found
 }

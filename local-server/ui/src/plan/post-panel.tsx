@@ -21,8 +21,7 @@ import {
   StatusBadge,
 } from '../posts/parts.tsx'
 import { failureNote } from '../posts/failure.ts'
-import { NextStepAction } from '../posts/state/next-step-action.tsx'
-import { TakeOver } from '../posts/state/take-over-offer.tsx'
+import { NextStepAction, TakeOver } from '../posts/state/next-step.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { knownZoneOf, zoneLabel } from '../shared/when/time-zones.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'

@@ -1,6 +1,6 @@
-// Questions about a time: which one a post gets, and which one is meant where the clocks change.
-import { Button, Group, Stack } from '@mantine/core'
-import type { UseMutationResult } from '@tanstack/react-query'
+// What the plan asks for in a dialog: which time a post gets, which one is meant where the clocks change, and the note of a day.
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import {
@@ -11,14 +11,18 @@ import {
 import type { Instant } from '../../../../core/time.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
-import { Unsaved } from '../kit/unsaved.tsx'
+import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
 import { offerUndo } from '../shared/undo.tsx'
 import { useNow } from '../shared/use-now.ts'
 import { useChoiceWords, WhenField } from '../shared/when/when-field.tsx'
 import { captionStart } from '../posts/post-name.ts'
-import { useStrings } from '../strings/language.tsx'
-import { useCalendarTimes } from './clock/calendar-zone.tsx'
+import { useStrings, useLazyStrings } from '../strings/language.tsx'
+import type { Day } from '../../../../core/rules/times/calendar-days.ts'
+import { pageApi, parseResponse } from '../api-client.ts'
+import { keys } from '../query-keys.ts'
+import { useChange } from '../shared/use-change.ts'
+import { useCalendarTimes, useDayFormats } from './clock/calendar-zone.tsx'
 import { useScheduleDraft } from './plan-queries.ts'
 
 interface WhenFormProps {
@@ -152,6 +156,66 @@ function Question({ asked, wall, onAnswer }: QuestionProps) {
       <Button variant="subtle" onClick={() => onAnswer(null)}>
         {shared.cancel}
       </Button>
+    </Stack>
+  )
+}
+
+const MOST_LETTERS = 200
+
+export interface DayToNote {
+  readonly day: Day
+  readonly text: string
+}
+
+interface DayNoteDialogProps {
+  readonly subject: DayToNote | null
+  readonly onClose: () => void
+}
+
+export function DayNoteDialog({ subject, onClose }: DayNoteDialogProps) {
+  const { plan } = useStrings()
+  const { long } = useDayFormats()
+  return (
+    <Dialog opened={subject !== null} title={subject ? plan.noteOn(long(subject.day)) : ''} onClose={onClose}>
+      {subject && <NoteForm key={subject.day} {...subject} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, 'onClose'>) {
+  const { planning } = useLazyStrings()
+  const { shared } = useStrings()
+  const client = useQueryClient()
+  const leave = useLeave()
+  const [typed, setTyped] = useState(text)
+  const save = useChange(async (changed: string) => {
+    const notes = pageApi.planner.notes[':day'].$put({ param: { day }, json: { text: changed } })
+    client.setQueryData(keys.dayNotes, await parseResponse(notes))
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(typed, { onSuccess: onClose })
+  }
+  return (
+    <Stack component="form" gap="md" onSubmit={submit}>
+      <Unsaved when={typed !== text && !save.isSuccess} />
+      <TextInput
+        aria-label={planning.note}
+        placeholder={planning.noteHint}
+        maxLength={MOST_LETTERS}
+        data-autofocus
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {save.error && <ProblemNote>{save.error.message}</ProblemNote>}
+      <Group gap="xs">
+        <Button type="submit" loading={save.isPending}>
+          {planning.saveNote}
+        </Button>
+        <Button variant="default" onClick={() => leave(onClose)}>
+          {shared.cancel}
+        </Button>
+      </Group>
     </Stack>
   )
 }

@@ -1,16 +1,19 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core'
-import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon } from '@primer/octicons-react'
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title, Popover } from '@mantine/core'
+import { ChevronLeftIcon, ChevronRightIcon, ClockIcon, GlobeIcon, FilterIcon } from '@primer/octicons-react'
+import { useRef, useState, type ReactNode } from 'react'
 import { addDays, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { SearchField } from '../shared/search-field.tsx'
 import { useStrings } from '../strings/language.tsx'
 import { ZoneSelect } from '../shared/when/zone-select.tsx'
-import { useCalendarZone } from './clock/calendar-zone.tsx'
-import { useDayFormats } from './clock/day-formats.ts'
-import { FilterMenu } from './filter-menu.tsx'
+import { lazyPage } from '../app/lazy-page.tsx'
+import { OnDemand } from '../shared/on-demand.tsx'
+import { useCalendarZone, useDayFormats } from './clock/calendar-zone.tsx'
 import { usePlanAddress } from './plan-address.ts'
 import { nextPeriodDay, type CalendarView, type View } from './period.ts'
-import { useHasAside, useIsNarrow } from './window-width.ts'
+import { useHasAside, useIsNarrow } from './views/plan-view.ts'
+
+const FilterChoices = lazyPage(async () => (await import('./filter-choices.tsx')).FilterChoices)
 
 /** `hours` is a week or a day by the hour. */
 const TABS = ['weeks', 'hours', 'list', 'grid', 'insights'] as const
@@ -156,5 +159,53 @@ function PeriodTitle({ view, day }: Omit<PeriodProps, 'onGo'>) {
     >
       {titles[view]()}
     </Title>
+  )
+}
+
+interface FilterMenuProps {
+  /** Further settings for which the toolbar has no room. What opens a dialog leaves the menu first. */
+  readonly children: (leave: () => void) => ReactNode
+}
+
+/** Filters by status and type. */
+function FilterMenu({ children }: FilterMenuProps) {
+  const [filter] = usePlanAddress()
+  const isNarrow = useIsNarrow()
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const leave = () => {
+    // The dialog gives the focus back to what has it now.
+    button.current?.focus()
+    setOpened(false)
+  }
+  const { plan } = useStrings()
+  const count = filter.statuses.length + filter.types.length
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      returnFocus
+      position="bottom-start"
+      shadow="md"
+      radius="md"
+    >
+      <Popover.Target>
+        <Button
+          ref={button}
+          onClick={() => setOpened(!opened)}
+          variant="default"
+          px="sm"
+          flex="none"
+          leftSection={isNarrow ? null : <FilterIcon />}
+          aria-label={count === 0 ? plan.filter : plan.filterCount(count)}
+        >
+          {isNarrow ? <FilterIcon /> : count === 0 ? plan.filter : plan.filterCount(count)}
+        </Button>
+      </Popover.Target>
+      <OnDemand when={opened}>
+        <FilterChoices>{children(leave)}</FilterChoices>
+      </OnDemand>
+    </Popover>
   )
 }

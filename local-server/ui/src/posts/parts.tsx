@@ -8,11 +8,11 @@ import { Dot } from '../kit/dot.tsx'
 import { AMBER_NOTE, RED_NOTE } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
-import { isForeseen } from '../plan/card/foreseen.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { datedSentence } from '../shared/moment.tsx'
 import { attentionQuery, systemQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
+import { isForeseen } from '../plan/planned-tiles.ts'
 
 const UNDER_WAY = { tone: 'link', breathes: true } as const
 const DOTS: Record<PostBody['status'] | 'UNCONFIRMED', ComponentProps<typeof Dot>> = {

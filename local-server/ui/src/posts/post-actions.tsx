@@ -20,7 +20,7 @@ import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { useCopyToDraft, useDeleteFromPlatform, useDeletePost } from './post-mutations.ts'
 import { postName } from './post-name.ts'
 import { isSandboxLink, useSandboxPost } from './parts.tsx'
-import { usePostVerdict } from './state/post-verdict.ts'
+import { usePostVerdict } from './state/next-step.tsx'
 
 interface DeletePostDialogProps {
   /** Null while the dialog is closed. */

@@ -30,7 +30,7 @@ import classes from './post-page.module.css'
 import { isGone, postQuery } from './post-queries.ts'
 import { NUMBER, SandboxMark, StatusBadge, useAccountName, useSandboxPost } from './parts.tsx'
 import { PostState } from './state/post-state.tsx'
-import { usePostVerdict } from './state/post-verdict.ts'
+import { usePostVerdict } from './state/next-step.tsx'
 
 const InsightsOfPost = lazyPage(async () => (await import('../insights/post-insights.tsx')).InsightsOfPost)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foreseenOf } from '../../../../local-server/ui/src/plan/card/foreseen.ts'
+import { foreseenOf } from '../../../../local-server/ui/src/plan/planned-tiles.ts'
 
 it('a card says the worst of what is foreseen of its post, and nothing of what is past', () => {
   const found = foreseenOf([

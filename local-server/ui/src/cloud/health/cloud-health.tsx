@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Box, Code, Text } from '@mantine/core'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { SOFT, SMALL } from '../../kit/looks.ts'
 import {
   cloudVerdict,
@@ -13,14 +14,11 @@ import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useCloud, useDeploy, type Diagnostics } from '../cloud-queries.ts'
-import { useDeploymentProblem } from '../deployment-problem.ts'
+import { useDeploymentProblem, Card, VerdictCard } from '../parts.tsx'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ManageCloud } from './manage-cloud.tsx'
 import { StoredKeys } from './stored-keys.tsx'
-import { VerdictCard } from './verdict-card.tsx'
 import { WorkerCounts, WorkerFacts } from './worker-facts.tsx'
-import { Link } from 'wouter'
-import { Card } from '../parts.tsx'
 
 export function CloudHealth() {
   const client = useQueryClient()

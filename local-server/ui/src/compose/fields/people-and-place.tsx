@@ -5,7 +5,7 @@ import { CONTENT_LIMITS } from '../../../../../core/rules/content/content-limits
 import { patchOptions } from '../../../../../core/rules/content/option-changes.ts'
 import { cleanUsername } from '../../../../../core/rules/content/username.ts'
 import { PeopleOnPicture } from '../../library/people/people-on-picture.tsx'
-import { useMentionKind } from '../../posts/facts/mention-kind.ts'
+import { useMentionKind } from '../../posts/facts/option-facts.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { mayCrossPost, peopleOn, withPeopleOn } from '../composition.ts'
 import { useForm } from '../form.tsx'

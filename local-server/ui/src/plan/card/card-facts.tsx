@@ -7,11 +7,11 @@ import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/
 import { accountsQuery, outlookQuery, attentionQuery, systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { badgesOf, type AccountBadgeFacts as Badge } from '../../shared/accounts/badges.ts'
-import classes from './card-facts.module.css'
 import { seriesQuery } from '../plan-queries.ts'
-import { foreseenOf, type ForeseenCode } from './foreseen.ts'
+import { foreseenOf, type ForeseenCode } from '../planned-tiles.ts'
+import classes from './card-facts.module.css'
 
-export type PostOwner = 'local' | 'cloud' | 'moving'
+type PostOwner = 'local' | 'cloud' | 'moving'
 
 interface CardFacts {
   readonly badges: ReadonlyMap<string, Badge>

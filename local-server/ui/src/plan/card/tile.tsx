@@ -7,6 +7,10 @@ import {
   SyncIcon,
   XCircleFillIcon,
   type Icon,
+  DeviceCameraVideoIcon,
+  DeviceMobileIcon,
+  ImageIcon,
+  StackIcon,
 } from '@primer/octicons-react'
 import { memo, Suspense } from 'react'
 import { delayedUntil } from '../../../../../core/rules/publication/next-step.ts'
@@ -16,10 +20,9 @@ import { captionStart } from '../../posts/post-name.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes } from '../clock/calendar-zone.tsx'
 import { usePostCard } from '../drag/cards.ts'
-import type { PlannedTile } from '../planned-tiles.ts'
-import { SeriesMark, UnusualOwner, useForeseen } from './card-facts.tsx'
-import type { ForeseenCode } from './foreseen.ts'
-import { TilePicture } from './tile-picture.tsx'
+import type { PlannedTile, ForeseenCode } from '../planned-tiles.ts'
+import type { MediaType } from '../plan-address.ts'
+import { SeriesMark, UnusualOwner, useForeseen, AccountBadge } from './card-facts.tsx'
 import classes from './tile.module.css'
 
 const LiveFigure = lazyPage(async () => (await import('../../insights/live-figure.tsx')).LiveFigure)
@@ -114,4 +117,35 @@ function unusualState(
   if (post.status === 'SCHEDULED') return Date.parse(post.at) < now ? ['late', ClockIcon, late] : null
   if (delayedUntil(post, now) !== null) return ['late', ClockIcon, late]
   return ['underWay', SyncIcon, words[post.status]]
+}
+
+/** A photo is what one expects. */
+const TYPE_ICONS: Record<MediaType, Icon | null> = {
+  IMAGE: null,
+  REELS: DeviceCameraVideoIcon,
+  STORIES: DeviceMobileIcon,
+  CAROUSEL: StackIcon,
+}
+
+/** The picture of a post, with what distinguishes it from others. */
+export function TilePicture({ post }: { readonly post: PlannedPostBody }) {
+  const { posts } = useStrings()
+  const TypeIcon = TYPE_ICONS[post.mediaType]
+  return (
+    <span className={classes.picture}>
+      {post.thumbnailUrl === null ? (
+        <ImageIcon size={16} />
+      ) : (
+        <img src={post.thumbnailUrl} alt="" draggable={false} loading="lazy" decoding="async" />
+      )}
+      <span className={classes.account} data-account>
+        <AccountBadge accountId={post.platformAccountId} />
+      </span>
+      {TypeIcon && (
+        <span className={classes.type}>
+          <TypeIcon size={12} aria-label={posts.type[post.mediaType]} />
+        </span>
+      )}
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import { createContext, useContext, type KeyboardEvent as KeyPress } from 'react
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { useStrings } from '../../strings/language.tsx'
 import { canMove } from '../planned-tiles.ts'
-import { dropIdOf, type CarriedData, type DropPlace } from './cargo.ts'
+import { dropIdOf, type CarriedData, type DropPlace } from './drop-targets.ts'
 
 interface CardsInHand {
   readonly open: (post: PlannedPostBody) => void

@@ -3,10 +3,9 @@ import { getEventCoordinates } from '@dnd-kit/utilities'
 import { Group, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazyPage } from '../../app/lazy-page.tsx'
-import { TilePicture } from '../card/tile-picture.tsx'
+import { TilePicture } from '../card/tile.tsx'
 import classes from '../card/tile.module.css'
-import { targetIn, type Carrier } from './cargo.ts'
-import type { Cargo, DropTarget } from './drop-targets.ts'
+import { targetIn, type Carrier, type Cargo, type DropTarget } from './drop-targets.ts'
 
 const PostPreview = lazyPage(async () => (await import('../card/hovered-preview.tsx')).PostPreview)
 

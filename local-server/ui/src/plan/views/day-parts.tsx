@@ -7,7 +7,7 @@ import { MINUTE } from '../../../../../core/time.ts'
 import { OwnerBadge, useUsualOwner } from '../card/card-facts.tsx'
 import { outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { useDayFormats } from '../clock/day-formats.ts'
+import { useDayFormats } from '../clock/calendar-zone.tsx'
 import classes from './day-parts.module.css'
 import { usePlanView } from './plan-view.ts'
 

@@ -1,5 +1,6 @@
 // What the views of the plan show, and what can be done from any of them.
 import { createContext, useContext } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 import type { ComingByDay, FreeSlots } from '../plan-queries.ts'
@@ -48,3 +49,16 @@ export function useDayInView(day: Day) {
     },
   }
 }
+
+// Where the plan changes with the width of the window; its stylesheets say the same widths.
+
+function useIsWindow(query: string): boolean {
+  return useMediaQuery(query, undefined, { getInitialValueInEffect: false }) ?? false
+}
+
+/** The days of a week stand below each other. */
+export const useHasStackedDays = () => useIsWindow('(width < 48rem)')
+/** The toolbar is short, and a week by the hour is a list. */
+export const useIsNarrow = () => useIsWindow('(width < 60rem)')
+/** What has no time yet stands beside the calendar; else it folds, below it. */
+export const useHasAside = () => useIsWindow('(width >= 75rem)')

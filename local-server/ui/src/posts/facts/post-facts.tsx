@@ -12,10 +12,9 @@ import { Fact, Facts } from '../../kit/facts.tsx'
 import { NewTabLink } from '../../kit/new-tab-link.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import { optionalOf } from '../../compose/options.ts'
-import { useMentionKind } from './mention-kind.ts'
-import { OptionFacts } from './option-facts.tsx'
 import { isInFlight } from '../post-queries.ts'
 import { useAccountName, useSandboxPost } from '../parts.tsx'
+import { useMentionKind, OptionFacts } from './option-facts.tsx'
 
 export function PostFacts({ post }: { readonly post: PostBody }) {
   const { posts } = useStrings()

@@ -12,10 +12,10 @@ import { CopyToDraft, DeletePostDialog } from '../post-actions.tsx'
 import { useTimeWords } from '../../plan/clock/calendar-zone.tsx'
 import { failureText } from '../failure.ts'
 import { useRetry } from '../post-mutations.ts'
-import { type PostVerdict, usePostVerdict } from './post-verdict.ts'
 import { ProfileButton, ThumbnailFrame, useSandboxPost } from '../parts.tsx'
 import { groups } from '../../query-keys.ts'
 import { FileProblems } from '../../library/fit/file-fixes.tsx'
+import { type PostVerdict, usePostVerdict } from './next-step.tsx'
 
 /** Says what happened in a sentence, what helps, and, in a disclosure, what the platform said. */
 export function FailureBlock({ post }: { readonly post: PostBody }) {

@@ -1,8 +1,14 @@
 // What a drop does that is more than one post at another time: several posts at once, copies, and files of the library. Each is one
 // request with one way back. Its code is fetched with the first such drop.
-import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
+import { Button } from '@mantine/core'
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
+import { addDays } from '../../../../../core/rules/times/calendar-days.ts'
 import { instantOf, wallTimeOf } from '../../../../../core/rules/times/wall-time.ts'
+import { SelectedBar } from '../../kit/selected-bar.tsx'
+import { notifyOfProblem, notify } from '../../shared/notifications.ts'
+import { useLanguage, useLazyStrings } from '../../strings/language.tsx'
+import type { PublishablePostBody } from '../../../../../core/api/posts.ts'
 import { toIso } from '../../../../../core/time.ts'
 import { api, parseResponse, withIdempotencyKey } from '../../api-client.ts'
 import { mediaTypeFor } from '../../import/import-posts.ts'
@@ -12,19 +18,18 @@ import {
   requireAllDone,
   sendPostChanges,
   type PartProblem,
-} from '../../posts/bulk-changes.ts'
-import { contentToCopy } from '../../posts/post-mutations.ts'
+  contentToCopy,
+} from '../../posts/post-mutations.ts'
 import { captionStart } from '../../posts/post-name.ts'
 import { postQuery } from '../../posts/post-queries.ts'
 import { groups } from '../../query-keys.ts'
 import { noteUsedAccount } from '../../shared/accounts/default-account.ts'
-import { notify } from '../../shared/notifications.ts'
 import { offerUndoAfter } from '../../shared/undo.tsx'
 import { undoEach } from '../../shared/undo-each.ts'
 import { lazyStringsOf } from '../../strings/load-strings.ts'
 import { rescheduleAll, scheduleShownDraft, type NewTime } from '../plan-queries.ts'
+import { useWork, type Work } from './work.ts'
 import { movedAlong, type Cargo, type Drop } from './drop-targets.ts'
-import type { Work } from './work.ts'
 
 type Posts = Extract<Cargo, { kind: 'posts' }>['posts']
 
@@ -69,7 +74,7 @@ function newTimes(posts: Posts, drop: Drop, zone: string): NewTime[] {
 }
 
 /** To other times, all or none. */
-export async function moveAll(work: Work, times: readonly NewTime[]): Promise<void> {
+async function moveAll(work: Work, times: readonly NewTime[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
   if (isAnyPast(times)) return notify(work.strings.plan.past)
   const before = times.map(({ post }) => post as PlannedPostBody)
@@ -85,7 +90,7 @@ export async function moveAll(work: Work, times: readonly NewTime[]): Promise<vo
   })
 }
 
-export async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[]): Promise<void> {
+async function unscheduleAll(work: Work, posts: readonly PlannedPostBody[]): Promise<void> {
   const { planning } = await lazyStringsOf(work.language)
   const parts = posts.map(({ id, updatedAt }) => ({ id, action: 'unschedule' as const, version: updatedAt }))
   const sent = sendPostChanges({ posts: parts, key: crypto.randomUUID(), atomic: true }).then(requireAllDone)
@@ -176,4 +181,41 @@ async function settled<Done>({ client }: Work, done: Promise<Done>): Promise<Don
   } finally {
     await client.invalidateQueries({ queryKey: groups.posts })
   }
+}
+
+interface ChosenBarProps {
+  readonly posts: readonly PlannedPostBody[]
+  readonly onClear: () => void
+}
+
+/** What the keyboard, or a finger, can do with several posts at once. */
+export function ChosenBar({ posts, onClear }: ChosenBarProps) {
+  const { planning } = useLazyStrings()
+  const { library, shared } = useLanguage().strings
+  const work = useWork()
+  if (posts.length === 0) return null
+  const moveBy = (days: number) => {
+    const times = posts.map((post) => {
+      const wall = wallTimeOf(Date.parse(post.at), work.zone)
+      const at = instantOf(addDays(wall.slice(0, 10), days) + wall.slice(10), work.zone)
+      return { post, at, timeZone: post.timezone }
+    })
+    moveAll(work, times).catch(notifyOfProblem)
+  }
+  return (
+    <SelectedBar selected={library.selected(posts.length)} clear={library.clearSelection} onClear={onClear}>
+      <Button variant="default" leftSection={<ChevronLeftIcon />} onClick={() => moveBy(-1)}>
+        {planning.dayEarlier}
+      </Button>
+      <Button variant="default" leftSection={<ChevronRightIcon />} onClick={() => moveBy(1)}>
+        {planning.dayLater}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => void unscheduleAll(work, posts).then(onClear, notifyOfProblem)}
+      >
+        {shared.unschedule}
+      </Button>
+    </SelectedBar>
+  )
 }
