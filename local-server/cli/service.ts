@@ -30,7 +30,15 @@ import { StartFailure } from '../terminal/start-failure.ts'
 /** Throws StartFailure when the user has no name here, as in a container that runs under a bare user id. */
 function thisHost(configHome: string | null = null): ServiceHost {
   const { username, uid } = knownUser()
-  return { platform: process.platform, home: homedir(), user: username, uid, configHome, run: runOnSystem }
+  return {
+    platform: process.platform,
+    home: homedir(),
+    user: username,
+    uid,
+    configHome,
+    run: runOnSystem,
+    pause,
+  }
 }
 
 function knownUser(): Pick<UserInfo<string>, 'username' | 'uid'> {

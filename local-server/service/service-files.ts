@@ -44,7 +44,10 @@ export const OWN_VIEW = [
  * `NotifyAccess=all`. Output goes to the journal, which rotates. It may do less than the user: `LESS_RIGHTS`, and where the system
  * lets users' services have a view of the disk of their own, `OWN_VIEW`.
  */
-export function systemdUnit({ command, searchPath }: ServiceProgram, hasOwnView: boolean): string {
+export function systemdUnit(
+  { command: [file, ...args], searchPath }: ServiceProgram,
+  hasOwnView: boolean,
+): string {
   return `[Unit]
 Description=Nightpost: publishes and schedules your posts
 StartLimitIntervalSec=0
@@ -52,7 +55,7 @@ StartLimitIntervalSec=0
 [Service]
 Type=notify
 NotifyAccess=all
-ExecStart=${command.map(quotedForSystemd).join(' ')}
+ExecStart=${[quotedForSystemd(file), ...args.map((arg) => quotedForSystemd(arg).replaceAll('$', '$$$$'))].join(' ')}
 Environment=${quotedForSystemd(`PATH=${searchPath}`)}
 UMask=0077
 Restart=on-failure
@@ -67,12 +70,9 @@ WantedBy=default.target
 `
 }
 
+/** Variables are replaced in arguments alone: `$` stays itself in the program's path and in the values of variables. */
 function quotedForSystemd(text: string): string {
-  const escaped = text
-    .replaceAll(/[\\"]/g, String.raw`\$&`)
-    .replaceAll('%', '%%')
-    .replaceAll('$', '$$$$')
-  return `"${escaped}"`
+  return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll('%', '%%')}"`
 }
 
 /**

@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { SECOND, type Duration } from '../../core/time.ts'
 import { makePrivateFolder } from '../disk/private-folder.ts'
 import { StartFailure } from '../terminal/start-failure.ts'
 import {
@@ -25,6 +26,7 @@ export interface ServiceHost {
   readonly configHome: string | null
   /** Runs a program of the system. Rejects when it cannot be run or reports a failure. */
   run(program: string, ...args: readonly string[]): Promise<string>
+  pause(duration: Duration): Promise<unknown>
 }
 
 export interface ServiceState {
@@ -43,10 +45,11 @@ export async function installService(
 ): Promise<string[]> {
   makePrivateFolder(dirname(program.logFile))
   const file = serviceFileOf(host)
-  const isNew = !existsSync(file)
+  const before = existsSync(file) ? readFileSync(file) : null
   /** If the system has not accepted it, `removeService` could not remove it: it asks the same system. */
   const takeBack = (error: unknown): never => {
-    if (isNew) rmSync(file)
+    if (before === null) rmSync(file)
+    else writeFileSync(file, before)
     throw error
   }
   mkdirSync(dirname(file), { recursive: true })
@@ -61,7 +64,7 @@ export async function installService(
     case 'darwin':
       writeFileSync(file, launchdAgent(program))
       await freeFolder()
-      await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
+      await endLaunchdAgent(host)
       await host.run('launchctl', 'bootstrap', `gui/${host.uid}`, file).catch(takeBack)
       return []
     case 'win32':
@@ -69,6 +72,7 @@ export async function installService(
       writeFileSync(file, `\ufeff${scheduledTask(program, host.user)}`, 'utf16le')
       await host.run('schtasks', '/Create', '/F', '/TN', SERVICE_NAMES.tasks, '/XML', file).catch(takeBack)
       await freeFolder()
+      await endTask(host)
       await host.run('schtasks', '/Run', '/TN', SERVICE_NAMES.tasks)
       return []
     default:
@@ -86,13 +90,43 @@ export async function removeService(host: ServiceHost): Promise<void> {
       rmSync(file)
       return void (await systemctl(host, 'daemon-reload'))
     case 'darwin':
-      await host.run('launchctl', 'bootout', `gui/${host.uid}/${SERVICE_NAMES.launchd}`).catch(() => '')
+      await endLaunchdAgent(host)
       return rmSync(file)
     default:
-      await host.run('schtasks', '/End', '/TN', SERVICE_NAMES.tasks).catch(() => '')
-      await host.run('schtasks', '/Delete', '/F', '/TN', SERVICE_NAMES.tasks)
+      await endTask(host)
+      if (await succeeds(host.run('schtasks', '/Query', '/TN', SERVICE_NAMES.tasks)))
+        await host.run('schtasks', '/Delete', '/F', '/TN', SERVICE_NAMES.tasks)
       return rmSync(file)
   }
+}
+
+const succeeds = (asked: Promise<unknown>) =>
+  asked.then(
+    () => true,
+    () => false,
+  )
+
+const launchdTarget = ({ uid }: ServiceHost) => `gui/${uid}/${SERVICE_NAMES.launchd}`
+
+/** launchd refuses to start what is still ending. */
+async function endLaunchdAgent(host: ServiceHost): Promise<void> {
+  await succeeds(host.run('launchctl', 'bootout', launchdTarget(host)))
+  await untilEnded(host, () => succeeds(host.run('launchctl', 'print', launchdTarget(host))))
+}
+
+/** The Task Scheduler ignores a start while the task still runs, with what it was before. */
+async function endTask(host: ServiceHost): Promise<void> {
+  await succeeds(host.run('schtasks', '/End', '/TN', SERVICE_NAMES.tasks))
+  await untilEnded(host, () => isActive(host))
+}
+
+/** After `ExitTimeOut` a system kills it. */
+const ENDED_WITHIN: Duration = 25 * SECOND
+const LOOK_EVERY: Duration = SECOND / 5
+
+async function untilEnded(host: ServiceHost, isThere: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < ENDED_WITHIN && (await isThere()); waited += LOOK_EVERY)
+    await host.pause(LOOK_EVERY)
 }
 
 export async function readService(host: ServiceHost): Promise<ServiceState> {
@@ -120,9 +154,7 @@ async function isActive(host: ServiceHost): Promise<boolean> {
     if (host.platform === 'linux')
       return (await systemctl(host, 'is-active', SERVICE_NAMES.systemd)).trim() === 'active'
     if (host.platform === 'darwin')
-      return /^\s*state = running$/m.test(
-        await host.run('launchctl', 'print', `gui/${host.uid}/${SERVICE_NAMES.launchd}`),
-      )
+      return /^\s*state = running$/m.test(await host.run('launchctl', 'print', launchdTarget(host)))
     // The words are translated; the code of a running task is not.
     const asked = `(Get-ScheduledTask -TaskName ${SERVICE_NAMES.tasks}).State -eq 4`
     return (await host.run('powershell', '-NoProfile', '-Command', asked)).trim() === 'True'
@@ -160,10 +192,7 @@ const systemctl = (host: ServiceHost, ...args: readonly string[]) => host.run('s
 /** Some systems keep users from making namespaces, and a unit that asks for them would not start. */
 async function canHaveOwnView(host: ServiceHost): Promise<boolean> {
   const asked = OWN_VIEW.map((line) => `--property=${line}`)
-  return host.run('systemd-run', '--user', '--wait', '--collect', '--quiet', ...asked, 'true').then(
-    () => true,
-    () => false,
-  )
+  return succeeds(host.run('systemd-run', '--user', '--wait', '--collect', '--quiet', ...asked, 'true'))
 }
 
 /** Otherwise a user's services end at the last logout, and never start on a computer that nobody logs in to. */

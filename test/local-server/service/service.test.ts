@@ -10,9 +10,10 @@ import {
   readService,
   readServicePort,
   removeService,
+  serviceFileOf,
   whereItSaysWhy,
-  type ServiceHost,
 } from '../../../local-server/service/service.ts'
+import { fakeHost } from './fake-host.ts'
 
 const exists = (program: string) =>
   ['/usr/bin', '/bin', '/usr/local/bin'].some((folder) => existsSync(join(folder, program)))
@@ -77,6 +78,13 @@ describe('the file of the service', () => {
     expect(unit).toContain(String.raw`"/home/a b/50%% \"off\" & <more> $$HOME"`)
   })
 
+  it('is a unit that doubles a dollar only where systemd replaces variables, which is in arguments', () => {
+    const [command, searchPath] = [['/opt/$a/node', '/opt/$a/nightpost.mjs'] as const, '/opt/$a:/50%']
+    const unit = systemdUnit({ ...program(), command, searchPath }, true)
+    expect(unit).toContain('\nExecStart="/opt/$a/node" "/opt/$$a/nightpost.mjs"\n')
+    expect(unit).toContain('\nEnvironment="PATH=/opt/$a:/50%%"\n')
+  })
+
   it.runIf(exists('python3'))('is an agent that launchd reads as it was meant', () => {
     const script = 'import json, plistlib, sys; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
     expect(python(script, launchdAgent(program()))).toMatchObject({
@@ -113,24 +121,8 @@ print(json.dumps({e.tag.split('}')[1]: e.text for e in tree.fromstring(text.enco
   })
 })
 
-/** Does nothing, and remembers what it was asked. */
-function recordingHost(platform: NodeJS.Platform, refused: readonly string[] = []) {
-  const asked: string[] = []
-  const host: ServiceHost = {
-    platform,
-    home,
-    user: 'anna',
-    uid: 501,
-    configHome: null,
-    async run(name, ...args) {
-      asked.push([name, ...args].join(' '))
-      if (refused.includes(name)) throw new Error('refused')
-      if (args.includes('is-active')) return 'active\n'
-      return name === 'powershell' ? 'True\r\n' : '\tstate = running\n'
-    },
-  }
-  return { host, asked }
-}
+const recordingHost = (platform: NodeJS.Platform, refused: readonly string[] = []) =>
+  fakeHost(platform, home, refused)
 
 const nothingRuns = async () => {}
 
@@ -189,6 +181,45 @@ describe('installing', () => {
     expect(await readService(host)).toEqual({ installed: false, active: false })
     await removeService(host)
   })
+
+  it.each(['darwin', 'win32'] as const)(
+    'on %s replaces a service that runs, also while what ran before is still ending',
+    async (platform) => {
+      const { host, running, endProgram } = recordingHost(platform)
+      await installService(host, program(), nothingRuns)
+      const command = [...program().command, '--port', '4711'] as const
+      await installService(host, { ...program(), command }, async () => endProgram())
+      expect(running()).toContain('4711')
+      // One that waits for the folder does not end by itself.
+      await installService(host, program(), nothingRuns)
+      expect(running()).not.toContain('4711')
+    },
+  )
+
+  it.each([
+    ['linux', 'systemctl'],
+    ['darwin', 'launchctl'],
+    ['win32', 'schtasks'],
+  ] as const)('on %s keeps the file of the service that the system has', async (platform, refused) => {
+    const accepted = recordingHost(platform)
+    await installService(accepted.host, program(), nothingRuns)
+    const file = serviceFileOf(accepted.host)
+    const before = readFileSync(file)
+    const command = [...program().command, '--port', '4711'] as const
+    const refusing = recordingHost(platform, [refused]).host
+    await expect(installService(refusing, { ...program(), command }, nothingRuns)).rejects.toThrow('refused')
+    expect(readFileSync(file)).toEqual(before)
+  })
+
+  it.each(['darwin', 'win32'] as const)(
+    'on %s removing leaves nothing, also of a service that somebody has removed by hand',
+    async (platform) => {
+      await installService(recordingHost(platform).host, program(), nothingRuns)
+      const { host } = recordingHost(platform)
+      await removeService(host)
+      expect(existsSync(serviceFileOf(host))).toBe(false)
+    },
+  )
 
   it('on Linux lets it go on after the logout, or says who can', async () => {
     const allowed = recordingHost('linux')
