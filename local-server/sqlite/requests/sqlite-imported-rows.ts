@@ -2,7 +2,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { CodedError } from '../../../core/errors.ts'
 import type { ImportedRow, ImportedRowStore, KnownRow } from '../../../core/ports/posts/imported-rows.ts'
-import type { Db, Tx } from '../open-database.ts'
+import { writeTransaction, type Db, type Tx } from '../open-database.ts'
+import { posts } from '../schema/schema.ts'
 import { importedRows } from '../schema/script-schema.ts'
 
 export function createSqliteImportedRows(db: Db): ImportedRowStore {
@@ -14,8 +15,12 @@ export function createSqliteImportedRows(db: Db): ImportedRowStore {
         .where(inArray(importedRows.key, [...keys]))
         .all()
     },
-    async keep({ postId, ...row }) {
-      writeRow(db, { ...row, postId })
+    async keep(row) {
+      writeTransaction(db, (tx) => {
+        const post = tx.select({ id: posts.id }).from(posts).where(eq(posts.id, row.postId)).get()
+        if (!post) throw new CodedError('NOT_FOUND', 'Post not found.')
+        writeRow(tx, row)
+      })
     },
   }
 }

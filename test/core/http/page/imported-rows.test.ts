@@ -65,3 +65,14 @@ it('nothing is remembered of a post that is refused', async () => {
   await call('/api/v1/schedule/bulk', 'POST', { posts: [post(-1)], rows: [{ key: 'a', content: '1' }] })
   expect(await known('a')).toEqual([])
 })
+
+it('a row whose post was deleted meanwhile is not kept: 404', async () => {
+  const { post, call, known } = await aScene()
+  const rows = [{ key: 'a', content: '1' }]
+  const [made] = (await call('/api/v1/schedule/bulk', 'POST', { posts: [post(1)], rows })).results
+  const postId = made?.post.postId
+  await call(`/api/v1/posts/${postId}`, 'DELETE')
+  const answer: object = await call('/api/imported-rows', 'PUT', { key: 'a', content: '2', postId })
+  expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await known('a')).toEqual([])
+})
