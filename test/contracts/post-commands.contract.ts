@@ -457,6 +457,13 @@ export function describePostCommands(name: string, open: () => Promise<TwoHandle
         expect(await b().ledger.failWaitingPosts(account, START + 2)).toBe(0)
       })
 
+      it('takes back what was promised of what waits, and leaves what was told of the past', async () => {
+        const warnings = [warning('WAITS_FOR_ROOM'), warning('TAKEN_OVER')]
+        const { post } = await accept(a(), { warnings })
+        await a().ledger.failWaitingPosts(post.platformAccountId, START + 1)
+        expect(await b().posts.get(post.id)).toMatchObject({ ...lost, warnings: [warning('TAKEN_OVER')] })
+      })
+
       it('tells of each failure among the completions, under a time of its own', async () => {
         const account = crypto.randomUUID()
         for (let i = 0; i < 3; i += 1) await accept(a(), { platformAccountId: account })

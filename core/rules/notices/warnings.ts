@@ -146,6 +146,14 @@ export const FIT_RISKS = [
 /** Of the files as they are now: what a row of an older version says of them is not shown. */
 export const TOLD_OF_FILES: ReadonlySet<WarningCode> = new Set(FIT_RISKS)
 
+/** What will be done for a post that waits: of one that has failed, none of it is true. */
+export const PROMISES_OF_WAITING: ReadonlySet<WarningCode> = new Set([
+  'PREPARATION_FAILED',
+  'PREPARATION_REFUSED',
+  'LIVE_CHECK_PENDING',
+  'WAITS_FOR_ROOM',
+])
+
 /** Whether the publishing limit of its account is all that a post with these warnings waits for. */
 export function waitsForRoom(warnings: readonly { readonly code: string }[] | null): boolean {
   return warnings?.some(({ code }) => code === 'WAITS_FOR_ROOM') ?? false

@@ -8,6 +8,7 @@ import {
   progressOf,
   isWaitingAtWorker,
 } from '../../../core/engine/publishing/end-publication.ts'
+import { PROMISES_OF_WAITING, replaceWarnings } from '../../../core/rules/notices/warnings.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { PostCommands } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Publication } from '../../../core/rules/publication/publication.ts'
@@ -30,7 +31,8 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
     },
     async failWaitingPosts(accountId, now) {
       return writeTransaction(db, (tx) => {
-        const failing = listWaitingFor(tx, accountId).filter(({ id, isScheduled, scheduledFor, ...job }) => {
+        const failing = listWaitingFor(tx, accountId).filter(({ id, isScheduled, scheduledFor, ...row }) => {
+          const { warnings, ...job } = row
           const previous = claimQuery.latestPublication(id)
           const publishAt = isScheduled ? scheduledFor : null
           const acceptedAt = job.acceptedAt ?? now
@@ -41,7 +43,7 @@ export function createPostRemovals(db: Db, claimQuery: ClaimQuery, writes: Publi
           cancelJobs(tx, id, now)
           const times = { completedAt: nextCompletion(now), updatedAt: nextVersion(now) }
           tx.update(posts)
-            .set({ ...lostFor(failure), ...times })
+            .set({ ...lostFor(failure), warnings: replaceWarnings(warnings, PROMISES_OF_WAITING), ...times })
             .where(eq(posts.id, id))
             .run()
           return true
@@ -75,7 +77,7 @@ export function prepareArchiving(db: Db, claimQuery: ClaimQuery, writes: Publica
 }
 
 function listWaitingFor(tx: Tx, accountId: string) {
-  const { id, isScheduled, scheduledFor } = posts
+  const { id, isScheduled, scheduledFor, warnings } = posts
   const job = { acceptedAt: min(jobs.createdAt), soughtSince: min(jobs.soughtSince) }
   const isOpen = and(eq(jobs.postId, id), inArray(jobs.status, ['PENDING', 'PROCESSING']))
   const isWaiting = and(
@@ -85,7 +87,7 @@ function listWaitingFor(tx: Tx, accountId: string) {
     isNull(posts.handover),
   )
   const waiting = tx
-    .select({ id, isScheduled, scheduledFor, ...job })
+    .select({ id, isScheduled, scheduledFor, warnings, ...job })
     .from(posts)
     .leftJoin(jobs, isOpen)
   return waiting.where(isWaiting).groupBy(id).all()
