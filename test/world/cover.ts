@@ -23,7 +23,7 @@ export function cellsOfSteps(steps: readonly ShownStep[]): string[] {
 
 const ANSWER = /^\d+ = (\w+) (\S+?)(?:\?\S*)? (no answer|\d+ ?\w*)$/
 const AT_WORKER = /^\d+ < (?:desk|copy) (\w+) 127\.0\.0\.1:878[78](\/\S+) (\d+)/
-const OTHERS = /^\d+ ~ (program posts|phone \w+|the password)/
+const OTHERS = /^\d+ ~ (program posts|phone \w+|the password|a person approves: \w+)/
 const HELD = /^\d+ (?:desk|copy) runs, held: (\S+)/
 
 export function cellsOfTrace(trace: readonly string[]): string[] {

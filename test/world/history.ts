@@ -229,6 +229,24 @@ function createWorld(plan: Plan, dir: string) {
     states,
     cells,
   })
+  async function untilOver(): Promise<void> {
+    const end = worldNow() + LONGEST_CALM
+    let rounds = 0
+    for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
+      await releaseHold(computer)
+      await runUntil(worldNow() + CALM_STEP)
+      isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
+      // What waits there is heard of when it is connected again.
+      rounds += 1
+      const left = rounds % 4 === 0 ? clouds.left() : null
+      if (left && !isOver) setCloud(left)
+      // What waits for another day is not watched all day.
+      if (rounds < 20 || isOver) continue
+      starts.push(worldNow())
+      copies.closeLids(LONG_LID)
+      await runUntil(worldNow() + LONG_LID)
+    }
+  }
   return {
     async storm() {
       void computer.start()
@@ -245,25 +263,12 @@ function createWorld(plan: Plan, dir: string) {
       platform.faults.clear()
       const machine = computer.machine()
       if (machine) machine.clockAhead = 0
-      const end = worldNow() + LONGEST_CALM
       await runUntil(worldNow() + 10 * MINUTE)
-      let rounds = 0
-      for (let isOver = false; !isOver && worldNow() < end && broken.length === 0;) {
-        await releaseHold(computer)
-        await runUntil(worldNow() + CALM_STEP)
-        isOver = (await hasEnded(computer)) && !isRepostUnderWay(mentions)
-        // What waits there is heard of when it is connected again.
-        rounds += 1
-        const left = rounds % 4 === 0 ? clouds.left() : null
-        if (left && !isOver) setCloud(left)
-        // What waits for another day is not watched all day.
-        if (rounds < 20 || isOver) continue
-        starts.push(worldNow())
-        copies.closeLids(LONG_LID)
-        await runUntil(worldNow() + LONG_LID)
-      }
-      // Begun here, because until now a lid may have been closed.
-      if (hasComments(seed)) await runUntil(worldNow() + LAST_COMMENT)
+      await untilOver()
+      if (!hasComments(seed)) return
+      // Begun here, because until now a lid may have been closed. A look for mentions may fall into it.
+      await runUntil(worldNow() + LAST_COMMENT)
+      await untilOver()
     },
     async judge(): Promise<Outcome> {
       const shown = await finish(showAll(computer))

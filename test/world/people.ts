@@ -42,6 +42,8 @@ const WEIGHTS = {
   agents: {
     'agent asks': 16,
     'agent changes': 6,
+    'agent asks to change': 10,
+    'agent asks to cancel': 4,
     'answer agent': 24,
   },
   copies: {
@@ -141,6 +143,8 @@ const ACTS: Record<ActKind, DoAct> = {
   'repeat weekly': plan.repeatWeekly,
   'agent asks': agents.askToSend,
   'agent changes': agents.changeAsked,
+  'agent asks to change': agents.askToChange,
+  'agent asks to cancel': agents.askToCancel,
   'answer agent': agents.answerAgent,
   'copy folder': ({ copy }) => copy(),
   'move over': async ({ moveOver }) => moveOver(),

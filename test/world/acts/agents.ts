@@ -1,19 +1,23 @@
 // A program that a model steers: it writes drafts and asks to send them, with a key that may not, and a person answers it.
 import { SECOND } from '../../../core/time.ts'
 import { bodyOf } from '../../faults/kinds/post-kinds.ts'
+import { wordsOf } from '../comments.ts'
 import type { Dice } from '../dice.ts'
 import { sleep } from '../machine.ts'
 import type { Act } from '../people.ts'
+import type { Answer } from '../server.ts'
 import { isStory, nameOf, numberIn, type Told } from '../told.ts'
 import {
   accountOf,
   addVersion,
   ask,
+  choose,
   drawTime,
   isDone,
   isFull,
   isoOf,
   newTold,
+  nextNumber,
   NO_REQUEST,
   settled,
   type PeopleDeps,
@@ -101,17 +105,34 @@ export async function changeAsked(deps: PeopleDeps, act: Act, drawn: Dice): Prom
   )
   if (asked.length === 0) return
   const one = drawn.one(asked)
-  const caption = nameOf(one.words, FIRST_OF_AGENTS + act.nth)
+  const caption = nameOf(one.words, numberOf(act))
   const isSaved = await callTool(deps, 'save_draft', { postId: one.id, caption })
   if (isSaved !== null && drawn.chance(0.6)) await request(deps, one, act, drawn)
 }
 
-/** No version of a person has so high a number. */
-const FIRST_OF_AGENTS = 100
+/** Above those of all who asked before; people count on from what was approved. */
+const numberOf = ({ nth }: Act) => 100 * (nth + 1)
+
+/** Other words, another time, or both, for what a person has scheduled. Nothing of it holds before it is approved. */
+export async function askToChange(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const one = await choose(deps, act, drawn)
+  const at = drawn.chance(0.5) ? drawTime(deps, drawn) : null
+  if (!one || (isStory(one.kind) && at === null)) return
+  const when = at === null ? {} : { scheduledFor: isoOf(at) }
+  const keepsWords = isStory(one.kind) || (at !== null && drawn.chance(0.5))
+  const content = keepsWords ? {} : wordsOf(deps.seed, { ...one, number: numberOf(act) })
+  await callTool(deps, 'change_scheduled', { postId: one.id, content, ...when })
+}
+
+export async function askToCancel(deps: PeopleDeps, act: Act, drawn: Dice): Promise<void> {
+  const one = await choose(deps, act, drawn)
+  if (one) await callTool(deps, 'cancel_scheduled', { postId: one.id })
+}
 
 interface Waiting {
   readonly id: string
   readonly postId: string
+  readonly action: 'send' | 'change' | 'cancel'
   readonly contentHash: string
   readonly scheduledFor: string | null
   readonly content: { readonly caption: string | null }
@@ -122,24 +143,52 @@ export async function answerAgent(deps: PeopleDeps, _act: Act, drawn: Dice): Pro
   const listed = await ask(deps, 'GET', '/api/v1/approvals')
   const waiting = isDone(listed) ? (listed?.body['approvals'] as Waiting[]) : []
   if (waiting.length === 0) return
-  const { id, postId, contentHash, scheduledFor, content } = drawn.one(waiting)
+  const request = drawn.one(waiting)
   await sleep(drawn.one([1, 5, 20, 60]) * SECOND)
-  const one = deps.told.find((it) => it.id === postId)
+  const one = deps.told.find((it) => it.id === request.postId)
   if (!one) return
   if (drawn.chance(0.25)) {
-    await ask(deps, 'POST', `/api/approvals/${id}/decline`)
+    await ask(deps, 'POST', `/api/approvals/${request.id}/decline`)
     return
   }
-  const { cancel } = one
-  const at = scheduledFor === null ? null : Date.parse(scheduledFor)
-  const version = addVersion(one, numberIn(content.caption) ?? 1, at)
-  if (cancel === 'acknowledged') one.cancel = 'in doubt'
-  const answer = await ask(deps, 'POST', `/api/approvals/${id}/approve`, { body: { contentHash } })
-  version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
-  one.cancel = settled(answer, 'never', cancel, one.cancel)
-  if (version.answer !== 'acknowledged' || drawn.chance(0.75)) return
-  await sleep(drawn.between(1, 8) * SECOND)
-  one.cancel = 'in doubt'
-  const back = await ask(deps, 'POST', `/api/approvals/${id}/take-back`)
-  one.cancel = settled(back, 'acknowledged', 'never', 'in doubt')
+  await APPROVE[request.action](deps, one, request, drawn)
 }
+
+type Approve = (deps: PeopleDeps, one: Told, request: Waiting, drawn: Dice) => Promise<void>
+
+const APPROVE: Record<Waiting['action'], Approve> = {
+  send: async (deps, one, request, drawn) => {
+    const { cancel } = one
+    const version = addVersion(one, numberIn(request.content.caption) ?? 1, timeIn(request))
+    if (cancel === 'acknowledged') one.cancel = 'in doubt'
+    const answer = await approve(deps, request)
+    version.answer = settled(answer, 'acknowledged', 'refused', 'in doubt')
+    one.cancel = settled(answer, 'never', cancel, one.cancel)
+    if (version.answer !== 'acknowledged' || drawn.chance(0.75)) return
+    await sleep(drawn.between(1, 8) * SECOND)
+    one.cancel = 'in doubt'
+    const back = await ask(deps, 'POST', `/api/approvals/${request.id}/take-back`)
+    one.cancel = settled(back, 'acknowledged', 'never', 'in doubt')
+  },
+  change: async (deps, one, request) => {
+    const version = addVersion(
+      one,
+      numberIn(request.content.caption) ?? nextNumber(deps, one),
+      timeIn(request),
+    )
+    version.answer = settled(await approve(deps, request), 'acknowledged', 'refused', 'in doubt')
+  },
+  cancel: async (deps, one, request) => {
+    const { cancel } = one
+    one.cancel = 'in doubt'
+    one.cancel = settled(await approve(deps, request), 'acknowledged', cancel, 'in doubt')
+  },
+}
+
+async function approve(deps: PeopleDeps, { id, action, contentHash }: Waiting): Promise<Answer | null> {
+  const answer = await ask(deps, 'POST', `/api/approvals/${id}/approve`, { body: { contentHash } })
+  if (isDone(answer)) deps.trace(`~ a person approves: ${action}`)
+  return answer
+}
+
+const timeIn = ({ scheduledFor }: Waiting) => (scheduledFor === null ? null : Date.parse(scheduledFor))
