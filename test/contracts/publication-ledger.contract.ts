@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PostRecord } from '../../core/ports/posts/post-store.ts'
 import type { JobRecord } from '../../core/ports/posts/job-record.ts'
-import { planRetry } from '../../core/features/posts/post-updates.ts'
+import { planReschedule, planRetry } from '../../core/features/posts/post-updates.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../core/time.ts'
 import { aFailureDetail, aJob, anAccountRecord, aPost, inDueLane, START } from '../factories.ts'
 import { aMediaRecord } from '../fakes/media/a-media-record.ts'
@@ -215,14 +215,15 @@ export function describePublicationLedger(
         await due({ caption: 'live', status: 'PUBLISHED', publishOutcome: 'confirmed' })
         await due({ caption: 'another account', platformAccountId: crypto.randomUUID() })
         const told = await b().ledger.listUnpublished(account, START + 5)
+        const asItIs = { mediaType: 'IMAGE', soughtAs: null }
         expect(
           told.toSorted(
             (one, two) => one.dueAt - two.dueAt || (one.caption ?? '').localeCompare(two.caption ?? ''),
           ),
         ).toEqual([
-          { postId: inDoubt, mediaType: 'IMAGE', caption: 'in doubt', dueAt: START, acceptedAt: null },
-          { postId: waits, mediaType: 'IMAGE', caption: 'waits', dueAt: START, acceptedAt: START + 2 },
-          { postId: overdue, mediaType: 'IMAGE', caption: 'overdue', dueAt: START + 5, acceptedAt: START },
+          { ...asItIs, postId: inDoubt, caption: 'in doubt', dueAt: START, acceptedAt: null },
+          { ...asItIs, postId: waits, caption: 'waits', dueAt: START, acceptedAt: START + 2 },
+          { ...asItIs, postId: overdue, caption: 'overdue', dueAt: START + 5, acceptedAt: START },
         ])
       })
 
@@ -250,6 +251,25 @@ export function describePublicationLedger(
         // Recorded by a clock that was wrong, then or now.
         expect(marks.get(ahead.id)).toBe(START - 2 * DAY)
         expect([...marks.values()].filter((since) => since === null)).toHaveLength(1)
+      })
+
+      it('tells what a marked post was before its first change', async () => {
+        const scheduled = { isScheduled: true, status: 'SCHEDULED', scheduledFor: START + HOUR } as const
+        const times = { runAt: START + HOUR, wakeAt: START + HOUR }
+        const { post } = await accept(a(), { caption: 'breakfast', ...scheduled }, times)
+        await a().ledger.markWaiting(START)
+        let before = post
+        for (const caption of ['lunch', 'dinner']) {
+          const after = { ...before, caption, updatedAt: before.updatedAt + 1 }
+          expect(await a().ledger.update(post.id, planReschedule(before, after, times))).toBe(true)
+          before = after
+        }
+        const traits: unknown[] = []
+        await b().ledger.claim({ ...inDueLane(), now: START + HOUR }, (due) => {
+          traits.push(due.soughtAs)
+          return begin(START + HOUR)(due)
+        })
+        expect(traits).toEqual([{ mediaType: 'IMAGE', caption: 'breakfast' }])
       })
 
       it('tells whether a job was marked since it was claimed', async () => {

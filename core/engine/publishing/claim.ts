@@ -219,11 +219,11 @@ function newPublication(due: DuePost, claim: Claim): Publication {
   }
 }
 
-export type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'previous'>
+export type Marked = Pick<DuePost, 'publishAt' | 'acceptedAt' | 'soughtSince' | 'soughtAs' | 'previous'>
 
 /** Whether a post that is claimed is to be looked for, and since when it may have gone out. */
 export function planLiveCheck(
-  { publishAt, acceptedAt, soughtSince, previous }: Marked,
+  { publishAt, acceptedAt, soughtSince, soughtAs, previous }: Marked,
   { now, clockJumped }: Pick<Claim, 'now' | 'clockJumped'>,
 ): LiveCheck | null {
   const before = previous?.sought ?? null
@@ -237,8 +237,13 @@ export function planLiveCheck(
   // Accepted by a clock that was ahead: it may have been earlier.
   const madeAt = acceptedAt > now ? now - WRONG_BY : acceptedAt
   const since = Math.min(soughtSince ?? dueAt, before?.since ?? dueAt, dueAt)
-  return { dueAt, acceptedAt: before?.acceptedAt ?? madeAt, since, shown: before?.shown ?? false, looks: 0 }
+  const as = before?.as ?? soughtAs ?? (before && traitsOf(previous?.payload))
+  const shown = before?.shown ?? false
+  return { dueAt, acceptedAt: before?.acceptedAt ?? madeAt, since, ...(as && { as }), shown, looks: 0 }
 }
+
+const traitsOf = (payload: PublicationPayload | undefined) =>
+  payload && { mediaType: payload.mediaType, caption: payload.caption }
 
 /** The tags of a carousel are placed on its first picture. */
 function hasNoPlaceForTags({ mediaType, items, userTags }: PublicationPayload): boolean {

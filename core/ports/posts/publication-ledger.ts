@@ -27,6 +27,8 @@ export interface UnpublishedPost extends MediaTraits {
   readonly dueAt: Instant
   /** When its open job was made; null where it has none. */
   readonly acceptedAt: Instant | null
+  /** As `DuePost` has it. */
+  readonly soughtAs: MediaTraits | null
 }
 
 /** What a claim starts from. `previous` is the post's last publication, finished or not. */
@@ -40,6 +42,8 @@ export interface DuePost {
   readonly acceptedAt: Instant
   /** Marked to be looked for before it is sent: an earlier run may have published it since then. Absent or null: not marked. */
   readonly soughtSince?: Instant | null
+  /** What a marked one was before it was changed: that run has published it as this. Absent or null: as it is. */
+  readonly soughtAs?: MediaTraits | null
   /** The content that would be published if it were frozen now; null when the stored post cannot be read. */
   readonly payload: PublicationPayload | null
   /** The account's backoff lasts until then. */

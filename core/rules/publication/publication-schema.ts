@@ -41,9 +41,11 @@ const PayloadItem = z.strictObject({
 })
 export type PayloadItem = ReadBy<typeof PayloadItem>
 
+const MediaType = z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL'])
+
 /** What is published: a snapshot, so that no edit can mix into a publication in progress. */
 export const PublicationPayload = z.strictObject({
-  mediaType: z.enum(['IMAGE', 'REELS', 'STORIES', 'CAROUSEL']),
+  mediaType: MediaType,
   caption: z.string().nullable(),
   items: z.array(PayloadItem).max(10),
   userTags: Tags,
@@ -105,6 +107,9 @@ const PublishIntent = z.strictObject({
 })
 export type PublishIntent = ReadBy<typeof PublishIntent>
 
+/** The traits by which its media are recognised. */
+export const SoughtAs = z.strictObject({ mediaType: MediaType, caption: z.string().nullable() })
+
 /** A post that an earlier run may have published although this data folder does not say so. */
 const LiveCheck = z.strictObject({
   dueAt: Instant,
@@ -112,6 +117,8 @@ const LiveCheck = z.strictObject({
   acceptedAt: Instant.optional(),
   /** The time to which a list of the account’s media must reach back to say that it is not live. */
   since: Instant,
+  /** What it was before it was changed; absent when it was not. */
+  as: SoughtAs.optional(),
   /** The user was warned that it may be live. If retried, it is sent unless it is found. */
   shown: z.boolean(),
   /** Looks in a row that settled nothing: the platform did not answer, or another post had to be settled first. */

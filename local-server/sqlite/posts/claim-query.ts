@@ -51,7 +51,7 @@ export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
     const job =
       options.queue === 'prepare' ? jobToPrepare.get(due) : (dueJob.get(due) ?? followUp.get(due)?.jobs)
     if (!job) return null
-    const { id: jobId, postId, accountId, createdAt: acceptedAt, soughtSince } = job
+    const { id: jobId, postId, accountId, createdAt: acceptedAt, soughtSince, soughtAs } = job
     const previous = postId === null ? null : readPrevious(postId, latest)
     const kept = postId === null ? null : read(postId)
     const post = kept ?? (postId === null ? null : archive.get(postId))
@@ -66,6 +66,7 @@ export const prepareClaimQuery = preparedOnce((db: Db): ClaimQuery => {
       publishAt: post.isScheduled ? post.scheduledFor : null,
       acceptedAt,
       soughtSince,
+      soughtAs,
       // Read by fresh publications only: the payload of others is frozen.
       get payload() {
         return payloadOf(post, filesOf(post))

@@ -1,7 +1,9 @@
 // Marks on jobs that an earlier run may have carried out without this folder knowing, and since when. Call in the
 // transaction that makes them necessary.
-import { and, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, min, sql, type SQL } from 'drizzle-orm'
 import { WRONG_BY } from '../../../core/engine/publishing/match.ts'
+import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
+import type { MediaTraits } from '../../../core/ports/posts/publication-ledger.ts'
 import type { Instant } from '../../../core/time.ts'
 import type { Db, Tx } from '../open-database.ts'
 import { jobs } from '../schema/schema.ts'
@@ -30,13 +32,28 @@ export function markWaiting(tx: Tx, now: Instant): void {
     .run()
 }
 
+/** Before a post is changed or taken back: that run has published what it was when it was marked. */
+export function keepTraits(tx: Tx, { id, mediaType, caption }: MediaTraits & Pick<PostRecord, 'id'>): void {
+  const isMarked = and(isNotNull(jobs.soughtSince), isNull(jobs.soughtAs))
+  tx.update(jobs)
+    .set({ soughtAs: { mediaType, caption } })
+    .where(and(eq(jobs.postId, id), WAITING, isMarked))
+    .run()
+}
+
 /** Moves the mark of an ended job to the new one: a post that goes out after all is looked for first. */
 export function moveMark(tx: Tx, { id, postId }: { readonly id: string; readonly postId: string }): void {
-  const soughtSince = markOfEnded(tx, postId)
-  if (soughtSince === null) return
+  const { soughtSince, soughtAs } = jobs
+  const mark = tx
+    .select({ soughtSince, soughtAs })
+    .from(jobs)
+    .where(endedMarked(postId))
+    .orderBy(asc(soughtSince))
+    .get()
+  if (!mark) return
   tx.update(jobs).set({ soughtSince: null }).where(endedMarked(postId)).run()
-  const unmarked = and(eq(jobs.id, id), isNull(jobs.soughtSince))
-  tx.update(jobs).set({ soughtSince }).where(unmarked).run()
+  const unmarked = and(eq(jobs.id, id), isNull(soughtSince))
+  tx.update(jobs).set(mark).where(unmarked).run()
 }
 
 export function markOfEnded(db: Db | Tx, postId: string): Instant | null {

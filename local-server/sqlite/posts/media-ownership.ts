@@ -2,7 +2,11 @@
 import { and, eq, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm'
 import type { PublishTime } from '../../../core/ports/posts/planner-store.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
-import type { PostLedger, UnreconciledPost } from '../../../core/ports/posts/publication-ledger.ts'
+import type {
+  MediaTraits,
+  PostLedger,
+  UnreconciledPost,
+} from '../../../core/ports/posts/publication-ledger.ts'
 import { toUnreconciledPost } from '../../../core/engine/publishing/match.ts'
 import { readPublication } from '../../../core/engine/publishing/stored.ts'
 import { TO_GO_OUT } from '../../../core/rules/publication/post-words.ts'
@@ -35,12 +39,16 @@ export function createMediaOwnership(
     },
     async listUnpublished(accountId, dueBy) {
       const dueAt = sql<number>`iif(${posts.isScheduled}, ${posts.scheduledFor}, ${posts.createdAt})`
-      const acceptedAt = sql<Instant | null>`(select max(created_at) from jobs
-        where jobs.post_id = posts.id and jobs.status in ('PENDING', 'PROCESSING'))`
+      const isItsOpen = sql`jobs.post_id = posts.id and jobs.status in ('PENDING', 'PROCESSING')`
+      const acceptedAt = sql<Instant | null>`(select max(created_at) from jobs where ${isItsOpen})`
+      const soughtAs = sql<MediaTraits | null>`(select sought_as from jobs where ${isItsOpen})`.mapWith(
+        jobs.soughtAs,
+      )
+      const { id: postId, mediaType, caption } = posts
       const open = or(isToGoOut, sql`${posts.publishOutcome} = 'unconfirmed'`)
       const own = eq(posts.platformAccountId, accountId)
       return db
-        .select({ postId: posts.id, mediaType: posts.mediaType, caption: posts.caption, dueAt, acceptedAt })
+        .select({ postId, mediaType, caption, dueAt, acceptedAt, soughtAs })
         .from(posts)
         .where(and(own, open, lte(dueAt, dueBy)))
         .all()

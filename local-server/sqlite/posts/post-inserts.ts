@@ -16,7 +16,7 @@ import { recordMade } from '../requests/sqlite-request-store.ts'
 import { prepareInsert } from '../prepare-rows.ts'
 import { jobs, postMedia, posts } from '../schema/schema.ts'
 import type { ClaimQuery } from './claim-query.ts'
-import { markOfWaiting, moveMark } from './job-marks.ts'
+import { keepTraits, markOfWaiting, moveMark } from './job-marks.ts'
 import type { PublicationWrites } from './publication-writes.ts'
 import { prepareSlotClaims } from './sqlite-slot-store.ts'
 import { cancelJobs, openJobOf } from './post-removals.ts'
@@ -143,7 +143,10 @@ export function preparePostUpdate(db: Db, { claimQuery, writes, inserts }: Updat
     if (update.job?.kind === 'new') {
       inserts.insertPublishJob(update.job.job)
       moveMark(tx, update.job.job)
-    } else if (update.job) changeOpenJob(tx, update.post, update.job)
+    } else if (update.job) {
+      keepTraits(tx, stored.post)
+      changeOpenJob(tx, update.post, update.job)
+    }
     const jobId = update.job?.kind === 'new' ? update.job.job.id : null
     recordMade(tx, update.request, { id: postId, jobId })
     return true

@@ -78,7 +78,7 @@ function createClaims(
           const publication = begin(due)
           writeClaim(writes, publication)
           if (due.soughtSince !== null)
-            tx.update(jobs).set({ soughtSince: null }).where(eq(jobs.id, due.jobId)).run()
+            tx.update(jobs).set({ soughtSince: null, soughtAs: null }).where(eq(jobs.id, due.jobId)).run()
           return publication
         }),
       )

@@ -8,7 +8,7 @@ import { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { Recurrence } from '../../../core/ports/posts/recurrence-store.ts'
 import { RepostConfig, RepostRecord } from '../../../core/ports/reposts/repost-store.ts'
 import { storedNotice } from '../../../core/ports/stored-shapes.ts'
-import { Publication, Tags, Usernames } from '../../../core/rules/publication/publication-schema.ts'
+import { Publication, SoughtAs, Tags, Usernames } from '../../../core/rules/publication/publication-schema.ts'
 import { handovers } from '../schema/cloud-schema.ts'
 import {
   insightAccounts,
@@ -70,7 +70,7 @@ export const EXPECTED = {
   },
   posts: { table: posts, json: JSON_OF_POST },
   media: { table: media, json: JSON_OF_FILE },
-  jobs: { table: jobs },
+  jobs: { table: jobs, json: { soughtAs: SoughtAs } },
   repostConfigs: { table: repostConfigs, json: { record: RepostConfig } },
   reposts: { table: reposts, json: { record: RepostRecord } },
   handovers: { table: handovers, json: { record: Handover } },

@@ -13,6 +13,7 @@ import type { FileProblem } from '../../../core/rules/notices/file-problems.ts'
 import type { AttemptStep } from '../../../core/ports/posts/job-record.ts'
 import type { ProcessedFacts } from '../../../core/ports/media/media-store.ts'
 import type { StreamFacts } from '../../../core/ports/media/video-probe.ts'
+import type { MediaTraits } from '../../../core/ports/posts/publication-ledger.ts'
 import type { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import { PUBLICATION_STEPS, type Publication } from '../../../core/rules/publication/publication-schema.ts'
 
@@ -200,6 +201,8 @@ export const jobs = sqliteTable(
     lastError: text(),
     /** Set on what an earlier run may have published: since when. The next claim takes it over. */
     soughtSince: integer(),
+    /** JSON of `MediaTraits`: what it was when it was marked. Null while nothing of that was changed. */
+    soughtAs: text({ mode: 'json' }).$type<MediaTraits>(),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     completedAt: integer(),

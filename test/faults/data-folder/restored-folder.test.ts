@@ -2,7 +2,10 @@
 // again, what only could be is shown, and the rest goes out.
 import { describe, expect, it } from 'vitest'
 import type { PublishablePostBody } from '../../../core/api/posts.ts'
+import { editDraft } from '../../../core/features/posts/drafts.ts'
 import { retryPost } from '../../../core/features/posts/retry.ts'
+import { cancelScheduled, editScheduled } from '../../../core/features/scheduling/change-schedule.ts'
+import { scheduleDraft } from '../../../core/features/scheduling/schedule-post.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../core/time.ts'
 import { liveOf, POST_KINDS, type PostKind } from '../kinds/post-kinds.ts'
 import { changing, createWorld, type World, type WorldOptions } from '../publishing-world.ts'
@@ -278,6 +281,36 @@ it('makes no second copy on the linked Page of a post that is found', async () =
   })
   const calls = (await world.stores.ledger.listAttempts(id)).map(({ call }) => call)
   expect(calls).not.toContain('publish on Page')
+})
+
+describe('a post that is changed before it was looked for', () => {
+  const CAPTION = 'lunch at three'
+  const outThere = async (before: World) => {
+    const id = await before.schedule('lunch at noon', 'image', HOUR)
+    const world = await restoredAfter(before, { lives: () => before.run(undefined, HOUR) })
+    await world.stores.ledger.markWaiting(world.clock.now())
+    return { id, world }
+  }
+  const inDoubt = { status: 'FAILED', publishOutcome: 'unconfirmed', recovery: 'check_platform' }
+
+  it('is looked for as what it was, too, and not sent in other words', async () => {
+    const { id, world } = await outThere(await createWorld())
+    await editScheduled(changing(world), id, { caption: CAPTION, scheduledFor: world.clock.now() + HOUR })
+    expect(await world.foreseeRelease()).toMatchObject({ posts: [{ id }], goesOut: [] })
+    await world.run(undefined, DAY)
+    expect(await world.post(id)).toMatchObject(inDoubt)
+    expect(world.sandbox.live()).toHaveLength(1)
+  })
+
+  it('is so when it was taken back, and scheduled again in other words', async () => {
+    const { id, world } = await outThere(await createWorld())
+    await cancelScheduled(changing(world), id)
+    await editDraft(changing(world), id, { caption: CAPTION })
+    await scheduleDraft(changing(world), id, { scheduledFor: world.clock.now() + HOUR })
+    await world.run(undefined, DAY)
+    expect(await world.post(id)).toMatchObject(inDoubt)
+    expect(world.sandbox.live()).toHaveLength(1)
+  })
 })
 
 describe('what will not go out when a hold is released', () => {

@@ -7,17 +7,17 @@ import { migrationsDir } from '../../../local-server/paths.ts'
 import { openDatabase, type OpenDatabase } from '../../../local-server/sqlite/open-database.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { accept, mustClaim } from '../../contracts/publishing-stores.ts'
-import { olderMigrations } from './older-migrations.ts'
+import { migrateRows } from './older-migrations.ts'
 
 let dir: string
 let database: OpenDatabase
 
 /** The migration that removes the field. */
-const FIELD_REMOVED = 23
+const FIELD_REMOVED = '0022_bytes_half_sent'
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'nightpost-half-sent-'))
-  database = openDatabase(join(dir, 'nightpost.db'), olderMigrations(dir, FIELD_REMOVED - 1))
+  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
 })
 afterEach(() => {
   database.close()
@@ -35,8 +35,7 @@ it('reads the publication of a video whose bytes were half sent, and leaves all 
   store.run(JSON.stringify({ ...before, finished: false }), spoilt.id)
   store.run('{"finished":', damaged.id)
 
-  database.close()
-  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
+  migrateRows(database, FIELD_REMOVED)
   expect(await ledger().latestPublication(spoilt.id)).toEqual(before)
   const stored = database.raw.prepare('SELECT state FROM publications WHERE post_id = ?').pluck()
   expect(stored.get(damaged.id)).toBe('{"finished":')

@@ -10,27 +10,22 @@ import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { aHandover } from '../../contracts/handover-builders.ts'
 import { aJob, aPost } from '../../factories.ts'
-import { olderMigrations } from './older-migrations.ts'
+import { migrateRows } from './older-migrations.ts'
 
 let dir: string
 let database: OpenDatabase
 
 /** The migration that takes them out of the rows. */
-const DERIVED = 21
+const DERIVED = '0020_derived_warnings'
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'nightpost-warnings-'))
-  database = openDatabase(join(dir, 'nightpost.db'), olderMigrations(dir, DERIVED - 1))
+  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
 })
 afterEach(() => {
   database.close()
   rmSync(dir, { recursive: true })
 })
-
-function upgrade(): void {
-  database.close()
-  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
-}
 
 const of = (code: string) => ({ code, params: {} })
 const [ENDED, ENDS_BEFORE, FAILED] = [of('ACCESS_ENDED'), of('ACCESS_ENDS_BEFORE'), of('PREPARATION_FAILED')]
@@ -48,7 +43,7 @@ it.each([
   await createSqlitePublicationLedger(database.db).accept(post, aJob(post))
   const text = stored && JSON.stringify(stored)
   database.raw.prepare('UPDATE posts SET warnings = ?').run(text)
-  upgrade()
+  migrateRows(database, DERIVED)
   expect((await createSqlitePostStore(database.db).get(post.id))?.warnings).toEqual(kept)
 })
 
@@ -58,7 +53,7 @@ it.each(['no JSON with "ACCESS_ENDED"', '{"code":"ACCESS_ENDED"}'])(
     const post = aPost()
     await createSqlitePublicationLedger(database.db).accept(post, aJob(post))
     database.raw.prepare('UPDATE posts SET warnings = ?').run(text)
-    upgrade()
+    migrateRows(database, DERIVED)
     expect(database.raw.prepare('SELECT warnings FROM posts').pluck().get()).toBe(text)
   },
 )
@@ -73,7 +68,7 @@ it('takes them out of an edit that the Worker has not answered yet', async () =>
       `INSERT INTO handovers (id, post_id, account_id, state, next_at, version, record) VALUES (?, ?, 'account', 'worker', 1, 1, ?)`,
     )
     .run(handover.id, post.id, record)
-  upgrade()
+  migrateRows(database, DERIVED)
   const [open] = await createSqliteHandoverStore(database.db).open()
   expect(open?.asked).toMatchObject({ kind: 'edit', after: { warnings: null } })
 })

@@ -10,27 +10,22 @@ import { openDatabase, type OpenDatabase } from '../../../local-server/sqlite/op
 import { createSqlitePostStore } from '../../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
 import { aJob, aPost } from '../../factories.ts'
-import { olderMigrations } from './older-migrations.ts'
+import { migrateRows } from './older-migrations.ts'
 
 let dir: string
 let database: OpenDatabase
 
 /** The migration that says that they may be live. */
-const IN_DOUBT = 22
+const IN_DOUBT = '0021_let_go_in_doubt'
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'nightpost-let-go-'))
-  database = openDatabase(join(dir, 'nightpost.db'), olderMigrations(dir, IN_DOUBT - 1))
+  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
 })
 afterEach(() => {
   database.close()
   rmSync(dir, { recursive: true })
 })
-
-function upgrade(): void {
-  database.close()
-  database = openDatabase(join(dir, 'nightpost.db'), migrationsDir)
-}
 
 async function failed(code: 'CLOUD_LET_GO' | 'DISCONNECTED_BEFORE'): Promise<PostRecord> {
   const post = aPost()
@@ -46,7 +41,7 @@ async function failed(code: 'CLOUD_LET_GO' | 'DISCONNECTED_BEFORE'): Promise<Pos
 
 it('says of what the cloud let go of that it may be live, and sends nothing', async () => {
   const post = await failed('CLOUD_LET_GO')
-  upgrade()
+  migrateRows(database, IN_DOUBT)
   expect(await createSqlitePostStore(database.db).get(post.id)).toEqual({
     ...post,
     publishOutcome: 'unconfirmed',
@@ -57,13 +52,13 @@ it('says of what the cloud let go of that it may be live, and sends nothing', as
 
 it('leaves what failed for another reason as it was', async () => {
   const post = await failed('DISCONNECTED_BEFORE')
-  upgrade()
+  migrateRows(database, IN_DOUBT)
   expect(await createSqlitePostStore(database.db).get(post.id)).toEqual(post)
 })
 
 it.each(['no JSON with "CLOUD_LET_GO"', '"CLOUD_LET_GO"'])('leaves %s to the quarantine', async (text) => {
   await failed('CLOUD_LET_GO')
   database.raw.prepare('UPDATE posts SET error_detail = ?').run(text)
-  upgrade()
+  migrateRows(database, IN_DOUBT)
   expect(database.raw.prepare('SELECT publish_outcome FROM posts').pluck().get()).toBe('confirmed')
 })

@@ -20,14 +20,14 @@ import { PREPARE_AHEAD } from '../staging.ts'
  * ours       One media has the post's caption, appeared when it was due or later, and no other post can claim it.
  * contested  It could be that of a post whose outcome is being looked for at this moment.
  * possible   Nothing distinguishes it from what somebody else put there. Also one with another caption that appeared at its
- *            time: captions can be changed in the app.
+ *            time: captions can be changed in the app. And one that is what the post was before it was changed here.
  * cut off    The list ends before the time from which on it may have gone out.
  */
 export type LiveMatch =
   | { readonly kind: 'ours'; readonly media: PublishedMedia }
   | { readonly kind: 'contested' | 'possible' | 'cut off' | 'none' }
 
-export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'acceptedAt' | 'since'> {
+export interface SoughtPost extends Pick<LiveCheck, 'dueAt' | 'acceptedAt' | 'since' | 'as'> {
   readonly postId: string
   /** Null: it was to go out at once. */
   readonly publishAt: Instant | null
@@ -80,7 +80,10 @@ function ownershipOf(free: readonly PublishedMedia[], post: SoughtPost, account:
   const early = named.some((item) => !punctual.includes(item) && !isClaimed(item))
   const isNamedByOther = (item: PublishedMedia) =>
     [...unpublished, ...inDoubt].some((other) => resemblanceOf(item, other) === 'named')
-  const changed = free.some((item) => appearedAtItsTime(item, post) && !isNamedByOther(item))
+  const isItBefore = (item: PublishedMedia) => post.as && resemblanceOf(item, post.as) === 'named'
+  const changed = free.some(
+    (item) => (appearedAtItsTime(item, post) || isItBefore(item)) && !isNamedByOther(item),
+  )
   return { kind: punctual.length > 0 || early || changed ? 'possible' : 'none' }
 }
 

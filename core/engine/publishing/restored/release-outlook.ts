@@ -8,7 +8,7 @@ import type { HandoverStore } from '../../../ports/cloud/handover-store.ts'
 import type { MediaStore } from '../../../ports/media/media-store.ts'
 import type { Platform, PlatformAccess, PublishedMedia } from '../../../ports/platform/platform.ts'
 import type { PostRecord, PostStore } from '../../../ports/posts/post-store.ts'
-import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
+import type { MediaTraits, PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { isKeptByHold } from '../../../rules/times/held.ts'
 import { toIsoOrNull, type Instant } from '../../../time.ts'
 import { planLiveCheck } from '../claim.ts'
@@ -122,6 +122,7 @@ const timeOf = ({ isScheduled, scheduledFor }: PostRecord) => toIsoOrNull(isSche
 interface WaitingHere {
   readonly post: PostRecord
   readonly acceptedAt: Instant
+  readonly soughtAs: MediaTraits | null
 }
 
 async function listWaiting(
@@ -131,10 +132,10 @@ async function listWaiting(
 ): Promise<WaitingHere[]> {
   const open = await ledger.listUnpublished(accountId, Number.MAX_SAFE_INTEGER)
   const bySoonest = open.toSorted((one, other) => one.dueAt - other.dueAt)
-  const whole = bySoonest.map(async ({ postId, ...job }): Promise<WaitingHere[]> => {
+  const whole = bySoonest.map(async ({ postId, soughtAs, ...job }): Promise<WaitingHere[]> => {
     const acceptedAt = job.acceptedAt ?? handedOverAt.get(postId) ?? null
     const post = acceptedAt === null ? null : await posts.get(postId)
-    return post && acceptedAt !== null && isWaitingHere(post) ? [{ post, acceptedAt }] : []
+    return post && acceptedAt !== null && isWaitingHere(post) ? [{ post, acceptedAt, soughtAs }] : []
   })
   return (await Promise.all(whole)).flat()
 }
@@ -156,14 +157,14 @@ async function listMedia(
 
 async function foreseePost(
   { media, ledger }: OutlookDeps,
-  { post, acceptedAt }: WaitingHere,
+  { post, acceptedAt, soughtAs }: WaitingHere,
   listed: readonly PublishedMedia[],
 ): Promise<LiveMatch> {
   const payload = payloadOf(post, await media.getMany(mediaIdsOf(post)))
   const previous = await ledger.latestPublication(post.id)
   const publishAt = post.isScheduled ? post.scheduledFor : null
   // As the release will mark it.
-  const marked = { publishAt, acceptedAt, soughtSince: acceptedAt, previous }
+  const marked = { publishAt, acceptedAt, soughtSince: acceptedAt, soughtAs, previous }
   const sought = planLiveCheck(marked, { now: acceptedAt })
   // What was sent is reconciled, not looked for.
   if (payload === null || sought === null || previous?.intent) return { kind: 'none' }

@@ -1,0 +1,1 @@
+ALTER TABLE `jobs` ADD `sought_as` text;
