@@ -7,15 +7,16 @@ import { createFiguresReader, type FiguresReader } from '../../core/engine/platf
 import type { Clock } from '../../core/ports/clock.ts'
 import type { InsightCalls, SeenMedia } from '../../core/ports/platform/insight-calls.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
-import { afterLook, isStoryOver, type SeenAtLook } from '../../core/rules/insights/after-look.ts'
+import { afterLook } from '../../core/rules/insights/after-look.ts'
 import {
   AFTER_POST,
   BEFORE_POST,
+  isStoryOver,
   LAST_OF_STORY,
   looksBefore,
   nextLook,
 } from '../../core/rules/insights/looks.ts'
-import { latestOf, type InsightRow } from '../../core/rules/insights/rows.ts'
+import { latestOf, NOTHING_SEEN, type InsightRow, type SeenAtLook } from '../../core/rules/insights/rows.ts'
 import { DAY, HOUR, MINUTE, type Duration, type Instant } from '../../core/time.ts'
 import type { Budget } from '../budget.ts'
 import type { News } from '../index/directory.ts'
@@ -124,10 +125,7 @@ async function readStories(
     const isListed = Object.keys(values).length > 0 || at < story.publishedAt + LAST_OF_STORY
     if (isListed) return { at, asked: list.asked, values, reason: null }
     const single = await figures.ofMedia(access, story, mayCall)
-    if (single.kind === 'stop') return null
-    return single.kind === 'none'
-      ? { at, asked: [], values: {}, reason: single.reason }
-      : { ...single, at, reason: null }
+    return single.kind === 'stop' ? null : { ...single, at }
   })
 }
 
@@ -141,7 +139,7 @@ async function lookAtAll(
   const news = [...before.news]
   for (const story of stories) {
     const isOver = isStoryOver(story, now)
-    const seen = isOver ? { at: now, asked: [], values: {}, reason: null } : await see(story)
+    const seen = isOver ? { at: now, ...NOTHING_SEEN } : await see(story)
     const after = seen ? lookedAt(story, seen) : { story, rows: [] }
     const { latest: _latest, ...told } = after.story
     if (after.rows.length > 0) news.push({ ...told, rows: [...after.rows] })

@@ -71,7 +71,7 @@ export function contractRoutes(
     .route('/', healthRoutes(system, clock))
     .route('/', attentionRoutes(attention))
     .route('/', eventRoutes(events, system))
-    .route('/', authRoutes(accounts, sessions, system))
+    .route('/', authRoutes(accounts, sessions, system, insights))
     .route('/', apiKeyRoutes(apiKeys))
     .route('/', approvalRoutes(approvals))
     .route('/', mediaRoutes(media, remembered))

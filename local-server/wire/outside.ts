@@ -1,4 +1,5 @@
 // What lies outside the data folder, each part from those before it: the platform, the programs for media, the user's cloud.
+import { createInsightOffers } from '../../core/features/insights/offers.ts'
 import { readMediaAddress } from '../../core/features/media/media-body.ts'
 import type { Config } from '../config.ts'
 import type { Base, RunState } from './base.ts'
@@ -16,6 +17,7 @@ export function connectOutside(config: Config, base: Base, late: RunState) {
   return {
     ...delegating,
     ...composeReposts(config, delegating),
+    ...createInsightOffers(base.insights),
     mediaAddress: () => readMediaAddress({ ...connected, ...connected.mediaBases() }),
     async close() {
       await Promise.all([reached.outgoing.close(), reached.guarded.close()])

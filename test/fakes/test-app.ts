@@ -30,6 +30,7 @@ import { sha256Hex } from '../../core/sha256.ts'
 import { createFiguresReader } from '../../core/engine/platform/insights/read-figures.ts'
 import type { InsightAnswering } from '../../core/features/insights/answers.ts'
 import { createInsights } from '../../core/features/insights/insights.ts'
+import { createInsightOffers } from '../../core/features/insights/offers.ts'
 import { createPlatformClock } from '../../core/features/insights/platform-clock.ts'
 import { createMedia, type MediaDeps } from '../../core/features/media/media.ts'
 import type { AppModules } from '../../core/http/modules.ts'
@@ -191,6 +192,7 @@ function fakePorts(clock: ManualClock, log: MemoryLog, opened: Stores, strangers
     ...fakeCloudPorts({ clock, random, log, ...connect }),
     ...fakeRepostPorts(world, strangers),
     ...stores,
+    ...createInsightOffers(stores.insights),
     clock,
     log,
     random,

@@ -40,7 +40,6 @@ import { createSqliteAccountStore } from '../../local-server/sqlite/accounts/sql
 import { createSqliteMediaStore } from '../../local-server/sqlite/media/sqlite-media-store.ts'
 import { createSqlitePostStore } from '../../local-server/sqlite/posts/sqlite-post-store.ts'
 import { createSqlitePublicationLedger } from '../../local-server/sqlite/posts/sqlite-publication-ledger.ts'
-import { createSqliteInsightStore } from '../../local-server/sqlite/insights/sqlite-insight-store.ts'
 import { createSqliteRecurrenceStore } from '../../local-server/sqlite/posts/sqlite-recurrence-store.ts'
 import { createSqliteSlotStore } from '../../local-server/sqlite/posts/sqlite-slot-store.ts'
 import { createSqliteSettingsStore } from '../../local-server/sqlite/settings/sqlite-settings-store.ts'
@@ -268,7 +267,6 @@ function openStores({ db }: ReturnType<typeof openMigrated>) {
     settings: createSqliteSettingsStore(db),
     slots: createSqliteSlotStore(db),
     recurrences: createSqliteRecurrenceStore(db),
-    insights: createSqliteInsightStore(db),
   }
 }
 
@@ -420,6 +418,7 @@ function accessBy(login: 'platform' | 'partner'): PlatformAccess {
 
 /** What changing a post from outside takes. */
 export const changing = ({ stores, clock, accountId }: Pick<World, 'stores' | 'clock' | 'accountId'>) => ({
+  proposeSlot: async () => null,
   ...stores,
   clock,
   random: webCryptoRandom,

@@ -1,6 +1,7 @@
 // What the platform counts of posts and accounts, as it was read and kept, and what follows from it.
 import { createRoute, z } from '@hono/zod-openapi'
 import { GROUPINGS } from '../../rules/insights/insight-words.ts'
+import type { ErrorCode } from '../../errors.ts'
 import { BEARER_OR_COOKIE, openToKeys } from '../access.ts'
 import {
   AccountInsights,
@@ -16,6 +17,14 @@ import { BEHIND_LOGIN, BEHIND_RIGHTS, refusals } from '../refusals.ts'
 
 const common = { tags: ['Insights'], security: BEARER_OR_COOKIE }
 
+function answering<T extends z.ZodType, const Codes extends readonly ErrorCode[]>(
+  description: string,
+  schema: T,
+  ...codes: Codes
+) {
+  return { responses: { 200: { description, ...json(schema) }, ...refusals(...codes) } }
+}
+
 export const getPostInsights = createRoute({
   ...common,
   operationId: 'getPostInsights',
@@ -23,10 +32,7 @@ export const getPostInsights = createRoute({
   method: 'get',
   path: '/posts/{id}/insights',
   request: { params: IdParam },
-  responses: {
-    200: { description: 'Its numbers', ...json(PostInsights) },
-    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND', 'INVALID_STATUS'),
-  },
+  ...answering('Its numbers', PostInsights, ...BEHIND_LOGIN, 'NOT_FOUND', 'INVALID_STATUS'),
 })
 
 export const getInsights = createRoute({
@@ -49,10 +55,7 @@ export const getInsights = createRoute({
       }),
     }),
   },
-  responses: {
-    200: { description: 'The groups', ...json(ComparedInsights) },
-    ...refusals(...BEHIND_LOGIN, 'INVALID_PARAM', 'NOT_FOUND'),
-  },
+  ...answering('The groups', ComparedInsights, ...BEHIND_LOGIN, 'INVALID_PARAM', 'NOT_FOUND'),
 })
 
 export const getBestTimes = createRoute({
@@ -64,10 +67,7 @@ export const getBestTimes = createRoute({
   method: 'get',
   path: '/accounts/{id}/best-times',
   request: { params: IdParam },
-  responses: {
-    200: { description: 'The hours, by kind of post', ...json(BestTimes) },
-    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
-  },
+  ...answering('The hours, by kind of post', BestTimes, ...BEHIND_LOGIN, 'NOT_FOUND'),
 })
 
 export const getAccountInsights = createRoute({
@@ -77,10 +77,7 @@ export const getAccountInsights = createRoute({
   method: 'get',
   path: '/accounts/{id}/insights',
   request: { params: IdParam },
-  responses: {
-    200: { description: 'The figures', ...json(AccountInsights) },
-    ...refusals(...BEHIND_LOGIN, 'NOT_FOUND'),
-  },
+  ...answering('The figures', AccountInsights, ...BEHIND_LOGIN, 'NOT_FOUND'),
 })
 
 export const changeAccountInsights = createRoute({
@@ -90,10 +87,7 @@ export const changeAccountInsights = createRoute({
   method: 'patch',
   path: '/accounts/{id}/insights',
   request: { params: IdParam, body: requiredBody(InsightsPatch) },
-  responses: {
-    200: { description: 'As it is now', ...json(AccountInsights) },
-    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND'),
-  },
+  ...answering('As it is now', AccountInsights, ...BEHIND_RIGHTS, 'NOT_FOUND'),
 })
 
 export const refreshInsights = createRoute({
@@ -108,10 +102,14 @@ export const refreshInsights = createRoute({
   request: {
     body: requiredBody(z.object({ accountId: Uuid, postId: Uuid.nullish() }).openapi('RefreshInsights')),
   },
-  responses: {
-    200: { description: 'What was looked at', ...json(Refreshed) },
-    ...refusals(...BEHIND_RIGHTS, 'NOT_FOUND', 'INVALID_STATUS', 'PLATFORM_ERROR'),
-  },
+  ...answering(
+    'What was looked at',
+    Refreshed,
+    ...BEHIND_RIGHTS,
+    'NOT_FOUND',
+    'INVALID_STATUS',
+    'PLATFORM_ERROR',
+  ),
 })
 
 export const exportInsights = createRoute({

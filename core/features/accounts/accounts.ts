@@ -50,7 +50,8 @@ export function createAccounts(deps: AccountsDeps) {
       deps.cloud.accountChanged()
       return accountBody(changed)
     },
-    disconnect: (id: string, keepsInsights: boolean) => removeAccount(deps, id, keepsInsights),
+    disconnect: (id: string, forgetMore?: (id: string) => Promise<void>) =>
+      removeAccount(deps, id, forgetMore),
     async connectByToken(loginMethod: LoginMethod, accessToken: string) {
       return { accounts: (await connectByToken(deps, loginMethod, accessToken)).map(accountBody) }
     },

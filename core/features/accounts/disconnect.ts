@@ -1,7 +1,6 @@
 import { CodedError } from '../../errors.ts'
 import type { AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { Log } from '../../ports/log.ts'
 import type { BlobStore } from '../../ports/media/blob-store.ts'
 import type { PostCommands } from '../../ports/posts/publication-ledger.ts'
@@ -18,7 +17,6 @@ export interface DisconnectDeps {
   readonly ledger: Pick<PostCommands, 'failWaitingPosts'>
   readonly reposts: RepostStore
   readonly privateApi: Pick<PrivateApiStore, 'remove'>
-  readonly insights: Pick<InsightStore, 'remove'>
   readonly cloud: CloudRunner
   readonly blobs: BlobStore
   readonly clock: Clock
@@ -28,8 +26,15 @@ export interface DisconnectDeps {
 /** Set once the user has disconnected the sandbox account: it must not be created again. */
 export const SANDBOX_DISCONNECTED = 'sandboxDisconnected'
 
-/** Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. Throws NOT_FOUND. */
-export async function removeAccount(deps: DisconnectDeps, id: string, keepsInsights = true): Promise<void> {
+/**
+ * Forgets an account, its tokens, its picture, and how its stories are reposted. Published posts stay. `forgetMore`: what else is to be
+ * forgotten of it. Throws NOT_FOUND.
+ */
+export async function removeAccount(
+  deps: DisconnectDeps,
+  id: string,
+  forgetMore?: (id: string) => Promise<void>,
+): Promise<void> {
   const { accounts, settings, ledger, cloud, clock } = deps
   const account = await accounts.get(id)
   if (!account) throw new CodedError('NOT_FOUND', 'Account not found.')
@@ -39,7 +44,7 @@ export async function removeAccount(deps: DisconnectDeps, id: string, keepsInsig
   await cloud.cancelAccount(id)
   const forget = async () => {
     await forgetReposting(deps, id)
-    if (!keepsInsights) await deps.insights.remove(id)
+    await forgetMore?.(id)
   }
   await forget()
   const removed = await accounts.remove(id)

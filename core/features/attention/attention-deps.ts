@@ -1,8 +1,8 @@
 import type { CallBudget } from '../../engine/access/call-budget.ts'
+import type { AccountRecord } from '../../ports/account-store.ts'
 import type { BucketObjects } from '../../ports/cloud/bucket.ts'
 import type { HandoverStore } from '../../ports/cloud/handover-store.ts'
 import type { DataStorage } from '../../ports/data-storage.ts'
-import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { KeyStore } from '../../ports/key-store.ts'
 import type { PlannerStore } from '../../ports/posts/planner-store.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'
@@ -16,6 +16,7 @@ import type { PublishingLimitDeps } from '../accounts/publishing-limit.ts'
 import type { CloudSetup } from '../cloud/connection/settings.ts'
 import type { CheckDeps } from '../posts/content/validate.ts'
 import type { FileAddressDeps } from '../scheduling/post-warnings.ts'
+import type { AttentionEntry } from './entries.ts'
 
 /** What the list of everything that needs a person is read from, and what the night check asks. */
 export interface AttentionDeps
@@ -27,7 +28,6 @@ export interface AttentionDeps
   readonly keys: Pick<KeyStore, 'list'>
   readonly handovers: Pick<HandoverStore, 'open'>
   readonly recurrences: Pick<RecurrenceStore, 'listDraftsBetween'>
-  readonly insights: Pick<InsightStore, 'accounts'>
   readonly reposts: Pick<RepostStore, 'configs' | 'records'>
   readonly cloudSetup: Pick<CloudSetup, 'cloudState' | 'workerLink' | 'mediaBucket'>
   readonly objects: Pick<BucketObjects, 'note' | 'expire' | 'forget'>
@@ -40,6 +40,8 @@ export interface AttentionDeps
   readonly fetchPublic: typeof fetch
   /** Recurrences and slot plans that could not be read and that nobody has set again. */
   listLostPlans(): Promise<readonly LostPlan[]>
+  /** What other features know of accounts. */
+  findMoreTroubles(accounts: readonly AccountRecord[]): Promise<readonly AttentionEntry[]>
   /** Since when scheduled backups have failed; null while there is one to restore, and where none are scheduled. */
   backupOverdueSince(): Promise<Instant | null>
   /** The zone of this computer, in which evenings begin. */

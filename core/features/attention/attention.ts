@@ -5,7 +5,6 @@ import { tokenLife, WARN_BEFORE } from '../../rules/accounts/token-life.ts'
 import type { AttentionBody } from '../../api/attention.ts'
 import { listWaiting } from '../approvals/waiting.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
-import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { attentionDetail } from '../../rules/notices/attention-details.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import {
@@ -63,7 +62,7 @@ export function createAttention(deps: AttentionDeps) {
       ...troublesOfAccounts([...accounts.values()], refused, now),
       ...(await findStoppedReposts(deps, hidden)),
       ...(await findUnprovenMentions(deps, hidden)),
-      ...(await findUnreadInsights(deps, [...accounts.values()])),
+      ...(await deps.findMoreTroubles([...accounts.values()])),
       ...(await troublesOfWorker(deps, now, clock.monotonic() - startedAt)),
       ...(await findWaitingApprovals(deps, hidden)),
       ...inTrouble.entries,
@@ -218,20 +217,6 @@ async function findStoppedReposts(
       const entry = { code: 'REPOSTS_STOPPED' as const, since, accountId }
       return text === null ? entry : { ...entry, detail: attentionDetail('REPOSTS_STOPPED', { text }) }
     })
-}
-
-/** Numbers that are wanted and not allowed: they were read before, or their user has chosen something about them. */
-async function findUnreadInsights(
-  { insights }: AttentionDeps,
-  accounts: readonly AccountRecord[],
-): Promise<AttentionEntry[]> {
-  const known = new Map((await insights.accounts()).map(({ accountId, progress }) => [accountId, progress]))
-  return accounts.flatMap(({ id, loginMethod, grantedScopes }): AttentionEntry[] => {
-    const trouble = known.get(id)?.trouble
-    const isRefused = trouble?.reason === 'no-permission'
-    const isLacking = grantedScopes === null || !canReadInsights(loginMethod, grantedScopes)
-    return isRefused && isLacking ? [{ code: 'INSIGHTS_NOT_ALLOWED', since: trouble.at, accountId: id }] : []
-  })
 }
 
 async function findLostPlans(

@@ -7,11 +7,11 @@ import type {
 } from '../../api/insights/insight-shapes.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
-import type { InsightMedia } from '../../ports/insights/insight-store.ts'
+import type { InsightAccount, InsightProgress, MediaWithRows } from '../../ports/insights/insight-store.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
 import { ENOUGH_POSTS, type Grouping } from '../../rules/insights/insight-words.ts'
-import { AGE_OF_OLDEST } from '../../rules/insights/looks.ts'
+import { AGE_OF_OLDEST, FIRST_DAYS } from '../../rules/insights/looks.ts'
 import { latestOf, rowsOfMetric } from '../../rules/insights/rows.ts'
 import { judgeTrial } from '../../rules/insights/trial-verdict.ts'
 import { DAY, isTimeZone, toIso, toIsoOrNull, type Duration, type Instant } from '../../time.ts'
@@ -23,7 +23,6 @@ import {
   rowBody,
   timesByKind,
   TIMES_SINCE,
-  type MediaWithRows,
 } from './questions.ts'
 import type { InsightReading } from './turn.ts'
 
@@ -47,50 +46,70 @@ export function createAnswers(reading: InsightAnswering) {
   return {
     async ofPost(postId: string): Promise<PostInsightsBody> {
       const media = await requireMedia(reading, postId)
-      const { accountId, igMediaId } = media
-      const rows = (await insights.rowsOf(accountId, [igMediaId])).get(igMediaId) ?? []
-      const one = { ...media, rows }
+      const { accountId, rows } = media
       return {
-        ...(await ofAccount(reading, accountId)),
         post: insightPostBody(media),
         accountId,
+        permission: await mayRead(reading, accountId),
         latest: latestOf(rows).map(rowBody),
         rows: rows.map(rowBody),
-        curve: curvesOf(one),
+        curve: curvesOf(media),
         nextLookAt: toIsoOrNull(media.nextAt),
-        trial: media.isTrial ? await verdictOf(reading, one) : null,
+        trial: media.isTrial ? await verdictOf(reading, media) : null,
       }
     },
-    async compare({ accountId, by, ...asked }: ReadQuestion): Promise<InsightsBody> {
-      const { permission } = await ofAccount(reading, (await requireConnected(reading, accountId)).id)
-      const to = asked.to ?? clock.now()
-      const from = Math.min(asked.from ?? to - DEFAULT_TIME, to)
-      const metric = asked.metric ?? (await insights.account(accountId))?.metric ?? 'reach'
-      const timezone = asked.timezone ?? (await zoneOf(reading, accountId))
-      const media = await readInsightMedia(insights, { accountId, metric }, [
-        by === 'day' ? from - AGE_OF_OLDEST : from,
-        to,
-      ])
-      const own = by === 'day' ? await insights.ownRows(accountId) : []
+    compare: (question: ReadQuestion) => compare(reading, question),
+    async bestTimes(accountId: string): Promise<BestTimesBody> {
+      await requireConnected(reading, accountId)
+      const timezone = await zoneOf(reading, accountId)
+      const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
+      const kinds = await timesByKind(insights, accountId, { now: clock.now(), timeZone: timezone })
+      return { accountId, timezone, usedForNextSlot, needed: ENOUGH_POSTS, kinds }
+    },
+    async show(accountId: string): Promise<AccountInsightsBody> {
+      await requireConnected(reading, accountId)
+      const record = await insights.account(accountId)
       return {
         accountId,
-        metric,
-        by,
-        from: toIso(from),
-        to: toIso(to),
-        timezone,
-        permission,
-        posts: media.filter((one) => one.publishedAt >= from && rowsOfMetric(one.rows, metric).length > 0)
-          .length,
-        groups: groupsOf(media, { metric, by, timeZone: timezone }, { from, to, own }),
+        permission: await mayRead(reading, accountId),
+        metric: record?.metric ?? 'reach',
+        bestTimesForNextSlot: record?.bestTimesForNextSlot ?? false,
+        latest: latestOf(await insights.ownRows(accountId)).map(rowBody),
+        media: await insights.countMedia(accountId),
+        since: toIsoOrNull(await insights.oldestRow(accountId)),
         nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
       }
     },
-    bestTimes: (accountId: string) => bestTimes(reading, accountId),
-    async show(accountId: string): Promise<AccountInsightsBody> {
-      await requireConnected(reading, accountId)
-      return accountInsights(reading, accountId)
-    },
+  }
+}
+
+async function compare(
+  reading: InsightReading,
+  { accountId, by, ...asked }: ReadQuestion,
+): Promise<InsightsBody> {
+  const { insights, clock } = reading
+  await requireConnected(reading, accountId)
+  const to = asked.to ?? clock.now()
+  const from = Math.min(asked.from ?? to - DEFAULT_TIME, to)
+  const record = await insights.account(accountId)
+  const metric = asked.metric ?? record?.metric ?? 'reach'
+  const timezone = asked.timezone ?? (await zoneOf(reading, accountId))
+  const since = by === 'day' ? from - AGE_OF_OLDEST : from
+  const media = await readInsightMedia(insights, { accountId, metric }, [since, to])
+  const own = by === 'day' ? await insights.ownRows(accountId) : []
+  const isCounted = ({ publishedAt, rows }: MediaWithRows) =>
+    publishedAt >= from && rowsOfMetric(rows, metric).length > 0
+  return {
+    accountId,
+    metric,
+    by,
+    from: toIso(from),
+    to: toIso(to),
+    timezone,
+    permission: await mayRead(reading, accountId),
+    posts: media.filter(isCounted).length,
+    groups: groupsOf(media, { metric, by, timeZone: timezone, from, to, begun: begunAt(record) }, own),
+    nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
   }
 }
 
@@ -104,12 +123,12 @@ export async function requireConnected({ accounts }: InsightReading, id: string)
 export async function requireMedia(
   { insights, posts }: InsightAnswering,
   postId: string,
-): Promise<InsightMedia> {
+): Promise<MediaWithRows> {
   const found = await insights.mediaOfPost(postId)
   if (found) return found
   const post = await posts.get(postId)
   if (post === null) throw new CodedError('NOT_FOUND', 'Post not found.')
-  const { igMediaId, publishedAt } = post
+  const { igMediaId, publishedAt, caption } = post
   if (post.status !== 'PUBLISHED' || igMediaId === null)
     throw new CodedError('INVALID_STATUS', 'Only a post that is live has numbers.')
   return {
@@ -117,65 +136,42 @@ export async function requireMedia(
     igMediaId,
     postId,
     permalink: post.igPermalink,
-    caption: post.caption,
+    caption,
     kind: post.mediaType,
     isTrial: false,
     publishedAt: publishedAt ?? post.updatedAt,
     done: 0,
     nextAt: null,
+    rows: [],
   }
-}
-
-async function bestTimes(reading: InsightReading, accountId: string): Promise<BestTimesBody> {
-  const { insights, clock } = reading
-  await requireConnected(reading, accountId)
-  const timezone = await zoneOf(reading, accountId)
-  const now = clock.now()
-  const media = await readInsightMedia(insights, { accountId, metric: 'reach' }, [now - TIMES_SINCE, now])
-  const usedForNextSlot = (await insights.account(accountId))?.bestTimesForNextSlot ?? false
-  const kinds = timesByKind(media, timezone)
-  return { accountId, timezone, usedForNextSlot, needed: ENOUGH_POSTS, kinds }
 }
 
 /** The numbers of an account that was disconnected are still there. */
-async function ofAccount(
-  { accounts, insights }: InsightReading,
-  id: string,
-): Promise<{ permission: boolean }> {
+async function mayRead({ accounts, insights }: InsightReading, id: string): Promise<boolean> {
   const account = await accounts.get(id)
-  const trouble = (await insights.account(id))?.progress.trouble
-  if (!account) return { permission: false }
-  const isRefused = account.grantedScopes === null && trouble?.reason === 'no-permission'
-  return { permission: canReadInsights(account.loginMethod, account.grantedScopes) && !isRefused }
+  return account !== null && mayReadFigures(account, (await insights.account(id))?.progress)
 }
 
-export async function accountInsights(
-  reading: InsightReading,
-  accountId: string,
-): Promise<AccountInsightsBody> {
-  const { insights } = reading
-  const record = await insights.account(accountId)
-  const own = await insights.ownRows(accountId)
-  return {
-    ...(await ofAccount(reading, accountId)),
-    accountId,
-    metric: record?.metric ?? 'reach',
-    bestTimesForNextSlot: record?.bestTimesForNextSlot ?? false,
-    latest: latestOf(own).map(rowBody),
-    media: await insights.countMedia(accountId),
-    since: toIsoOrNull(await insights.oldestRow(accountId)),
-    nextLookAt: toIsoOrNull(await insights.nextAt(accountId)),
-  }
+/** What a login was granted is not always known: then the platform’s refusal says it. */
+export function mayReadFigures(
+  { loginMethod, grantedScopes }: AccountRecord,
+  progress: InsightProgress | undefined,
+): boolean {
+  const isRefused = grantedScopes === null && progress?.trouble?.reason === 'no-permission'
+  return canReadInsights(loginMethod, grantedScopes) && !isRefused
 }
 
 async function verdictOf({ insights, clock }: InsightReading, trial: MediaWithRows) {
-  const media = await readInsightMedia(insights, { accountId: trial.accountId, metric: 'views' }, [
-    trial.publishedAt - TIMES_SINCE,
-    clock.now(),
-  ])
-  const others = media.filter((one) => one.kind === 'REELS' && !one.isTrial).slice(0, COMPARED_REELS)
-  return judgeTrial(trial, others)
+  const { accountId, publishedAt } = trial
+  const time = [publishedAt - TIMES_SINCE, clock.now()] as const
+  const media = await readInsightMedia(insights, { accountId, metric: 'views' }, time)
+  const others = media.filter((one) => one.kind === 'REELS' && !one.isTrial)
+  return judgeTrial(trial, others.slice(0, COMPARED_REELS))
 }
+
+/** When an account was first read, to the day. */
+const begunAt = (record: InsightAccount | null): Instant =>
+  record === null ? 0 : (record.progress.since + FIRST_DAYS) * DAY
 
 /** Weekdays and hours are those in which the account's slots are. */
 async function zoneOf({ slots }: InsightReading, accountId: string): Promise<string> {

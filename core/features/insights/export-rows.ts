@@ -6,19 +6,8 @@ import { toIso, toIsoOrNull } from '../../time.ts'
 export type ExportFormat = 'csv' | 'jsonl'
 
 const PAGE = 1_000
-const COLUMNS = [
-  'accountId',
-  'username',
-  'igMediaId',
-  'postId',
-  'kind',
-  'publishedAt',
-  'permalink',
-  'metric',
-  'at',
-  'value',
-  'reason',
-] as const
+const OF_MEDIA = ['igMediaId', 'postId', 'kind', 'publishedAt', 'permalink'] as const
+const COLUMNS = ['accountId', 'username', ...OF_MEDIA, 'metric', 'at', 'value', 'reason'] as const
 
 type Line = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>
 
@@ -27,17 +16,17 @@ export function exportRows(
   { accountId, format }: { readonly accountId?: string | undefined; readonly format: ExportFormat },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const textOf = format === 'csv' ? csvOf : (line: Line) => JSON.stringify(line, [...COLUMNS])
+  const isTable = format === 'csv'
+  const textOf = (line: Line) => (isTable ? `${csvOf(line)}\r\n` : `${JSON.stringify(line, [...COLUMNS])}\n`)
   let after: ExportedRow | undefined
   return new ReadableStream({
     start(controller) {
-      if (format === 'csv') controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
+      if (isTable) controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
     },
     async pull(controller) {
       const rows = await exported({ accountId, after, limit: PAGE })
       after = rows.at(-1)
-      const end = format === 'csv' ? '\r\n' : '\n'
-      const text = rows.map((row) => textOf(lineOf(row)) + end).join('')
+      const text = rows.map((row) => textOf(lineOf(row))).join('')
       if (text !== '') controller.enqueue(encoder.encode(text))
       if (rows.length < PAGE) controller.close()
     },

@@ -8,13 +8,7 @@ import { CodedError } from '../../errors.ts'
 import { createKeyedMutex } from '../../keyed-mutex.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import { DAY, HOUR, MINUTE, type Duration } from '../../time.ts'
-import {
-  accountInsights,
-  createAnswers,
-  requireConnected,
-  requireMedia,
-  type InsightAnswering,
-} from './answers.ts'
+import { createAnswers, requireConnected, requireMedia, type InsightAnswering } from './answers.ts'
 import { exportRows, type ExportFormat } from './export-rows.ts'
 import { lookAtAccount, lookAtPost, type TurnEnd } from './look-at-account.ts'
 import { AFTER_TROUBLE, requireRecord, type InsightReading } from './turn.ts'
@@ -24,11 +18,12 @@ const AFTER_START: Duration = 3 * MINUTE
 
 export function createInsights(reading: InsightAnswering) {
   const { insights, clock } = reading
+  const answers = createAnswers(reading)
   const mutex = createKeyedMutex()
   const inTurn = (id: string, work: () => Promise<TurnEnd>) => mutex.runExclusive(id, work)
   const startedAt = clock.monotonic()
   return {
-    ...createAnswers(reading),
+    ...answers,
     /** Takes the turns that are due. Resolves with the time until the next one. */
     async run(stopping?: AbortSignal): Promise<Duration> {
       const rest = AFTER_START - (clock.monotonic() - startedAt)
@@ -48,7 +43,7 @@ export function createInsights(reading: InsightAnswering) {
         const { metric = record.metric, bestTimesForNextSlot = record.bestTimesForNextSlot } = change
         await insights.putAccount({ ...record, metric, bestTimesForNextSlot })
       })
-      return accountInsights(reading, accountId)
+      return answers.show(accountId)
     },
     async refresh(accountId: string, postId: string | null): Promise<RefreshedBody> {
       const connected = await requireConnected(reading, accountId)
@@ -63,6 +58,8 @@ export function createInsights(reading: InsightAnswering) {
     },
     exportRows: (query: { readonly accountId?: string | undefined; readonly format: ExportFormat }) =>
       exportRows(insights, query),
+    /** Deletes all that was kept of an account. */
+    forget: (accountId: string) => insights.remove(accountId),
   }
 }
 

@@ -1,47 +1,40 @@
 // What the kept rows answer. Nothing here asks the platform.
 import type {
-  BestTimesBody,
   GroupOfInsightsBody,
   InsightPostBody,
   InsightRowBody,
 } from '../../api/insights/insight-shapes.ts'
-import type { InsightMedia, InsightStore } from '../../ports/insights/insight-store.ts'
-import { bestTimes, medianOf, reachOfADay, type PostOfADay } from '../../rules/insights/best-times.ts'
+import type { InsightMedia, InsightStore, MediaWithRows } from '../../ports/insights/insight-store.ts'
+import { bestTimes, cellOf, medianOf, reachOfADay } from '../../rules/insights/best-times.ts'
 import { LOOK, type Grouping } from '../../rules/insights/insight-words.ts'
 import { namesOf, rowsOfMetric, type InsightRow } from '../../rules/insights/rows.ts'
-import { daysBetween, daysFrom } from '../../rules/times/calendar-days.ts'
+import { daysBetween, daysFrom, WEEKDAYS } from '../../rules/times/calendar-days.ts'
 import { dayOf } from '../../rules/times/wall-time.ts'
 import { weekdayOf } from '../../rules/times/slot-times.ts'
-import { WEEKDAYS } from '../../rules/times/calendar-days.ts'
-import { DAY, HOUR, toIso, wallClock, type Instant } from '../../time.ts'
+import { DAY, HOUR, toIso, wallClock, type Duration, type Instant } from '../../time.ts'
 
-export type MediaWithRows = InsightMedia & { readonly rows: readonly InsightRow[] }
+/** Best times come from as far back as this: longer ago people lived otherwise. */
+export const TIMES_SINCE: Duration = 365 * DAY
+const MOST_GROUPS = 1_000
 
 /** With the rows of one metric, and what was missed. */
-export async function readInsightMedia(
-  { media, rowsOf: read }: InsightStore,
+export const readInsightMedia = (
+  { media }: Pick<InsightStore, 'media'>,
   { accountId, metric }: { readonly accountId: string; readonly metric: string },
-  [from, until]: readonly [Instant, Instant],
-): Promise<MediaWithRows[]> {
-  const found = await media(accountId, from, until)
-  const ids = found.map(({ igMediaId }) => igMediaId)
-  const rows = await read(accountId, ids, [...namesOf(metric), LOOK])
-  return found.map((one) => ({ ...one, rows: rows.get(one.igMediaId) ?? [] }))
-}
+  between: readonly [Instant, Instant],
+): Promise<MediaWithRows[]> => media(accountId, between, [...namesOf(metric), LOOK])
 
 export const insightPostBody = ({ postId, igMediaId, permalink, caption, kind, publishedAt }: InsightMedia) =>
   ({
     postId,
     igMediaId,
     permalink,
-    caption: caption === null ? null : caption.slice(0, 200).toWellFormed(),
+    caption: caption?.slice(0, 200).toWellFormed() ?? null,
     kind,
     publishedAt: toIso(publishedAt),
   }) satisfies InsightPostBody
 
-export const rowBody = ({ metric, at, value, reason }: InsightRow): InsightRowBody => {
-  return { metric, at: toIso(at), value, reason }
-}
+export const rowBody = (row: InsightRow): InsightRowBody => ({ ...row, at: toIso(row.at) })
 
 /** Its values by age, without what is no number. */
 export function curvesOf({ publishedAt, rows }: MediaWithRows) {
@@ -59,30 +52,34 @@ export const placeIn = (timeZone: string) => (at: Instant) => {
   return { weekday: WEEKDAYS.indexOf(weekdayOf(date)) + 1, hour }
 }
 
-interface Question {
+export interface InsightQuestion {
   readonly metric: string
   readonly by: Grouping
   readonly timeZone: string
+  readonly from: Instant
+  readonly to: Instant
+  /** When the account was first read: what media had gathered until then is of no known day. */
+  readonly begun: Instant
 }
 
-const MOST_GROUPS = 1_000
+/** A part of what a media counts for: on a day, at an hour, under a hashtag. */
+interface Counted {
+  readonly key: string
+  readonly media: InsightMedia
+  readonly value: number
+}
 
 /** `own`: the account's figures. */
 export function groupsOf(
   media: readonly MediaWithRows[],
-  question: Question,
-  time: { readonly from: Instant; readonly to: Instant; readonly own: readonly InsightRow[] },
+  question: InsightQuestion,
+  own: readonly InsightRow[],
 ): GroupOfInsightsBody[] {
-  const { metric, by } = question
-  if (by === 'day') return daysOf(media, question, time)
-  const valued = media.flatMap((one) => {
-    const value = rowsOfMetric(one.rows, metric).findLast((row) => row.value !== null)?.value ?? null
-    return value === null ? [] : [{ media: one, value }]
-  })
-  const keyed = valued.flatMap(({ media: one, value }) =>
-    keysOf(one, question).map((key) => ({ key, value, media: one })),
-  )
-  const groups = [...Map.groupBy(keyed, ({ key }) => key)].map(([key, ofKey]) => ({
+  const { by } = question
+  const counted = media.flatMap((one) => (by === 'day' ? changesOf(one, question) : latestOf(one, question)))
+  const byKey = Map.groupBy(counted, ({ key }) => key)
+  if (by === 'day') return daysOf(byKey, question, own)
+  const groups = [...byKey].map(([key, ofKey]) => ({
     key,
     n: ofKey.length,
     value: medianOf(ofKey.map(({ value }) => value)),
@@ -90,71 +87,74 @@ export function groupsOf(
     accountValue: null,
     post: by === 'post' && ofKey[0] ? insightPostBody(ofKey[0].media) : null,
   }))
-  const byValue = by === 'hashtag' || by === 'post'
+  const isByValue = by === 'hashtag' || by === 'post'
   return groups
-    .toSorted((a, b) => (byValue ? (b.value ?? 0) - (a.value ?? 0) : a.key < b.key ? -1 : 1))
+    .toSorted((a, b) => (isByValue ? (b.value ?? 0) - (a.value ?? 0) : a.key < b.key ? -1 : 1))
     .slice(0, MOST_GROUPS)
 }
 
-function keysOf(
-  { igMediaId, kind, caption, publishedAt }: InsightMedia,
-  { by, timeZone }: Question,
-): string[] {
-  if (by === 'post') return [igMediaId]
-  if (by === 'kind') return [kind]
-  if (by === 'hashtag')
-    return [
-      ...new Set(
-        [...(caption ?? '').matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, tag = '']) => tag.toLowerCase()),
-      ),
-    ]
-  const { weekday, hour } = placeIn(timeZone)(publishedAt)
-  return [`${weekday}-${String(hour - (hour % 2)).padStart(2, '0')}`]
+function latestOf(media: MediaWithRows, question: InsightQuestion): Counted[] {
+  const value = rowsOfMetric(media.rows, question.metric).findLast((row) => row.value !== null)?.value ?? null
+  return value === null ? [] : keysOf(media, question).map((key) => ({ key, media, value }))
 }
 
-/**
- * What was added on each day: figures are those since the beginning, so a day is a difference. One that fell is a correction of the
- * platform's, and never makes a day negative.
- */
-function daysOf(
-  media: readonly MediaWithRows[],
-  { metric, timeZone }: Question,
-  { from, to, own }: { readonly from: Instant; readonly to: Instant; readonly own: readonly InsightRow[] },
-): GroupOfInsightsBody[] {
-  const changes = media.flatMap(({ igMediaId, rows }) => {
-    const values = rowsOfMetric(rows, metric).filter(({ value }) => value !== null)
-    return values.map(({ at, value }, index) => {
-      const change = (value ?? 0) - (values[index - 1]?.value ?? 0)
-      return { igMediaId, change, day: dayOf(at, timeZone) }
-    })
+function keysOf({ igMediaId, kind, caption, publishedAt }: InsightMedia, { by, timeZone }: InsightQuestion) {
+  if (by === 'post') return [igMediaId]
+  if (by === 'kind') return [kind]
+  if (by === 'hashtag') {
+    const tags = [...(caption ?? '').matchAll(/#([\p{L}\p{N}_]+)/gu)]
+    return [...new Set(tags.map(([, tag = '']) => tag.toLowerCase()))]
+  }
+  const { weekday, hour } = cellOf(placeIn(timeZone)(publishedAt))
+  return [`${weekday}-${String(hour).padStart(2, '0')}`]
+}
+
+/** What each look added: figures are those since the beginning, so what a day brought is a difference. */
+function changesOf(media: MediaWithRows, { metric, timeZone, begun }: InsightQuestion): Counted[] {
+  let before = media.publishedAt < begun - 2 * DAY ? null : 0
+  return rowsOfMetric(media.rows, metric).flatMap(({ at, value }) => {
+    if (value === null) return []
+    const change = before === null ? null : value - before
+    before = value
+    return change === null ? [] : [{ key: dayOf(at, timeZone), media, value: change }]
   })
-  const byDay = Map.groupBy(changes, ({ day }) => day)
+}
+
+/** A figure that fell is a correction of the platform's, and never makes a day negative. */
+function daysOf(
+  byDay: ReadonlyMap<string, readonly Counted[]>,
+  { metric, timeZone, from, to }: InsightQuestion,
+  own: readonly InsightRow[],
+): GroupOfInsightsBody[] {
   // The platform's days are not those of any zone.
   const ownByDay = new Map(rowsOfMetric(own, metric).map(({ at, value }) => [toIso(at).slice(0, 10), value]))
   const first = dayOf(from, timeZone)
   const count = Math.min(daysBetween(first, dayOf(to - 1, timeZone)) + 1, MOST_GROUPS)
   return daysFrom(first, count).map((key) => {
     const ofDay = byDay.get(key) ?? []
-    const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-    const added = ofDay.map(({ change }) => change).filter((change) => change > 0)
+    const sumOf = (part: (change: number) => number) => ofDay.reduce((sum, { value }) => sum + part(value), 0)
     return {
       key,
-      n: new Set(ofDay.map(({ igMediaId }) => igMediaId)).size,
-      value: ofDay.length === 0 ? null : sum(added),
-      correction: sum(ofDay.map(({ change }) => change).filter((change) => change < 0)),
+      n: new Set(ofDay.map(({ media }) => media.igMediaId)).size,
+      value: ofDay.length === 0 ? null : sumOf((change) => Math.max(change, 0)),
+      correction: sumOf((change) => Math.min(change, 0)),
       accountValue: ownByDay.get(key) ?? null,
       post: null,
     }
   })
 }
 
-export function timesByKind(media: readonly MediaWithRows[], timeZone: string): BestTimesBody['kinds'] {
-  const posts = media.flatMap((one): PostOfADay[] => {
-    const reach = reachOfADay(one)
+/** From an account's own posts of the last year, by kind. */
+export async function timesByKind(
+  store: Pick<InsightStore, 'media'>,
+  accountId: string,
+  { now, timeZone }: { readonly now: Instant; readonly timeZone: string },
+) {
+  const media = await readInsightMedia(store, { accountId, metric: 'reach' }, [now - TIMES_SINCE, now])
+  const posts = media.flatMap((one) => {
+    // A trial reel is shown to others than those who follow.
+    const reach = one.isTrial ? null : reachOfADay(one)
     return reach === null ? [] : [{ kind: one.kind, publishedAt: one.publishedAt, reach }]
   })
-  return bestTimes(posts, placeIn(timeZone)).map(({ cells, ...times }) => ({ ...times, cells: [...cells] }))
+  return bestTimes(posts, placeIn(timeZone))
 }
-
-/** Best times come from as far back as this: longer ago people lived otherwise. */
-export const TIMES_SINCE = 365 * DAY

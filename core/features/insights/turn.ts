@@ -1,6 +1,11 @@
 // What a turn at an account needs and learns, and whether it may go on asking.
 import type { CallBudget } from '../../engine/access/call-budget.ts'
-import type { FiguresReader } from '../../engine/platform/insights/read-figures.ts'
+import type {
+  FiguresReader,
+  FiguresHeard,
+  MayCall,
+  FiguresStopped,
+} from '../../engine/platform/insights/read-figures.ts'
 import type { AccountRecord, AccountStore } from '../../ports/account-store.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { InsightAccount, InsightProgress, InsightStore } from '../../ports/insights/insight-store.ts'
@@ -32,64 +37,63 @@ export const AFTER_TROUBLE: Duration = 15 * MINUTE
 /** The part of the call limit, in percent, beyond which calls are left to posts. */
 const ENOUGH_USED = 50
 
-interface Told {
-  readonly at: Instant | null
-  readonly usage: number
-  readonly asked?: readonly string[]
-}
-
 export type Turn = Awaited<ReturnType<typeof beginTurn>>
 
 export async function beginTurn(reading: InsightReading, account: AccountRecord, stored: InsightAccount) {
-  const { calls, clock, platformClock } = reading
-  let record = stored
-  let [looks, rows] = [0, 0]
-  const posts = await reading.slots.listWaiting(account.id, clock.now() - AFTER_POST)
+  const { calls, clock, insights, platformClock, slots } = reading
+  let { progress } = stored
+  const posts = await slots.listWaiting(account.id, clock.now() - AFTER_POST)
   const isPostNear = () =>
     posts.some(({ at }) => at >= clock.now() - AFTER_POST && at <= clock.now() + BEFORE_POST)
   const note = (change: Partial<InsightProgress>) => {
-    record = { ...record, progress: { ...record.progress, ...change } }
+    progress = { ...progress, ...change }
   }
-  const { access, trouble } = await openTurn(reading, account, record.progress)
+  const { access, trouble } = await openTurn(reading, account, progress)
   let isStopped = access === null
   const stop = (reason: InsightReason) => {
     isStopped = true
     note({ trouble: { reason, at: platformClock.now() } })
   }
   if (trouble) stop(trouble)
+  /** Takes over what an answer tells beside its figures. Returns its time. */
+  const learn = ({ at, usage, asked }: FiguresHeard): Instant => {
+    if (at !== null) platformClock.learn(at)
+    // A list without figures is allowed to accounts that do not allow these.
+    const isAllowed = asked.length > 0 || progress.trouble?.reason !== 'no-permission'
+    if (usage >= ENOUGH_USED) stop('not-answered')
+    else if (progress.trouble && isAllowed) note({ trouble: null })
+    return at ?? platformClock.now()
+  }
   return {
     reading,
-    access,
     accountId: account.id,
     /** The media that were looked at. */
     seen: new Set<string>(),
+    counts: { looks: 0, rows: 0 },
     note,
-    stop,
-    progress: () => record.progress,
-    record: () => record,
-    isChanged: () => record !== stored,
-    counts: () => ({ looks, rows }),
+    progress: () => progress,
     isStopped: () => isStopped,
-    /** Takes over what an answer tells beside its figures. Returns its time. */
-    learn({ at, usage, asked }: Told): Instant {
-      if (at !== null) platformClock.learn(at)
-      // A list without figures is allowed to accounts that do not allow these.
-      const isAllowed = asked?.length !== 0 || record.progress.trouble?.reason !== 'no-permission'
-      if (usage >= ENOUGH_USED) stop('not-answered')
-      else if (record.progress.trouble && isAllowed) note({ trouble: null })
-      return at ?? platformClock.now()
-    },
     /** Trouble that lasted until after the time of a look is why it was missed; else nobody was there to look. */
     whyMissed(at: Instant): InsightReason {
-      const trouble = record.progress.trouble ?? stored.progress.trouble
-      return trouble && trouble.at >= at ? trouble.reason : 'missed'
+      const lasting = progress.trouble ?? stored.progress.trouble
+      return lasting && lasting.at >= at ? lasting.reason : 'missed'
     },
-    count(added: number) {
-      looks += 1
-      rows += added
+    /** Null when nothing may be asked or was answered. `isLast`: of a story that ends before the post is out, or room comes. */
+    async ask<T extends FiguresHeard>(
+      read: (access: PlatformAccess, mayCall: MayCall) => Promise<T | FiguresStopped>,
+      isLast = false,
+    ): Promise<(T & { readonly at: Instant }) | null> {
+      if (access === null || isStopped) return null
+      const mayCall = () => !isStopped && (isLast || !isPostNear()) && calls.takeForLook(isLast)
+      const answer = await read(access, mayCall)
+      if (answer.kind === 'read') return { ...answer, at: learn(answer) }
+      if (answer.reason) stop(answer.reason)
+      return null
     },
-    /** Counts. `isLast`: of a story that ends before the post is out, or room comes. */
-    mayCall: (isLast: boolean) => () => !isStopped && (isLast || !isPostNear()) && calls.takeForLook(isLast),
+    /** How far this turn has come, with the account’s own figures. */
+    async save(rows: Parameters<InsightStore['recordOwn']>[1] = []) {
+      return insights.recordOwn({ ...stored, progress }, rows)
+    },
   }
 }
 
@@ -120,18 +124,18 @@ export async function requireRecord(
   { id, igUserId, username }: AccountRecord,
 ): Promise<InsightAccount> {
   const { insights, platformClock } = reading
+  const named = { accountId: id, igUserId, username }
   const found = await insights.account(id)
-  if (found)
-    return found.igUserId === igUserId && found.username === username
-      ? found
-      : { ...found, igUserId, username }
-  const before = await findKept(reading, { igUserId, username })
-  if (before) {
-    await insights.adopt(before.accountId, id)
-    return { ...before, accountId: id, igUserId, username }
+  if (found) return { ...found, ...named }
+  const kept = await findKept(reading, named)
+  if (kept) {
+    await insights.adopt(kept.accountId, id)
+    return { ...kept, ...named }
   }
   const since = dayOfInstant(platformClock.now()) - FIRST_DAYS
-  const fresh = newRecord({ accountId: id, igUserId, username }, since)
+  const lists = { postsListedAt: null, storiesListedAt: null, olderPosts: null }
+  const progress = { since, asked: {}, ...lists, trouble: null }
+  const fresh = { ...named, metric: 'reach', bestTimesForNextSlot: false, progress }
   await insights.putAccount(fresh)
   return fresh
 }
@@ -144,13 +148,4 @@ async function findKept(
   const connected = new Set((await accounts.list()).map(({ id }) => id))
   const kept = (await insights.accounts()).filter(({ accountId }) => !connected.has(accountId))
   return kept.find((one) => one.igUserId === igUserId) ?? kept.find((one) => one.username === username)
-}
-
-function newRecord(
-  of: Pick<InsightAccount, 'accountId' | 'igUserId' | 'username'>,
-  since: number,
-): InsightAccount {
-  const lists = { postsListedAt: null, storiesListedAt: null, olderPosts: null }
-  const progress = { since, asked: {}, ...lists, trouble: null }
-  return { ...of, metric: 'reach', bestTimesForNextSlot: false, progress }
 }

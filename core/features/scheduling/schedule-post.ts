@@ -5,7 +5,6 @@ import type { Clock } from '../../ports/clock.ts'
 import type { MediaStore } from '../../ports/media/media-store.ts'
 import type { PostRecord } from '../../ports/posts/post-store.ts'
 import type { JobTimes, RecordedWith } from '../../ports/posts/job-record.ts'
-import type { InsightStore } from '../../ports/insights/insight-store.ts'
 import type { RecurrenceStore } from '../../ports/posts/recurrence-store.ts'
 import type { KeyedRequest } from '../../ports/request-store.ts'
 import type { SlotStore, SlotsVersion } from '../../ports/posts/slot-store.ts'
@@ -20,11 +19,11 @@ import { mediaIdsOf, payloadOf } from '../../engine/publishing/stored.ts'
 import { preparationTimeOf } from '../../engine/publishing/staging.ts'
 import { OVERTAKEN, retryWhileOvertaken } from '../../retry-while-overtaken.ts'
 import type { Instant } from '../../time.ts'
-import { findNextSlot, type SlotSeeker } from './slots/find-slot.ts'
+import { findNextSlot, type ProposeSlot, type SlotSeeker } from './slots/find-slot.ts'
 
 export interface ScheduleDeps extends ChangeDeps {
   readonly slots: SlotStore
-  readonly insights: InsightStore
+  readonly proposeSlot: ProposeSlot
   readonly recurrences: RecurrenceStore
 }
 

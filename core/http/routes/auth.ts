@@ -4,10 +4,16 @@ import { runDry } from '../../api/dry-run.ts'
 import { getPublishingLimit } from '../../api/publishing-limit.ts'
 import { clearSessionCookie } from '../authenticate.ts'
 import type { System } from '../../ports/system.ts'
+import type { Insights } from '../../features/insights/insights.ts'
 import type { Sessions } from '../../features/sessions/sessions.ts'
 import { openApiRoutes } from '../validated-routes.ts'
 
-export function authRoutes(accounts: Accounts, sessions: Sessions, { startCommand }: System) {
+export function authRoutes(
+  accounts: Accounts,
+  sessions: Sessions,
+  { startCommand }: System,
+  insights: Pick<Insights, 'forget'>,
+) {
   return openApiRoutes()
     .openapi(checkAuth, async (c) => {
       if (c.var.caller.kind === 'anonymous') return c.json({ authenticated: false, startCommand }, 200)
@@ -40,8 +46,8 @@ export function authRoutes(accounts: Accounts, sessions: Sessions, { startComman
       return c.json(await accounts.change(id, c.req.valid('json')), 200)
     })
     .openapi(disconnectAccount, async (c) => {
-      const { insights } = c.req.valid('query')
-      await accounts.disconnect(c.req.valid('param').id, insights === 'keep')
+      const isKept = c.req.valid('query').insights === 'keep'
+      await accounts.disconnect(c.req.valid('param').id, isKept ? undefined : insights.forget)
       return c.json({ success: true } as const, 200)
     })
 }

@@ -3,27 +3,29 @@ import type { ReadBy } from '../../deep-readonly.ts'
 import { INSIGHT_REASONS } from '../../rules/insights/insight-words.ts'
 import type { AfterLook } from '../../rules/insights/after-look.ts'
 import type { InsightRow } from '../../rules/insights/rows.ts'
-import { MEDIA_TYPES } from '../../rules/publication/post-words.ts'
+import type { MediaType } from '../../rules/publication/post-words.ts'
 import type { Instant } from '../../time.ts'
 import { StoredTime } from '../stored-shapes.ts'
 
 /** A media on the profile of an account whose figures are kept: a post of Nightpost, or one that was made elsewhere. */
-export const InsightMedia = z.object({
-  accountId: z.string(),
-  igMediaId: z.string(),
+export interface InsightMedia {
+  readonly accountId: string
+  readonly igMediaId: string
   /** Null when it was made elsewhere, and once the post has left the history. */
-  postId: z.string().nullable(),
-  permalink: z.string().nullable(),
-  caption: z.string().nullable(),
-  kind: z.enum(MEDIA_TYPES),
-  isTrial: z.boolean(),
-  publishedAt: StoredTime,
+  readonly postId: string | null
+  readonly permalink: string | null
+  readonly caption: string | null
+  readonly kind: MediaType
+  readonly isTrial: boolean
+  readonly publishedAt: Instant
   /** How many looks are over (`core/rules/insights/looks.ts`). */
-  done: z.int().min(0),
+  readonly done: number
   /** When it is looked at next, by the platform’s clock; null: never again. */
-  nextAt: StoredTime.nullable(),
-})
-export type InsightMedia = ReadBy<typeof InsightMedia>
+  readonly nextAt: Instant | null
+}
+
+/** Its rows are the oldest first. */
+export type MediaWithRows = InsightMedia & { readonly rows: readonly InsightRow[] }
 
 /** How far the reading of an account has come. A damaged one begins anew. */
 export const InsightProgress = z.object({
@@ -40,22 +42,21 @@ export const InsightProgress = z.object({
 })
 export type InsightProgress = ReadBy<typeof InsightProgress>
 
-export const InsightAccount = z.object({
-  accountId: z.string(),
-  igUserId: z.string(),
-  username: z.string(),
+export interface InsightAccount {
+  readonly accountId: string
+  readonly igUserId: string
+  readonly username: string
   /** The metric that is shown where there is room for one. */
-  metric: z.string(),
-  bestTimesForNextSlot: z.boolean(),
-  progress: InsightProgress,
-})
-export type InsightAccount = ReadBy<typeof InsightAccount>
+  readonly metric: string
+  readonly bestTimesForNextSlot: boolean
+  readonly progress: InsightProgress
+}
 
 export interface ExportedRow extends InsightRow, Pick<InsightAccount, 'accountId' | 'username'> {
   /** Empty for a figure of the account; what follows is null then. */
   readonly igMediaId: string
   readonly postId: string | null
-  readonly kind: InsightMedia['kind'] | null
+  readonly kind: MediaType | null
   readonly publishedAt: Instant | null
   readonly permalink: string | null
 }
@@ -69,6 +70,7 @@ export interface InsightStore {
   putAccount(account: InsightAccount): Promise<void>
   /** Gives all that was kept of one account to another, which is the same one connected anew. */
   adopt(from: string, to: string): Promise<void>
+  remove(accountId: string): Promise<void>
   /**
    * Adds those that are not known. One that has the permalink of a known one is that one: it goes on under the new id, which another
    * login gives it.
@@ -80,27 +82,25 @@ export interface InsightStore {
   due(accountId: string, until: Instant): Promise<InsightMedia[]>
   /** When the next one is due; null when none ever is. */
   nextAt(accountId: string): Promise<Instant | null>
-  /** Those that went live between these, newest first; at most two thousand. */
-  media(accountId: string, from: Instant, until: Instant): Promise<InsightMedia[]>
-  countMedia(accountId: string): Promise<number>
-  mediaOfPost(postId: string): Promise<InsightMedia | null>
-  /** The rows of these media, oldest first, by their id: of these metrics, or of all. */
-  rowsOf(
+  /** Those that went live between these, newest first, at most two thousand; with their rows of these metrics, or of all. */
+  media(
     accountId: string,
-    ids: readonly string[],
+    [from, until]: readonly [Instant, Instant],
     metrics?: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly InsightRow[]>>
+  ): Promise<MediaWithRows[]>
+  countMedia(accountId: string): Promise<number>
+  mediaOfPost(postId: string): Promise<MediaWithRows | null>
   /** The time of the oldest row, of those of the account itself where there are any; null without any. */
   oldestRow(accountId: string): Promise<Instant | null>
   /** The account’s own figures, oldest first. */
   ownRows(accountId: string): Promise<InsightRow[]>
   /**
-   * Appends the rows of a look, decided in the transaction from the newest row of each metric. One that is there already for that
-   * metric and time is replaced. Of a media that is not known nothing is kept.
+   * Appends the rows of a look, decided in the transaction from the newest row of each metric and the looks that are over. One that is
+   * there already for that metric and time is replaced. Of a media that is not known nothing is kept.
    */
   record(
     media: Pick<InsightMedia, 'accountId' | 'igMediaId'>,
-    decide: (latest: readonly InsightRow[]) => AfterLook,
+    decide: (latest: readonly InsightRow[], done: number) => AfterLook,
   ): Promise<number>
   /**
    * How far the reading of an account has come, with the figures of a day of it: their time is the beginning of the day. Returns how
@@ -113,5 +113,4 @@ export interface InsightStore {
     readonly after?: Pick<ExportedRow, 'accountId' | 'igMediaId' | 'at' | 'metric'> | undefined
     readonly limit: number
   }): Promise<ExportedRow[]>
-  remove(accountId: string): Promise<void>
 }

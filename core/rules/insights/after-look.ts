@@ -4,18 +4,13 @@ import { LOOK, type InsightReason } from './insight-words.ts'
 import {
   agesOf,
   isLastOfStory,
+  isStoryOver,
   looksDueBy,
   missedLooks,
   nextLook,
-  STORY_END,
   type LookedAt,
 } from './looks.ts'
-import { missedRow, rowsOfLook, type InsightRow, type ReadFigures } from './rows.ts'
-
-export interface SeenAtLook extends ReadFigures {
-  /** Why the platform gave nothing of this media; null when it answered. */
-  readonly reason: InsightReason | null
-}
+import { rowsOfLook, type InsightRow, type SeenAtLook } from './rows.ts'
 
 interface Known {
   readonly latest: readonly InsightRow[]
@@ -31,30 +26,36 @@ export interface AfterLook {
   readonly nextAt: Instant | null
 }
 
+/** Of a story that is over nothing can be seen: its looks were missed, and no call need be made to know that. */
 export function afterLook(media: LookedAt, seen: SeenAtLook, known: Known): AfterLook {
   const { at } = seen
-  const reason = reasonOf(seen, known.latest)
-  const hasFigures = Object.keys(seen.values).length > 0
-  if (!hasFigures && isStoryOver(media, at)) return afterMissed(media, at, known)
-  const done = Math.max(known.done, looksDueBy(media, at))
-  const wasKnown = known.latest.length > 0
-  const missed = missedLooks(media, known.done, at, wasKnown).map((look) =>
+  const { latest } = known
+  const figures = Object.keys(seen.values).length
+  const missed = missedLooks(media, known.done, at, latest.length > 0).map((look) =>
     missedRow(look.at, known.whyMissed(look.at)),
   )
+  const ended = { done: agesOf(media.kind).length, nextAt: null }
+  if (figures === 0 && isStoryOver(media, at)) return { rows: missed, ...ended }
+  const done = Math.max(known.done, looksDueBy(media, at))
   const isEnd = isLastOfStory(media, done) && done > known.done
-  const rows = hasFigures ? rowsOfLook(known.latest, seen) : []
-  const last = known.latest.find(({ metric }) => metric === LOOK)
+  const reason = reasonOf(seen, latest)
+  // What has been read since shows that it no longer holds.
+  const newest = Math.max(...latest.map((row) => row.at))
+  const last = latest.find((row) => row.metric === LOOK && row.at === newest)
   const notes: InsightRow[] = []
   if (reason !== null && (isEnd || last?.reason !== reason)) notes.push(missedRow(at, reason))
   // That a story was looked at to its end is a row of its own: no value may have changed.
-  else if (isEnd && hasFigures)
-    notes.push({ metric: LOOK, at, value: Object.keys(seen.values).length, reason: null })
+  else if (isEnd && figures > 0) notes.push({ metric: LOOK, at, value: figures, reason: null })
   else if (isEnd) notes.push(missedRow(at, 'not-answered'))
   // A post that went live a moment ago, or that a login may not read, is not found either.
   const isGone = reason === 'deleted' && last?.reason === 'deleted'
-  if (isGone || reason === 'before-professional')
-    return { rows: [...missed, ...notes], done: agesOf(media.kind).length, nextAt: null }
+  if (isGone || reason === 'before-professional') return { rows: [...missed, ...notes], ...ended }
+  const rows = figures > 0 ? rowsOfLook(latest, seen) : []
   return { rows: [...missed, ...rows, ...notes], done, nextAt: nextLook(media, done, at)?.at ?? null }
+}
+
+const missedRow = (at: Instant, reason: InsightReason): InsightRow => {
+  return { metric: LOOK, at, value: null, reason }
 }
 
 /** Viewers only become more. The platform has one number for too few of them and for a permission that is missing. */
@@ -62,21 +63,3 @@ function reasonOf({ reason }: SeenAtLook, latest: readonly InsightRow[]): Insigh
   const hadEnough = latest.some(({ metric, value }) => metric !== LOOK && value !== null)
   return reason === 'too-few-viewers' && hadEnough ? 'no-permission' : reason
 }
-
-/** Nobody has looked, and the time has passed. */
-export function afterMissed(
-  media: LookedAt,
-  now: Instant,
-  { done, whyMissed }: Pick<Known, 'done' | 'whyMissed'>,
-): AfterLook {
-  const missed = missedLooks(media, done, now)
-  const over = missed.at(-1)?.step ?? done
-  return {
-    rows: missed.map(({ at }) => missedRow(at, whyMissed(at))),
-    done: over,
-    nextAt: nextLook(media, over, now)?.at ?? null,
-  }
-}
-
-export const isStoryOver = ({ kind, publishedAt }: Pick<LookedAt, 'kind' | 'publishedAt'>, now: Instant) =>
-  kind === 'STORIES' && now >= publishedAt + STORY_END

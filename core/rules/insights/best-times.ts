@@ -15,54 +15,45 @@ export interface PostOfADay {
   readonly reach: number
 }
 
-export interface Cell {
+interface Place {
   /** 1 is Monday. */
   readonly weekday: number
-  /** The first of two. */
   readonly hour: number
+}
+/** The weekday and the hour in the account's zone. */
+type PlaceOf = (at: Instant) => Place
+
+/** Two hours of a weekday, named by the first. */
+interface Cell extends Place {
   readonly n: number
   /** Null: too few to say. */
   readonly score: number | null
-}
-
-export interface TimesOfKind {
-  readonly kind: MediaType
-  readonly posts: number
-  readonly cells: readonly Cell[]
 }
 
 /** The reach of a post after a day, and of a story at its end; null when nobody looked in time, or the platform did not say. */
 export const reachOfADay = (media: LookedAtWithRows): number | null =>
   valueAtAge(media, 'reach', media.kind === 'STORIES' ? LAST_OF_STORY : DAY)
 
-/** `placeOf`: the weekday and the hour in the account's zone. */
-export function bestTimes(
-  posts: readonly PostOfADay[],
-  placeOf: (at: Instant) => { readonly weekday: number; readonly hour: number },
-): TimesOfKind[] {
+export const cellOf = ({ weekday, hour }: Place): Place => ({ weekday, hour: hour - (hour % 2) })
+
+export function bestTimes(posts: readonly PostOfADay[], placeOf: PlaceOf) {
   const byKind = [...Map.groupBy(posts, ({ kind }) => kind)]
   return byKind.map(([kind, ofKind]) => {
-    const scored = scoresOf(ofKind).map(({ at, score }) => ({ ...placeOf(at), score }))
-    const cells = [...Map.groupBy(scored, ({ weekday, hour }) => weekday * 24 + hour - (hour % 2))]
-    return {
-      kind,
-      posts: ofKind.length,
-      cells: cells
-        .toSorted(([a], [b]) => a - b)
-        .map(([place, inCell]) => ({
-          weekday: Math.floor(place / 24),
-          hour: place % 24,
-          n: inCell.length,
-          score: inCell.length < ENOUGH_POSTS ? null : medianOf(inCell.map(({ score }) => score)),
-        })),
-    }
+    const scored = scoresOf(ofKind).map(({ at, score }) => ({ ...cellOf(placeOf(at)), score }))
+    const cells = [...Map.groupBy(scored, ({ weekday, hour }) => weekday * 24 + hour)]
+    const inOrder = cells.toSorted(([a], [b]) => a - b)
+    return { kind, posts: ofKind.length, cells: inOrder.map(([place, inCell]) => summedUp(place, inCell)) }
   })
 }
 
+function summedUp(place: number, inCell: readonly { readonly score: number }[]): Cell {
+  const score = inCell.length < ENOUGH_POSTS ? null : medianOf(inCell.map((one) => one.score))
+  return { weekday: Math.floor(place / 24), hour: place % 24, n: inCell.length, score }
+}
+
 function scoresOf(posts: readonly PostOfADay[]): { readonly at: Instant; readonly score: number }[] {
-  const inOrder = posts.toSorted((a, b) => a.publishedAt - b.publishedAt)
-  return inOrder.flatMap(({ publishedAt: at, reach }) => {
-    const around = inOrder.filter(({ publishedAt }) => Math.abs(publishedAt - at) <= AROUND)
+  return posts.flatMap(({ publishedAt: at, reach }) => {
+    const around = posts.filter(({ publishedAt }) => Math.abs(publishedAt - at) <= AROUND)
     const usual = medianOf(around.map((post) => post.reach))
     return usual === null || usual === 0 ? [] : [{ at, score: reach / usual }]
   })
@@ -76,19 +67,12 @@ export function medianOf(numbers: readonly number[]): number | null {
 }
 
 /** Of the free slots the one with the best score; the first where none has one. */
-export function bestSlot(
-  free: readonly Instant[],
-  cells: readonly Cell[],
-  placeOf: (at: Instant) => { readonly weekday: number; readonly hour: number },
-): Instant | null {
+export function bestSlot(free: readonly Instant[], cells: readonly Cell[], placeOf: PlaceOf): Instant | null {
   const scoreOf = (at: Instant) => {
-    const { weekday, hour } = placeOf(at)
-    const cell = cells.find((one) => one.weekday === weekday && one.hour === hour - (hour % 2))
+    const { weekday, hour } = cellOf(placeOf(at))
     // What is not known counts as usual.
-    return cell?.score ?? 1
+    return cells.find((one) => one.weekday === weekday && one.hour === hour)?.score ?? 1
   }
-  return free.reduce<Instant | null>(
-    (best, at) => (best === null || scoreOf(at) > scoreOf(best) ? at : best),
-    null,
-  )
+  const best = Math.max(...free.map(scoreOf))
+  return free.find((at) => scoreOf(at) === best) ?? null
 }

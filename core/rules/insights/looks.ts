@@ -17,7 +17,6 @@ const AGES_OF_POST = [
 /** Older media are no longer looked at: the platform keeps their figures for two years. */
 export const AGE_OF_OLDEST: Duration = 730 * DAY
 
-/** The platform forgets a story after a day. */
 export const LAST_OF_STORY: Duration = 23 * HOUR
 const AGES_OF_STORY = [HOUR, 6 * HOUR, 20 * HOUR, LAST_OF_STORY]
 
@@ -39,13 +38,6 @@ export interface Look {
   readonly at: Instant
 }
 
-export interface Missed {
-  /** When it was due. */
-  readonly at: Instant
-  /** The number of looks that are over then. */
-  readonly step: number
-}
-
 export const agesOf = (kind: MediaType): readonly Duration[] =>
   kind === 'STORIES' ? AGES_OF_STORY : AGES_OF_POST
 
@@ -55,8 +47,7 @@ export function nextLook(media: LookedAt, done: number, now: Instant): Look | nu
   // Of several that are due one is enough: all figures are those since the beginning.
   const index = Math.max(done, looksDueBy(media, now) - 1)
   const age = ages[index]
-  if (age === undefined) return null
-  if (media.kind === 'STORIES' && now >= media.publishedAt + STORY_END) return null
+  if (age === undefined || isStoryOver(media, now)) return null
   return { step: index + 1, at: media.publishedAt + age + jitterOf(media, age) }
 }
 
@@ -67,23 +58,26 @@ export const lateAfter = (age: Duration): Duration => Math.max(2 * HOUR, age / 4
  * Looks whose time has passed without one, oldest first: the next one was due before anybody looked. `wasKnown`: the media was looked at
  * before, so that also the newest one is missed when it comes too late.
  */
-export function missedLooks(
-  { kind, publishedAt }: Aged,
-  done: number,
-  now: Instant,
-  wasKnown = false,
-): Missed[] {
-  const ages = agesOf(kind)
-  const due = looksDueBy({ kind, publishedAt }, now)
+export function missedLooks(media: Aged, done: number, now: Instant, wasKnown = false): Look[] {
+  const ages = agesOf(media.kind)
+  const due = looksDueBy(media, now)
   const newest = ages[due - 1] ?? 0
-  const isMissed = wasKnown && now > publishedAt + newest + lateAfter(newest)
-  const isOver = kind === 'STORIES' && now >= publishedAt + STORY_END
+  const isMissed = wasKnown && now > media.publishedAt + newest + lateAfter(newest)
+  const over = isStoryOver(media, now) ? ages.length : isMissed ? due : due - 1
   return ages
-    .slice(done, isOver ? ages.length : Math.max(isMissed ? due : due - 1, done))
-    .map((age, index) => ({ at: publishedAt + age, step: done + index + 1 }))
+    .slice(done, Math.max(over, done))
+    .map((age, index) => ({ at: media.publishedAt + age, step: done + index + 1 }))
 }
 
 type Aged = Pick<LookedAt, 'kind' | 'publishedAt'>
+
+/** The platform forgets a story after a day. */
+export const isStoryOver = ({ kind, publishedAt }: Aged, now: Instant): boolean =>
+  kind === 'STORIES' && now >= publishedAt + STORY_END
+
+/** In its last hour, in which it must be read. */
+export const isStoryEnding = (media: Aged, now: Instant): boolean =>
+  media.kind === 'STORIES' && now >= media.publishedAt + LAST_OF_STORY && !isStoryOver(media, now)
 
 /** How many looks a look at this time makes up for. */
 export const looksDueBy = ({ kind, publishedAt }: Aged, now: Instant): number =>

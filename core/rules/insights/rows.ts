@@ -11,16 +11,21 @@ export interface InsightRow {
   readonly reason: InsightReason | null
 }
 
-export interface ReadFigures {
+export interface SeenAtLook {
   /** By the platform’s clock. */
   readonly at: Instant
   /** What was asked for and not refused for other reasons than the metric. */
   readonly asked: readonly string[]
   readonly values: Readonly<Record<string, number>>
+  /** Why the platform gave nothing of this media; null when it answered. */
+  readonly reason: InsightReason | null
 }
 
+/** What a look has seen that brought nothing. */
+export const NOTHING_SEEN = { asked: [], values: {}, reason: null } as const
+
 /** `latest`: the newest row of each metric. */
-export function rowsOfLook(latest: readonly InsightRow[], { at, asked, values }: ReadFigures): InsightRow[] {
+export function rowsOfLook(latest: readonly InsightRow[], { at, asked, values }: SeenAtLook): InsightRow[] {
   const known = new Map(latest.map((row) => [row.metric, row]))
   return asked.flatMap((metric): InsightRow[] => {
     const value = values[metric]
@@ -28,10 +33,6 @@ export function rowsOfLook(latest: readonly InsightRow[], { at, asked, values }:
     if (value !== undefined) return before?.value === value ? [] : [{ metric, at, value, reason: null }]
     return before === undefined || before.value === null ? [] : [{ metric, at, value: null, reason: 'gone' }]
   })
-}
-
-export function missedRow(at: Instant, reason: InsightReason): InsightRow {
-  return { metric: LOOK, at, value: null, reason }
 }
 
 /** Names that the platform has changed since. Rows keep the name that was read. */
@@ -66,9 +67,8 @@ export function latestOf(rows: readonly InsightRow[]): InsightRow[] {
 }
 
 /** The value at that time: the newest of those before it; null when there is none. */
-export function valueAt(rows: readonly InsightRow[], metric: string, at: Instant): number | null {
-  return rowsOfMetric(rows, metric).findLast((row) => row.at <= at)?.value ?? null
-}
+export const valueAt = (rows: readonly InsightRow[], metric: string, at: Instant): number | null =>
+  rowsOfMetric(rows, metric).findLast((row) => row.at <= at)?.value ?? null
 
 /**
  * The value that a metric had at an age at which looks are made; null when nobody has looked then. Values are kept when they change, so

@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, min, sql, type SQL } from 'drizzle-orm'
-import {
-  type InsightAccount,
-  type InsightMedia,
-  type InsightStore,
-} from '../../../core/ports/insights/insight-store.ts'
-import type { AfterLook } from '../../../core/rules/insights/after-look.ts'
+import type { InsightMedia, InsightStore, MediaWithRows } from '../../../core/ports/insights/insight-store.ts'
 import { latestOf, type InsightRow } from '../../../core/rules/insights/rows.ts'
 import type { Instant } from '../../../core/time.ts'
 import { writeTransaction, type Db, type Tx } from '../open-database.ts'
@@ -15,60 +10,50 @@ const MOST_DUE = 50
 const MOST_LISTED = 2_000
 /** Rows that belong to no media. */
 const OWN = ''
+/** What an event is written for: that it has changed says that there are rows. */
+const NEXT_MARK = sql`ifnull(rows_at, 0) + 1`
 
-const ROW = {
-  metric: insightRows.metric,
-  at: insightRows.at,
-  value: insightRows.value,
-  reason: insightRows.reason,
-}
+const { accountId: _account, igMediaId: _media, ...ROW } = getTableColumns(insightRows)
 const { rowsAt: _events, ...MEDIA } = getTableColumns(insightMedia)
 const { rowsAt: _noted, ...ACCOUNT } = getTableColumns(insightAccounts)
+const TABLES = [insightAccounts, insightMedia, insightRows]
 
 export function createSqliteInsightStore(db: Db): InsightStore {
   return { ...accountsIn(db), ...mediaIn(db), ...rowsIn(db) }
 }
 
 function accountsIn(db: Db): Pick<InsightStore, 'accounts' | 'account' | 'putAccount' | 'adopt' | 'remove'> {
+  const listed = () => db.select(ACCOUNT).from(insightAccounts)
   return {
     async accounts() {
-      return db.select(ACCOUNT).from(insightAccounts).all()
+      return listed().all()
     },
     async account(accountId) {
-      const found = db.select(ACCOUNT).from(insightAccounts).where(eq(insightAccounts.accountId, accountId))
-      return found.get() ?? null
+      return listed().where(eq(insightAccounts.accountId, accountId)).get() ?? null
     },
     async putAccount(account) {
-      putAccount(db, account)
+      const target = insightAccounts.accountId
+      db.insert(insightAccounts).values(account).onConflictDoUpdate({ target, set: account }).run()
     },
     async adopt(from, to) {
       writeTransaction(db, (tx) => {
-        for (const table of [insightAccounts, insightMedia, insightRows])
+        for (const table of TABLES)
           tx.update(table).set({ accountId: to }).where(eq(table.accountId, from)).run()
       })
     },
     async remove(accountId) {
       writeTransaction(db, (tx) => {
-        for (const table of [insightAccounts, insightMedia, insightRows])
-          tx.delete(table).where(eq(table.accountId, accountId)).run()
+        for (const table of TABLES) tx.delete(table).where(eq(table.accountId, accountId)).run()
       })
     },
   }
 }
 
-function mediaIn(
-  db: Db,
-): Pick<
-  InsightStore,
-  'addMedia' | 'unknownPosts' | 'due' | 'nextAt' | 'media' | 'countMedia' | 'mediaOfPost'
-> {
+type OfMedia = 'addMedia' | 'unknownPosts' | 'due' | 'nextAt' | 'media' | 'countMedia' | 'mediaOfPost'
+
+function mediaIn(db: Db): Pick<InsightStore, OfMedia> {
+  const { nextAt, publishedAt } = insightMedia
   const ofAccount = (accountId: string) => eq(insightMedia.accountId, accountId)
-  /** A post that left the history is no longer named. */
-  const listMedia = () =>
-    db
-      .select({ ...MEDIA, postId: posts.id })
-      .from(insightMedia)
-      .leftJoin(posts, eq(posts.id, insightMedia.postId))
   return {
     async addMedia(media) {
       writeTransaction(db, (tx) => media.forEach((one) => addMedia(tx, one)))
@@ -77,81 +62,89 @@ function mediaIn(
       return unknownPosts(db, accountId, since)
     },
     async due(accountId, until) {
-      return listMedia()
-        .where(and(ofAccount(accountId), lte(insightMedia.nextAt, until)))
-        .orderBy(asc(insightMedia.nextAt))
-        .limit(MOST_DUE)
-        .all()
+      const isDue = and(ofAccount(accountId), lte(nextAt, until))
+      return listMedia(db).where(isDue).orderBy(asc(nextAt)).limit(MOST_DUE).all()
     },
     async nextAt(accountId) {
-      const isDue = and(ofAccount(accountId), sql`next_at is not null`)
-      const [first] = db
-        .select({ at: sql<number>`min(next_at)` })
-        .from(insightMedia)
-        .where(isDue)
-        .all()
-      return first?.at ?? null
+      // The condition is that of the index.
+      const isPlanned = and(ofAccount(accountId), sql`next_at is not null`)
+      const inOrder = db.select({ nextAt }).from(insightMedia).where(isPlanned).orderBy(asc(nextAt))
+      return inOrder.limit(1).get()?.nextAt ?? null
     },
-    async media(accountId, from, until) {
-      return listMedia()
-        .where(
-          and(ofAccount(accountId), gte(insightMedia.publishedAt, from), lt(insightMedia.publishedAt, until)),
-        )
-        .orderBy(desc(insightMedia.publishedAt), asc(insightMedia.igMediaId))
+    async media(accountId, [from, until], metrics) {
+      const found = listMedia(db)
+        .where(and(ofAccount(accountId), gte(publishedAt, from), lt(publishedAt, until)))
+        .orderBy(desc(publishedAt), asc(insightMedia.igMediaId))
         .limit(MOST_LISTED)
-        .all()
+      return withRows(db, found.all(), metrics)
     },
     async countMedia(accountId) {
       return db.$count(insightMedia, ofAccount(accountId))
     },
     async mediaOfPost(postId) {
-      return listMedia().where(eq(insightMedia.postId, postId)).get() ?? null
+      const found = listMedia(db).where(eq(insightMedia.postId, postId)).limit(1)
+      return withRows(db, found.all())[0] ?? null
     },
   }
 }
 
-function rowsIn(
-  db: Db,
-): Pick<InsightStore, 'rowsOf' | 'oldestRow' | 'ownRows' | 'record' | 'recordOwn' | 'exported'> {
+/** A post that left the history is no longer named. */
+const listMedia = (db: Db) =>
+  db
+    .select({ ...MEDIA, postId: posts.id })
+    .from(insightMedia)
+    .leftJoin(posts, eq(posts.id, insightMedia.postId))
+
+/** Media of one account. */
+function withRows(db: Db, media: readonly InsightMedia[], metrics?: readonly string[]): MediaWithRows[] {
+  const { accountId, igMediaId, metric, at } = insightRows
+  const ids = media.map((one) => one.igMediaId)
+  const ofThese = and(eq(accountId, media[0]?.accountId ?? ''), inArray(igMediaId, ids))
+  const rows = db
+    .select({ igMediaId, row: ROW })
+    .from(insightRows)
+    .where(and(ofThese, metrics && inArray(metric, [...metrics])))
+    .orderBy(asc(at))
+    .all()
+  const byMedia = Map.groupBy(rows, (one) => one.igMediaId)
+  return media.map((one) => ({ ...one, rows: (byMedia.get(one.igMediaId) ?? []).map(({ row }) => row) }))
+}
+
+type OfRows = 'oldestRow' | 'ownRows' | 'record' | 'recordOwn' | 'exported'
+
+function rowsIn(db: Db): Pick<InsightStore, OfRows> {
   return {
-    async rowsOf(accountId, ids, metrics) {
-      const ofMetrics = metrics && inArray(insightRows.metric, [...metrics])
-      const rows = db
-        .select({ ...ROW, id: insightRows.igMediaId })
-        .from(insightRows)
-        .where(and(eq(insightRows.accountId, accountId), inArray(insightRows.igMediaId, [...ids]), ofMetrics))
-        .orderBy(asc(insightRows.at))
-        .all()
-      const byMedia = Map.groupBy(rows, ({ id }) => id)
-      return new Map([...byMedia].map(([id, found]) => [id, found.map(({ id: _id, ...row }) => row)]))
-    },
     async oldestRow(accountId) {
-      const oldest = (where: SQL | undefined) =>
-        db
-          .select({ at: min(insightRows.at) })
-          .from(insightRows)
-          .where(where)
-          .get()?.at ?? null
+      const at = min(insightRows.at)
+      const oldest = (of: SQL | undefined) => db.select({ at }).from(insightRows).where(of).get()?.at ?? null
       // An account's days go back to before it was connected. Without any, all of its rows are read.
       return oldest(rowsWhere({ accountId, igMediaId: OWN })) ?? oldest(eq(insightRows.accountId, accountId))
     },
     async ownRows(accountId) {
       return rowsOfMedia(db, { accountId, igMediaId: OWN })
     },
-    async record(media, decide) {
-      return writeTransaction(db, (tx) => record(tx, media, decide))
+    async record({ accountId, igMediaId }, decide) {
+      const key = { accountId, igMediaId }
+      return writeTransaction(db, (tx) => {
+        const stored = tx.select(MEDIA).from(insightMedia).where(mediaWhere(key)).get()
+        if (!stored) return 0
+        const { rows, done, nextAt } = decide(latestOf(rowsOfMedia(tx, key)), stored.done)
+        const changed = writeRows(tx, key, rows)
+        const mark = changed > 0 ? { rowsAt: NEXT_MARK } : {}
+        tx.update(insightMedia)
+          .set({ done, nextAt, ...mark })
+          .where(mediaWhere(key))
+          .run()
+        return changed
+      })
     },
     async recordOwn(account, rows) {
       const { accountId } = account
+      const own = eq(insightAccounts.accountId, accountId)
       return writeTransaction(db, (tx) => {
-        const own = eq(insightAccounts.accountId, accountId)
         if (tx.update(insightAccounts).set(account).where(own).run().changes === 0) return 0
         const changed = writeRows(tx, { accountId, igMediaId: OWN }, rows)
-        if (changed > 0)
-          tx.update(insightAccounts)
-            .set({ rowsAt: nextMark('insight_accounts') })
-            .where(own)
-            .run()
+        if (changed > 0) tx.update(insightAccounts).set({ rowsAt: NEXT_MARK }).where(own).run()
         return changed
       })
     },
@@ -161,16 +154,8 @@ function rowsIn(
   }
 }
 
-/** What an event is written for: that it has changed says that there are rows. */
-const nextMark = (table: string) => sql`ifnull(${sql.raw(table)}.rows_at, 0) + 1`
-
-function putAccount(db: Db | Tx, account: InsightAccount): void {
-  const target = insightAccounts.accountId
-  db.insert(insightAccounts).values(account).onConflictDoUpdate({ target, set: account }).run()
-}
-
 function addMedia(tx: Tx, media: InsightMedia): void {
-  const { accountId, igMediaId, permalink, postId, caption } = media
+  const { accountId, igMediaId, permalink } = media
   const find = (is: SQL) =>
     tx
       .select(MEDIA)
@@ -187,9 +172,9 @@ function addMedia(tx: Tx, media: InsightMedia): void {
   const learned = {
     igMediaId,
     permalink: permalink ?? known.permalink,
-    postId: postId ?? known.postId,
+    postId: media.postId ?? known.postId,
     isTrial: media.isTrial || known.isTrial,
-    caption: caption ?? known.caption,
+    caption: media.caption ?? known.caption,
   }
   tx.update(insightMedia).set(learned).where(mediaWhere(known)).run()
   if (known.igMediaId !== igMediaId) tx.update(insightRows).set({ igMediaId }).where(rowsWhere(known)).run()
@@ -197,31 +182,26 @@ function addMedia(tx: Tx, media: InsightMedia): void {
 
 function unknownPosts(db: Db, accountId: string, since: Instant): InsightMedia[] {
   const isKnown = sql`exists (select 1 from insight_media where account_id = ${accountId} and ig_media_id = posts.ig_media_id and post_id is not null)`
-  return db
-    .select()
-    .from(posts)
-    .where(
-      and(
-        eq(posts.status, 'PUBLISHED'),
-        eq(posts.platformAccountId, accountId),
-        sql`${posts.igMediaId} is not null`,
-        gte(posts.completedAt, since),
-        sql`not ${isKnown}`,
-      ),
-    )
-    .all()
-    .map((post) => ({
-      accountId,
-      igMediaId: post.igMediaId ?? '',
-      postId: post.id,
-      permalink: post.igPermalink,
-      caption: post.caption,
-      kind: post.mediaType,
-      isTrial: post.options?.includes('"trialReel"') ?? false,
-      publishedAt: post.publishedAt ?? post.completedAt ?? post.updatedAt,
-      done: 0,
-      nextAt: null,
-    }))
+  const isUnknown = and(
+    eq(posts.status, 'PUBLISHED'),
+    eq(posts.platformAccountId, accountId),
+    sql`${posts.igMediaId} is not null`,
+    gte(posts.completedAt, since),
+    sql`not ${isKnown}`,
+  )
+  const found = db.select().from(posts).where(isUnknown).all()
+  return found.map((post) => ({
+    accountId,
+    igMediaId: post.igMediaId ?? '',
+    postId: post.id,
+    permalink: post.igPermalink,
+    caption: post.caption,
+    kind: post.mediaType,
+    isTrial: post.options?.includes('"trialReel"') ?? false,
+    publishedAt: post.publishedAt ?? post.completedAt ?? post.updatedAt,
+    done: 0,
+    nextAt: null,
+  }))
 }
 
 type MediaKey = Pick<InsightMedia, 'accountId' | 'igMediaId'>
@@ -231,38 +211,17 @@ const rowsWhere = ({ accountId, igMediaId }: MediaKey) =>
 const mediaWhere = ({ accountId, igMediaId }: MediaKey) =>
   and(eq(insightMedia.accountId, accountId), eq(insightMedia.igMediaId, igMediaId))
 
-function rowsOfMedia(db: Db | Tx, key: MediaKey): InsightRow[] {
-  return db.select(ROW).from(insightRows).where(rowsWhere(key)).orderBy(asc(insightRows.at)).all()
-}
+const rowsOfMedia = (db: Db | Tx, key: MediaKey): InsightRow[] =>
+  db.select(ROW).from(insightRows).where(rowsWhere(key)).orderBy(asc(insightRows.at)).all()
 
-function record(
-  tx: Tx,
-  { accountId, igMediaId }: MediaKey,
-  decide: (latest: readonly InsightRow[]) => AfterLook,
-): number {
-  const key = { accountId, igMediaId }
-  const { rows, done, nextAt } = decide(latestOf(rowsOfMedia(tx, key)))
-  if (tx.update(insightMedia).set({ done, nextAt }).where(mediaWhere(key)).run().changes === 0) return 0
-  const changed = writeRows(tx, key, rows)
-  if (changed > 0)
-    tx.update(insightMedia)
-      .set({ rowsAt: nextMark('insight_media') })
-      .where(mediaWhere(key))
-      .run()
-  return changed
-}
-
+/** Returns how many are new or have changed. */
 function writeRows(tx: Tx, key: MediaKey, rows: readonly InsightRow[]): number {
+  const setWhere = sql`(insight_rows.value, insight_rows.reason) is not (excluded.value, excluded.reason)`
+  const target = [insightRows.accountId, insightRows.igMediaId, insightRows.metric, insightRows.at]
   return rows.reduce((changed, { metric, at, value, reason }) => {
-    const { accountId, igMediaId } = key
-    const row = { accountId, igMediaId, metric, at, value, reason }
-    const isOther = sql`(insight_rows.value, insight_rows.reason) is not (excluded.value, excluded.reason)`
-    const target = [insightRows.accountId, insightRows.igMediaId, insightRows.metric, insightRows.at]
-    const written = tx
-      .insert(insightRows)
-      .values(row)
-      .onConflictDoUpdate({ target, set: { value, reason }, setWhere: isOther })
-    return changed + written.run().changes
+    const set = { value, reason }
+    const added = tx.insert(insightRows).values({ ...key, metric, at, ...set })
+    return changed + added.onConflictDoUpdate({ target, set, setWhere }).run().changes
   }, 0)
 }
 
@@ -273,17 +232,9 @@ function exported(
   const { accountId: of, igMediaId: media, at, metric } = insightRows
   const { kind, publishedAt, permalink } = MEDIA
   const { username } = ACCOUNT
+  const ofMedia = { postId: posts.id, kind, publishedAt, permalink }
   const found = db
-    .select({
-      accountId: of,
-      username,
-      igMediaId: media,
-      postId: posts.id,
-      kind,
-      publishedAt,
-      permalink,
-      ...ROW,
-    })
+    .select({ accountId: of, username, igMediaId: media, ...ofMedia, ...ROW })
     .from(insightRows)
     .leftJoin(insightMedia, and(eq(insightMedia.accountId, of), eq(insightMedia.igMediaId, media)))
     .leftJoin(insightAccounts, eq(insightAccounts.accountId, of))

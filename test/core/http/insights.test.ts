@@ -124,6 +124,18 @@ describe('insights', () => {
     ])
   })
 
+  it('count for no day what posts had gathered long before the account was first read', async () => {
+    const { call, account, live, pass, refresh } = await aScene()
+    await live('17')
+    pass(40 * DAY)
+    await refresh()
+    pass(8 * DAY)
+    await refresh()
+    const { body } = await call(`/insights?accountId=${account.id}&by=day&metric=reach`)
+    const days = (body['groups'] as Body[]).filter(({ n }) => n !== 0)
+    expect(days).toMatchObject([{ n: 1, value: (8 * DAY) / HOUR, correction: 0 }])
+  })
+
   it('of an account are its own figures and what its user has chosen', async () => {
     const { call, send, account, refresh } = await aScene()
     await refresh()
@@ -161,12 +173,22 @@ describe('insights', () => {
           kind: 'IMAGE',
           isTrial: false,
         } as const
-        await rows.addMedia([{ ...known, publishedAt, done: 3, nextAt: null }])
-        await rows.record(of, () => ({
-          rows: [{ metric: 'reach', at, value: reach, reason: null }],
-          done: 3,
-          nextAt: null,
-        }))
+        // A trial reel is not shown to those who follow.
+        const trial = {
+          ...known,
+          igMediaId: `${week}${day}0`,
+          postId: null,
+          kind: 'REELS',
+          isTrial: true,
+        } as const
+        for (const one of [known, trial]) {
+          await rows.addMedia([{ ...one, publishedAt, done: 3, nextAt: null }])
+          await rows.record(one, () => ({
+            rows: [{ metric: 'reach', at, value: reach, reason: null }],
+            done: 3,
+            nextAt: null,
+          }))
+        }
       }
     audience.media = []
     const { body } = await call(`/accounts/${account.id}/best-times`)

@@ -360,6 +360,7 @@ function bear(ground: Ground, hand: Hand) {
     ledger,
     cloud: createCloudRunner(ports),
     userId: USER_ID,
+    proposeSlot: async () => null,
   }
   const run: PublishingDeps = {
     ...localPublishing(cloud),

@@ -1,5 +1,6 @@
 // Reads the figures of media and accounts, so that one metric which is refused does not lose the others. Server and Worker call it.
 import type { InsightReason } from '../../../rules/insights/insight-words.ts'
+import { NOTHING_SEEN } from '../../../rules/insights/rows.ts'
 import type { Figures, InsightCalls, SeenPage } from '../../../ports/platform/insight-calls.ts'
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../../ports/platform/platform.ts'
 import type { MediaType } from '../../../rules/publication/post-words.ts'
@@ -29,40 +30,39 @@ const METRICS_OF_ACCOUNT = [
   'profile_links_taps',
 ]
 
-interface Heard {
+export interface FiguresHeard {
+  readonly kind: 'read'
   /** By the platform’s clock; null when it did not say. */
   readonly at: Instant | null
   /** How much of the call limit is used up, in percent, as far as it said. */
   readonly usage: number
+  /** The metrics that were not refused; with a list, the figures that each media comes with. */
+  readonly asked: readonly string[]
 }
 
 /** Nothing more is asked of the account for a while; null: no call was left, and none was made. */
-interface Stopped {
+export interface FiguresStopped {
   readonly kind: 'stop'
   readonly reason: InsightReason | null
 }
 
-export type FiguresRead =
-  | (Heard & { readonly kind: 'read'; readonly asked: readonly string[]; readonly values: Figures })
-  /** Of this media alone; it is not asked again for this look. */
-  | (Heard & { readonly kind: 'none'; readonly reason: InsightReason })
-  | Stopped
-
-/** `asked`: the figures that each media comes with. */
-type ListRead =
-  | (Heard & { readonly kind: 'read'; readonly asked: readonly string[]; readonly page: SeenPage })
-  | Stopped
+interface FiguresRead extends FiguresHeard {
+  readonly values: Figures
+  /** Why there are none of this media, which is not asked again for this look; null when there may be. */
+  readonly reason: InsightReason | null
+}
 
 /** False when no call is left. Counts. */
-type MayCall = () => boolean
+export type MayCall = () => boolean
 
 /** Remembers, until the next start, what was refused, so that it costs no calls again. */
 export function createFiguresReader(calls: InsightCalls) {
   /** By login, kind and metric. */
   const refused = new Set<string>()
-  const isGiven = (group: string) => (metric: string) => !refused.has(`${group}/${metric}`)
+  const givenOf = (group: string, metrics: readonly string[]) =>
+    metrics.filter((metric) => !refused.has(`${group}/${metric}`))
   return {
-    list: createListReader(calls, isGiven),
+    list: createListReader(calls, givenOf),
     ofMedia(
       access: PlatformAccess,
       { igMediaId, kind }: { readonly igMediaId: string; readonly kind: MediaType },
@@ -70,7 +70,7 @@ export function createFiguresReader(calls: InsightCalls) {
     ) {
       const group = `${access.loginMethod}/${kind}`
       const ask = (metrics: readonly string[]) => calls.ofMedia(access, igMediaId, metrics)
-      return readInParts(ask, { group, metrics: METRICS[kind].filter(isGiven(group)), mayCall, refused })
+      return readInParts(ask, { group, metrics: givenOf(group, METRICS[kind]), mayCall, refused })
     },
     ofAccount(
       access: PlatformAccess,
@@ -79,8 +79,7 @@ export function createFiguresReader(calls: InsightCalls) {
     ) {
       const group = `${access.loginMethod}/account`
       const ask = (metrics: readonly string[]) => calls.ofAccount(access, time, metrics)
-      const metrics = METRICS_OF_ACCOUNT.filter(isGiven(group))
-      return readInParts(ask, { group, metrics, mayCall, refused })
+      return readInParts(ask, { group, metrics: givenOf(group, METRICS_OF_ACCOUNT), mayCall, refused })
     },
   }
 }
@@ -99,15 +98,15 @@ const MOST_REFUSALS = 7
 async function readInParts(
   ask: (metrics: readonly string[]) => Promise<PlatformReply<Figures>>,
   { group, metrics, mayCall, refused }: Parts,
-): Promise<FiguresRead> {
+): Promise<FiguresRead | FiguresStopped> {
   const values: Record<string, number> = {}
   const asked: string[] = []
   const wrong: string[] = []
-  let heard: Heard = { at: null, usage: 0 }
+  let heard = UNHEARD
   let refusals = 0
   const left = [metrics]
   for (let part = left.shift(); part; part = left.shift()) {
-    if (!mayCall()) return asked.length > 0 ? { kind: 'read', ...heard, asked, values } : NO_CALL
+    if (!mayCall()) return asked.length > 0 ? { ...heard, asked, values, reason: null } : NO_CALL
     const reply = await ask(part)
     if (reply.kind === 'unknown') return NO_ANSWER
     heard = heardOf(reply)
@@ -122,39 +121,43 @@ async function readInParts(
     if (part.length > 1) left.push(part.slice(0, part.length >> 1), part.slice(part.length >> 1))
     else wrong.push(...part)
   }
-  if (asked.length === 0) return { kind: 'none', ...heard, reason: 'not-answered' }
+  if (asked.length === 0) return { ...heard, ...NOTHING_SEEN, reason: 'not-answered' }
   for (const metric of wrong) refused.add(`${group}/${metric}`)
-  return { kind: 'read', ...heard, asked: [...asked, ...wrong], values }
+  return { ...heard, asked: [...asked, ...wrong], values, reason: null }
 }
 
 const KINDS_OF_LIST = { posts: ['IMAGE', 'CAROUSEL', 'REELS'], stories: ['STORIES'] } as const
 
-function createListReader(calls: InsightCalls, isGiven: (group: string) => (metric: string) => boolean) {
+function createListReader(
+  calls: InsightCalls,
+  givenOf: (group: string, metrics: readonly string[]) => readonly string[],
+) {
   /** Lists that came without these figures alone: one media may fail all. */
   const bare = new Set<string>()
   return async (
     access: PlatformAccess,
-    { of, after = null }: { readonly of: 'posts' | 'stories'; readonly after?: string | null },
+    { of, after }: { readonly of: 'posts' | 'stories'; readonly after?: string | null | undefined },
     mayCall: MayCall,
-  ): Promise<ListRead> => {
-    const areGiven = KINDS_OF_LIST[of].map((kind) => isGiven(`${access.loginMethod}/${kind}`))
-    const ofKinds = of === 'stories' ? METRICS.STORIES : METRICS_OF_LIST
-    const metrics = ofKinds.filter((metric) => areGiven.every((given) => given(metric)))
+  ): Promise<(FiguresHeard & { readonly page: SeenPage }) | FiguresStopped> => {
+    const metrics = KINDS_OF_LIST[of].reduce<readonly string[]>(
+      (given, kind) => givenOf(`${access.loginMethod}/${kind}`, given),
+      of === 'stories' ? METRICS.STORIES : METRICS_OF_LIST,
+    )
     const name = `${access.accountId}/${of}/${metrics.join(',')}`
     let isOdd = false
     for (const asked of bare.has(name) ? [[]] : [metrics, []]) {
       if (!mayCall()) return NO_CALL
-      const reply = await calls.list(access, { of, metrics: asked, after })
+      const reply = await calls.list(access, { of, metrics: asked, after: after ?? null })
       if (reply.kind === 'unknown') return NO_ANSWER
+      const heard = { ...heardOf(reply), asked }
       if (reply.kind === 'ok') {
         if (isOdd) bare.add(name)
-        return { kind: 'read', ...heardOf(reply), asked, page: reply.value }
+        return { ...heard, page: reply.value }
       }
       const { refusal } = reply
       isOdd = refusal.code === WRONG_PARAMETER
       // A place in the list that the platform no longer knows: what follows it stays unread.
-      if (isOdd && asked.length === 0 && after !== null)
-        return { kind: 'read', ...heardOf(reply), asked, page: { media: [], next: null } }
+      if (isOdd && asked.length === 0 && after) return { ...heard, page: { media: [], next: null } }
       const isLimit = ['wait', 'block'].includes(judge(refusal).retry)
       if (isLimit || asked.length === 0) return { kind: 'stop', reason: reasonOfRefusal(refusal) }
     }
@@ -164,11 +167,12 @@ function createListReader(calls: InsightCalls, isGiven: (group: string) => (metr
 
 export type FiguresReader = ReturnType<typeof createFiguresReader>
 
-const NO_ANSWER: Stopped = { kind: 'stop', reason: 'not-answered' }
-const NO_CALL: Stopped = { kind: 'stop', reason: null }
+const NO_ANSWER: FiguresStopped = { kind: 'stop', reason: 'not-answered' }
+const NO_CALL: FiguresStopped = { kind: 'stop', reason: null }
 
-const heardOf = ({ platformTime: at, facts }: PlatformReply<unknown>): Heard => {
-  return { at, usage: facts.usage?.percent ?? 0 }
+const UNHEARD: FiguresHeard = { kind: 'read', at: null, usage: 0, asked: [] }
+const heardOf = ({ platformTime: at, facts }: PlatformReply<unknown>): FiguresHeard => {
+  return { ...UNHEARD, at, usage: facts.usage?.percent ?? 0 }
 }
 
 const WRONG_PARAMETER = 100
@@ -179,15 +183,19 @@ const BEFORE_PROFESSIONAL = 2_108_006
 const isOfMetric = ({ code, subcode }: PlatformRefusal): boolean =>
   code === WRONG_PARAMETER && subcode !== MISSING && subcode !== BEFORE_PROFESSIONAL
 
-function afterRefusal(refusal: PlatformRefusal, group: string, heard: Heard): FiguresRead {
+function afterRefusal(
+  refusal: PlatformRefusal,
+  group: string,
+  heard: FiguresHeard,
+): FiguresRead | FiguresStopped {
   const { code, subcode } = refusal
-  if (subcode === BEFORE_PROFESSIONAL) return { kind: 'none', ...heard, reason: 'before-professional' }
-  if (code === WRONG_PARAMETER && subcode === MISSING) return { kind: 'none', ...heard, reason: 'deleted' }
-  if (code === 10 && group.endsWith('/STORIES')) return { kind: 'none', ...heard, reason: 'too-few-viewers' }
+  const none = (reason: InsightReason) => ({ ...heard, ...NOTHING_SEEN, reason })
+  if (subcode === BEFORE_PROFESSIONAL) return none('before-professional')
+  if (code === WRONG_PARAMETER && subcode === MISSING) return none('deleted')
+  if (code === 10 && group.endsWith('/STORIES')) return none('too-few-viewers')
   return { kind: 'stop', reason: reasonOfRefusal(refusal) }
 }
 
 /** Why an account cannot be read at all. */
-export function reasonOfRefusal(refusal: PlatformRefusal): InsightReason {
-  return needsUser(judge(refusal)) ? 'no-permission' : 'not-answered'
-}
+const reasonOfRefusal = (refusal: PlatformRefusal): InsightReason =>
+  needsUser(judge(refusal)) ? 'no-permission' : 'not-answered'

@@ -1,7 +1,5 @@
 import { CodedError } from '../../../errors.ts'
 import type { SlotPlan, SlotStore, SlotsVersion } from '../../../ports/posts/slot-store.ts'
-import type { InsightStore } from '../../../ports/insights/insight-store.ts'
-import { preferredSlot } from '../../insights/preferred-slot.ts'
 import type { PostRecord } from '../../../ports/posts/post-store.ts'
 import type { PostLedger } from '../../../ports/posts/publication-ledger.ts'
 import { isTimeZone, type Instant } from '../../../time.ts'
@@ -19,12 +17,18 @@ export interface FoundSlot {
 /** What is known of the post that looks for a slot. */
 export type SlotSeeker = Pick<PostRecord, 'platformAccountId' | 'mediaType'>
 
+/** Chooses another slot than the next free one; null: that one. */
+export type ProposeSlot = (
+  of: { readonly accountId: string; readonly kind: PostRecord['mediaType']; readonly plan: SlotPlan },
+  at: { readonly now: Instant; readonly isTaken: (at: Instant) => boolean },
+) => Promise<Instant | null>
+
 /**
- * Finds the next free slot of the account that is not too close to another of its posts, or `planned` while that is. Where the user
- * wants best times to count: the best one for its kind of post within a week. Throws INVALID_SCHEDULE.
+ * Finds the next free slot of the account that is not too close to another of its posts, or `planned` while that is, or else
+ * the one that is proposed instead. Throws INVALID_SCHEDULE.
  */
 export async function findNextSlot(
-  deps: ClashSources & { readonly slots: SlotStore; readonly insights: InsightStore },
+  deps: ClashSources & { readonly slots: SlotStore; readonly proposeSlot: ProposeSlot },
   { platformAccountId: accountId, mediaType: kind }: SlotSeeker,
   now: Instant,
   planned: Instant | null = null,
@@ -37,7 +41,7 @@ export async function findNextSlot(
   const keepsPlan = planned !== null && planned > now && !isTaken(planned) && slotTest(stored.plan)(planned)
   const scheduledFor = keepsPlan
     ? planned
-    : ((await preferredSlot(deps.insights, { accountId, kind, plan: stored.plan }, { now, isTaken })) ??
+    : ((await deps.proposeSlot({ accountId, kind, plan: stored.plan }, { now, isTaken })) ??
       nextFreeSlot(stored.plan, now, isTaken))
   if (scheduledFor === null) throw new CodedError('INVALID_SCHEDULE', NO_FREE_SLOT)
   return { scheduledFor, timezone: stored.plan.timezone, slots: stored.version }

@@ -22,8 +22,7 @@ const ledger = {
 }
 const privateApi = { remove: async (id: string) => void order.push(`session of ${id}`) }
 const portsNow = () => {
-  const { insights } = world.stores
-  return { ...world.ports, ledger, reposts, insights, privateApi, cloud: NO_CLOUD, userId: 'us' }
+  return { ...world.ports, ledger, reposts, privateApi, cloud: NO_CLOUD, userId: 'us' }
 }
 const disconnecting = (id: string) => removeAccount(portsNow(), id)
 
@@ -81,7 +80,7 @@ describe('disconnecting an account', () => {
       await insights.putAccount(anInsightAccount({ accountId: gone }))
       return accounts.remove(gone)
     }
-    await removeAccount({ ...portsNow(), accounts: { ...accounts, remove } }, id, false)
+    await removeAccount({ ...portsNow(), accounts: { ...accounts, remove } }, id, insights.remove)
     expect(await insights.accounts()).toEqual([])
   })
 

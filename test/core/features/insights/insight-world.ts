@@ -77,7 +77,10 @@ export async function createInsightWorld(platform?: Platform) {
         clock.advance(step)
       }
     },
-    rowsOf: async (id: string) => (await stores.insights.rowsOf(ACCOUNT_ID, [id])).get(id) ?? [],
+    async rowsOf(id: string, accountId = ACCOUNT_ID) {
+      const media = await stores.insights.media(accountId, [0, Number.MAX_SAFE_INTEGER])
+      return media.find(({ igMediaId }) => igMediaId === id)?.rows ?? []
+    },
   }
 }
 

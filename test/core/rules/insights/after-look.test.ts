@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { afterLook, type SeenAtLook } from '../../../../core/rules/insights/after-look.ts'
+import { afterLook } from '../../../../core/rules/insights/after-look.ts'
 import type { LookedAt } from '../../../../core/rules/insights/looks.ts'
-import { latestOf, rowsOfLook, valueAt, type InsightRow } from '../../../../core/rules/insights/rows.ts'
+import {
+  latestOf,
+  rowsOfLook,
+  valueAt,
+  type InsightRow,
+  type SeenAtLook,
+} from '../../../../core/rules/insights/rows.ts'
 import { DAY, HOUR } from '../../../../core/time.ts'
 import { START } from '../../../factories.ts'
 
@@ -97,6 +103,15 @@ describe('after a look', () => {
     expect(first).toMatchObject({ done: 1, rows: [{ reason: 'deleted' }] })
     const again = { ...lost, at: START + 6 * HOUR }
     expect(afterLook(POST, again, { ...NEW, latest: first.rows, done: 1 })).toMatchObject({ nextAt: null })
+  })
+
+  it('a post that was found again meanwhile is looked for once more, too', async () => {
+    const deleted = { metric: 'look', at: START + HOUR, value: null, reason: 'deleted' as const }
+    const latest = [deleted, row('reach', START + 6 * HOUR, 5)]
+    const lost = { ...seen(START + DAY, {}), reason: 'deleted' as const }
+    const { rows, nextAt } = afterLook(POST, lost, { ...NEW, latest, done: 2 })
+    expect(rows).toMatchObject([{ at: START + DAY, reason: 'deleted' }])
+    expect(nextAt).not.toBeNull()
   })
 
   it('too few viewers are noted once, and looked at again', () => {

@@ -28,17 +28,11 @@ async function applyStory(insights: InsightStore, accountId: string, { rows, ...
   const permalink = safeLink(news.permalink)
   const fresh = { postId: null, caption: null, isTrial: false, done: 0, nextAt: publishedAt }
   await insights.addMedia([{ ...news, ...fresh, accountId, permalink }])
-  const known = (await insights.media(accountId, publishedAt, publishedAt + 1)).find(
-    (one) => one.igMediaId === igMediaId,
-  )
-  await insights.record({ accountId, igMediaId }, (latest) => {
-    const done = Math.max(known?.done ?? 0, news.done)
+  await insights.record({ accountId, igMediaId }, (latest, before) => {
+    const done = Math.max(before, news.done)
     const at = rows.at(-1)?.at ?? publishedAt
-    return {
-      rows: rows.flatMap((row) => rowsToKeep(row, latest)),
-      done,
-      nextAt: nextLook(news, done, at)?.at ?? null,
-    }
+    const kept = rows.flatMap((row) => rowsToKeep(row, latest))
+    return { rows: kept, done, nextAt: nextLook(news, done, at)?.at ?? null }
   })
 }
 
