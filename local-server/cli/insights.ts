@@ -13,27 +13,13 @@ export interface InsightFlags extends ContractFlags {
   readonly metric?: string
 }
 
-const Numbers = z.looseObject({
-  latest: z.array(
-    z.object({
-      metric: z.string(),
-      at: z.string(),
-      value: z.number().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
-})
-const Compared = z.looseObject({
-  metric: z.string(),
-  groups: z.array(
-    z.object({
-      key: z.string(),
-      n: z.number(),
-      value: z.number().nullable(),
-      post: z.object({ caption: z.string().nullable() }).nullable(),
-    }),
-  ),
-})
+const Text = z.string().nullable()
+const Value = z.number().nullable()
+const Row = z.object({ metric: z.string(), at: z.string(), value: Value, reason: Text })
+const Numbers = z.object({ latest: z.array(Row) })
+const Post = z.object({ caption: Text }).nullable()
+const Group = z.object({ key: z.string(), n: z.number(), value: Value, post: Post })
+const Compared = z.object({ metric: z.string(), groups: z.array(Group) })
 
 export async function printInsights(post: string | undefined, flags: InsightFlags): Promise<void> {
   await withSession(flags.dataDir, (send) =>
@@ -46,13 +32,8 @@ export async function printPost(send: Send, post: string, { json }: InsightFlags
   if (json) return say(JSON.stringify(body))
   const { latest } = Numbers.parse(body)
   if (latest.length === 0) return say('Nothing is known of this post yet.')
-  table(
-    latest.map(({ metric, at, value, reason }) => [
-      metric,
-      `${value ?? reason ?? ''}`,
-      new Date(at).toLocaleString(),
-    ]),
-  )
+  const textOf = ({ value, reason }: z.infer<typeof Row>) => `${value ?? reason ?? ''}`
+  table(latest.map((row) => [row.metric, textOf(row), new Date(row.at).toLocaleString()]))
 }
 
 export async function printCompared(send: Send, { account, by, metric, json }: InsightFlags): Promise<void> {
@@ -68,6 +49,8 @@ export async function printCompared(send: Send, { account, by, metric, json }: I
   table([[by, shown, 'posts', ''], ...rows])
 }
 
+const ALL_OF_IT_MS = 600_000
+
 interface ExportFlags extends ContractFlags {
   readonly account?: string
   readonly csv?: true
@@ -77,17 +60,11 @@ export async function printInsightRows({ dataDir, account, csv }: ExportFlags): 
   await withSession(dataDir, async (send) => {
     const query = new URLSearchParams({ format: csv ? 'csv' : 'jsonl' })
     if (account !== undefined) query.set('accountId', pickAccount(await listAccounts(send), account).id)
-    printForFile(await exportedRows(send, query))
+    const signal = AbortSignal.timeout(ALL_OF_IT_MS)
+    const response = await send(`/api/v1/insights/export?${query.toString()}`, { signal })
+    if (!response.ok) throw new StartFailure('The numbers could not be read.', 'nightpost doctor says more.')
+    printForFile(await response.text())
   })
-}
-
-const ALL_OF_IT_MS = 600_000
-
-async function exportedRows(send: Send, query: URLSearchParams): Promise<string> {
-  const signal = AbortSignal.timeout(ALL_OF_IT_MS)
-  const response = await send(`/api/v1/insights/export?${query.toString()}`, { signal })
-  if (response.ok) return response.text()
-  throw new StartFailure('The numbers could not be read.', 'nightpost doctor says more.')
 }
 
 /** The newest number of each metric of a post; null where none is known. */
