@@ -5,7 +5,7 @@ import type { InsightNews } from '../../core/engine/worker/protocol.ts'
 import { createGraphInsights } from '../../core/engine/platform/insights/graph-insights.ts'
 import { createFiguresReader, type FiguresReader } from '../../core/engine/platform/insights/read-figures.ts'
 import type { Clock } from '../../core/ports/clock.ts'
-import type { InsightCalls, SeenMedia } from '../../core/ports/platform/insight-calls.ts'
+import type { SeenMedia } from '../../core/ports/platform/insight-calls.ts'
 import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import { afterLook } from '../../core/rules/insights/after-look.ts'
 import {
@@ -70,40 +70,34 @@ type GraphReach = Parameters<typeof createGraphInsights>[0]
 
 /** Looks, if that is due. Never rejects for an answer of the platform. `reach`: with a `fetch` that counts. */
 export function createStoryLooks(
-  own: { readonly sql: Sql; readonly clock: Clock },
+  { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
   reach: (counted: typeof fetch) => GraphReach & { accessTo(id: string): Promise<PlatformAccess> },
 ): (budget: Budget) => Promise<void> {
-  return (budget) => {
+  return async (budget) => {
     const { accessTo, ...reached } = reach(budget.fetch)
-    return lookAtStories(own, { calls: createGraphInsights(reached), accessTo }, budget)
+    const figures = createFiguresReader(createGraphInsights(reached))
+    for (const row of lookRows(sql)) {
+      const now = clock.now()
+      if (row.next_at > now) continue
+      const before = withoutTold(sql, row)
+      const soon = firstDue(sql) ?? Number.POSITIVE_INFINITY
+      const isPostNear = soon < now + BEFORE_POST && !before.stories.some((story) => isEnding(story, now))
+      if (isPostNear || !budget.mayGoOn(1)) {
+        const next = (isPostNear ? Math.max(now, soon) : now) + AFTER_POST
+        update(sql, 'insight_looks', row.id, { next_at: next })
+        continue
+      }
+      const access = await accessTo(row.id).catch(() => null)
+      const read = access && (await readStories(figures, access, before, { budget, now }))
+      const after = read ?? (await lookAtAll(before, { stories: before.stories, now }, async () => null))
+      store(sql, row, after, { now, isRead: read !== null })
+    }
   }
 }
 
-async function lookAtStories(
-  { sql, clock }: { readonly sql: Sql; readonly clock: Clock },
-  { calls, accessTo }: { readonly calls: InsightCalls; accessTo(id: string): Promise<PlatformAccess> },
-  budget: Budget,
-): Promise<void> {
-  for (const row of lookRows(sql)) {
-    const now = clock.now()
-    if (row.next_at > now) continue
-    const before = withoutTold(sql, row)
-    const soon = firstDue(sql) ?? Number.POSITIVE_INFINITY
-    const isEnding = before.stories.some(
-      (story) => story.publishedAt + DAY - now < HOUR / 2 && !isStoryOver(story, now),
-    )
-    const isPostNear = soon < now + BEFORE_POST && !isEnding
-    if (isPostNear || !budget.mayGoOn(1)) {
-      update(sql, 'insight_looks', row.id, { next_at: Math.max(now, isPostNear ? soon : now) + AFTER_POST })
-      continue
-    }
-    const access = await accessTo(row.id).catch(() => null)
-    const figures = createFiguresReader(calls)
-    const read = access && (await readStories(figures, access, before, { budget, now }))
-    const after = read ?? (await lookAtAll(before, { stories: before.stories, now }, async () => null))
-    store(sql, row, after, { now, isRead: read !== null })
-  }
-}
+/** It cannot wait until a post is out. */
+const isEnding = (story: WatchedStory, now: Instant) =>
+  story.publishedAt + DAY - now < HOUR / 2 && !isStoryOver(story, now)
 
 async function readStories(
   figures: FiguresReader,

@@ -112,7 +112,7 @@ const GroupOfInsights = z
     n: z.int().openapi({ description: 'The number of posts behind it.' }),
     value: z.number().nullable().openapi({
       description:
-        'day: the sum of what was added on that day. post: the latest value. All others: the median of the latest values of these posts. Null: nothing is known.',
+        'day: the sum of what was added on that day; what posts had gathered before the account was first read is of none. post: the latest value. All others: the median of the latest values of these posts. Null: nothing is known.',
     }),
     correction: z
       .number()

@@ -35,6 +35,18 @@ export const getPostInsights = createRoute({
   ...answering('Its numbers', PostInsights, ...BEHIND_LOGIN, 'NOT_FOUND', 'INVALID_STATUS'),
 })
 
+const InsightsQuery = z.object({
+  accountId: Uuid,
+  from: InstantQuery.optional().openapi({ description: 'Default: 28 days before `to`.' }),
+  to: InstantQuery.optional().openapi({ description: 'Default: now.' }),
+  metric: MetricName.optional().openapi({ description: 'Default: the one that the account has chosen.' }),
+  by: z.enum(GROUPINGS).default('day'),
+  timezone: TimeZone.optional().openapi({
+    description: 'Default: that of the account’s posting slots, else UTC.',
+  }),
+})
+export type InsightsQueryBody = z.output<typeof InsightsQuery>
+
 export const getInsights = createRoute({
   ...common,
   operationId: 'getInsights',
@@ -43,18 +55,7 @@ export const getInsights = createRoute({
     'Posts that were made elsewhere count, too. Names that the platform has changed since are read as one: `impressions` counts as `views`.',
   method: 'get',
   path: '/insights',
-  request: {
-    query: z.object({
-      accountId: Uuid,
-      from: InstantQuery.optional().openapi({ description: 'Default: 28 days before `to`.' }),
-      to: InstantQuery.optional().openapi({ description: 'Default: now.' }),
-      metric: MetricName.optional().openapi({ description: 'Default: the one that the account has chosen.' }),
-      by: z.enum(GROUPINGS).default('day'),
-      timezone: TimeZone.optional().openapi({
-        description: 'Default: that of the account’s posting slots, else UTC.',
-      }),
-    }),
-  },
+  request: { query: InsightsQuery },
   ...answering('The groups', ComparedInsights, ...BEHIND_LOGIN, 'INVALID_PARAM', 'NOT_FOUND'),
 })
 

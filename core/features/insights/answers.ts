@@ -5,12 +5,13 @@ import type {
   InsightsBody,
   PostInsightsBody,
 } from '../../api/insights/insight-shapes.ts'
+import type { InsightsQueryBody } from '../../api/insights/insights.ts'
 import { CodedError } from '../../errors.ts'
 import type { AccountRecord } from '../../ports/account-store.ts'
 import type { InsightAccount, InsightProgress, MediaWithRows } from '../../ports/insights/insight-store.ts'
 import type { PostStore } from '../../ports/posts/post-store.ts'
 import { canReadInsights } from '../../rules/accounts/permissions.ts'
-import { ENOUGH_POSTS, type Grouping } from '../../rules/insights/insight-words.ts'
+import { ENOUGH_POSTS } from '../../rules/insights/insight-words.ts'
 import { AGE_OF_OLDEST, FIRST_DAYS } from '../../rules/insights/looks.ts'
 import { latestOf, rowsOfMetric } from '../../rules/insights/rows.ts'
 import { judgeTrial } from '../../rules/insights/trial-verdict.ts'
@@ -28,15 +29,6 @@ import type { InsightReading } from './turn.ts'
 
 const DEFAULT_TIME: Duration = 28 * DAY
 const COMPARED_REELS = 30
-
-interface ReadQuestion {
-  readonly accountId: string
-  readonly from?: Instant | undefined
-  readonly to?: Instant | undefined
-  readonly metric?: string | undefined
-  readonly by: Grouping
-  readonly timezone?: string | undefined
-}
 
 /** With the posts, which may not have been met yet. */
 export type InsightAnswering = InsightReading & { readonly posts: PostStore }
@@ -58,7 +50,7 @@ export function createAnswers(reading: InsightAnswering) {
         trial: media.isTrial ? await verdictOf(reading, media) : null,
       }
     },
-    compare: (question: ReadQuestion) => compare(reading, question),
+    compare: (question: InsightsQueryBody) => compare(reading, question),
     async bestTimes(accountId: string): Promise<BestTimesBody> {
       await requireConnected(reading, accountId)
       const timezone = await zoneOf(reading, accountId)
@@ -85,7 +77,7 @@ export function createAnswers(reading: InsightAnswering) {
 
 async function compare(
   reading: InsightReading,
-  { accountId, by, ...asked }: ReadQuestion,
+  { accountId, by, ...asked }: InsightsQueryBody,
 ): Promise<InsightsBody> {
   const { insights, clock } = reading
   await requireConnected(reading, accountId)
@@ -128,22 +120,10 @@ export async function requireMedia(
   if (found) return found
   const post = await posts.get(postId)
   if (post === null) throw new CodedError('NOT_FOUND', 'Post not found.')
-  const { igMediaId, publishedAt, caption } = post
-  if (post.status !== 'PUBLISHED' || igMediaId === null)
-    throw new CodedError('INVALID_STATUS', 'Only a post that is live has numbers.')
-  return {
-    accountId: post.platformAccountId,
-    igMediaId,
-    postId,
-    permalink: post.igPermalink,
-    caption,
-    kind: post.mediaType,
-    isTrial: false,
-    publishedAt: publishedAt ?? post.updatedAt,
-    done: 0,
-    nextAt: null,
-    rows: [],
-  }
+  const unknown = await insights.unknownPosts(post.platformAccountId, 0)
+  const live = unknown.find((one) => one.postId === postId)
+  if (live) return { ...live, rows: [] }
+  throw new CodedError('INVALID_STATUS', 'Only a post that is live has numbers.')
 }
 
 /** The numbers of an account that was disconnected are still there. */

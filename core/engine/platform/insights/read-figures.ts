@@ -17,18 +17,8 @@ const METRICS: Readonly<Record<MediaType, readonly string[]>> = {
   // Saving a story is refused; `navigation` has its value without a breakdown alone.
   STORIES: [...OF_ALL, 'replies', 'follows', 'profile_visits', 'navigation'],
 }
-const METRICS_OF_ACCOUNT = [
-  'reach',
-  'views',
-  'accounts_engaged',
-  'total_interactions',
-  'likes',
-  'comments',
-  'saves',
-  'shares',
-  'replies',
-  'profile_links_taps',
-]
+const ACTS_IN_ACCOUNT = ['likes', 'comments', 'saves', 'replies', 'profile_links_taps']
+const METRICS_OF_ACCOUNT = ['accounts_engaged', ...OF_ALL, ...ACTS_IN_ACCOUNT]
 
 export interface FiguresHeard {
   readonly kind: 'read'

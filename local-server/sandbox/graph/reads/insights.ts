@@ -23,19 +23,8 @@ export const readMediaInsights: GraphCall = (ports, request) => {
 }
 
 const SERIES = ['follower_count', 'reach']
-const TOTALS = [
-  'accounts_engaged',
-  'comments',
-  'likes',
-  'profile_links_taps',
-  'reach',
-  'replies',
-  'reposts',
-  'saves',
-  'shares',
-  'total_interactions',
-  'views',
-]
+const ACTS = ['comments', 'likes', 'profile_links_taps', 'replies', 'reposts', 'saves', 'shares']
+const TOTALS = ['accounts_engaged', ...ACTS, 'reach', 'total_interactions', 'views']
 /** About the followers: the platform shows nothing for accounts with too little engagement. */
 const LIFETIME = ['engaged_audience_demographics', 'follower_demographics', 'online_followers']
 const MOST_DAYS = 30
