@@ -6,6 +6,7 @@ import { useRequiredText } from '../shared/required-text.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { Form } from '../kit/form.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useValidateToken } from './cloud-queries.ts'
 import { SecretInput, Disclosure, useDeploymentProblem } from './parts.tsx'
@@ -42,38 +43,34 @@ export function AutomaticSetUp() {
         <TokenSteps />
       </Step>
       <Step number={2} title={words.stepPaste}>
-        <form onSubmit={token.submit(check)} noValidate>
+        <Form onSubmit={token.submit(check)}>
           <Unsaved when={token.text !== '' || accountId !== ''} />
-          <Stack gap="md">
-            <SecretInput
-              ref={token.field}
-              size="md"
-              label={words.field}
-              description={words.fieldHint}
-              autoComplete="off"
+          <SecretInput
+            ref={token.field}
+            size="md"
+            label={words.field}
+            description={words.fieldHint}
+            maw="34rem"
+            value={token.text}
+            error={problem}
+            onChange={(event) => enter(event.currentTarget.value)}
+          />
+          {(asksForAccount || accountId !== '') && (
+            <TextInput
+              label={deployment.fields.accountId}
+              description={words.accountIdHint}
               maw="34rem"
-              value={token.text}
-              error={problem}
-              onChange={(event) => enter(event.currentTarget.value)}
+              value={accountId}
+              onChange={(event) => setAccountId(event.currentTarget.value)}
             />
-            {(asksForAccount || accountId !== '') && (
-              <TextInput
-                label={deployment.fields.accountId}
-                description={words.accountIdHint}
-                autoComplete="off"
-                maw="34rem"
-                value={accountId}
-                onChange={(event) => setAccountId(event.currentTarget.value)}
-              />
-            )}
-            <Group gap="md" mih="2.25rem" c="dimmed">
-              <Button type="submit" variant="default" loading={validation.isPending}>
-                {words.check}
-              </Button>
-              <p role="status">{validation.isPending && words.checking}</p>
-            </Group>
-          </Stack>
-        </form>
+          )}
+          <Group gap="md" mih="2.25rem" c="dimmed">
+            <Button type="submit" variant="default" loading={validation.isPending}>
+              {words.check}
+            </Button>
+            <p role="status">{validation.isPending && words.checking}</p>
+          </Group>
+        </Form>
       </Step>
       {report && report.accounts.length > 0 && (
         <Step number={3} title={setUpTitle}>

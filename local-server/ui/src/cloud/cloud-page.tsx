@@ -1,6 +1,7 @@
 import { Box, Group, SimpleGrid, Skeleton, Stack, Tabs, Text } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { CreditCardIcon, LockIcon, MoonIcon } from '@primer/octicons-react'
 import { cloudVerdict } from '../../../../core/rules/cloud/verdict.ts'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -12,7 +13,6 @@ import {
   CloudContext,
   cloudStatusQuery,
   cronQuery,
-  type DeploymentBody,
   diagnosticsQuery,
   useCloud,
   useDeployment,
@@ -40,14 +40,11 @@ function SetUpOrHealth() {
   const isConfigured = status.data?.workerConfigured
   const diagnostics = useQuery({ ...diagnosticsQuery, enabled: isConfigured === true })
   const cron = useQuery({ ...cronQuery, enabled: isConfigured === true }).data
-  useRefreshAfterDeployment(deployment.data?.state)
-  const place = useFocusAfterChange(isConfigured)
+  useRefreshAfterDeployment(deployment.data?.state === 'running')
   if (status.data && deployment.data)
     return (
       <CloudContext value={{ status: status.data, deployment: deployment.data, diagnostics, cron }}>
-        <div ref={place} tabIndex={-1} data-landing>
-          {isConfigured ? <CloudHealth /> : <CloudSetUp />}
-        </div>
+        <Shown />
       </CloudContext>
     )
   const failed = [status, deployment].find(({ isError }) => isError)
@@ -60,29 +57,27 @@ function SetUpOrHealth() {
   )
 }
 
-/** Moves the focus when one screen replaces the other, because the focused element is gone. */
-function useFocusAfterChange(isConfigured: boolean | undefined) {
+/** Takes the focus when one screen replaces the other, because the focused element is gone. */
+function Shown() {
+  const { workerConfigured } = useCloud().status
   const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(isConfigured)
-  useEffect(() => {
-    if (shown.current !== undefined && shown.current !== isConfigured) {
-      window.scrollTo(0, 0)
-      place.current?.focus({ preventScroll: true })
-    }
-    shown.current = isConfigured
-  }, [isConfigured])
-  return place
+  useDidUpdate(() => {
+    window.scrollTo(0, 0)
+    place.current?.focus({ preventScroll: true })
+  }, [workerConfigured])
+  return (
+    <div ref={place} tabIndex={-1} data-landing>
+      {workerConfigured ? <CloudHealth /> : <CloudSetUp />}
+    </div>
+  )
 }
 
 /** Refetches when a deployment ends that was begun elsewhere, or before a reload: only its progress shows the end. */
-function useRefreshAfterDeployment(state: DeploymentBody['state'] | undefined): void {
+function useRefreshAfterDeployment(isRunning: boolean): void {
   const client = useQueryClient()
-  const before = useRef(state)
-  useEffect(() => {
-    if (before.current === 'running' && state !== 'running')
-      void client.invalidateQueries({ queryKey: groups.cloud })
-    before.current = state
-  }, [client, state])
+  useDidUpdate(() => {
+    if (!isRunning) void client.invalidateQueries({ queryKey: groups.cloud })
+  }, [isRunning])
 }
 
 function CloudSetUp() {

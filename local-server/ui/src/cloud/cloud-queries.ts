@@ -3,10 +3,9 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
-  type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import { parseResponse, ApiError, api, pageApi, type ResponseBody } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
@@ -63,13 +62,7 @@ interface Cloud {
   readonly cron: CronStatus | undefined
 }
 
-export const CloudContext = createContext<Cloud | null>(null)
-
-export function useCloud(): Cloud {
-  const cloud = useContext(CloudContext)
-  if (cloud === null) throw new Error('useCloud is used outside of the page')
-  return cloud
-}
+export const [CloudContext, useCloud] = createSafeContext<Cloud>('outside of the page of the cloud')
 
 type DeployInput = Parameters<typeof pageApi.cloud.deploy.$post>[0]['json'] & {
   readonly mode: 'deploy' | 'redeploy'
@@ -100,33 +93,32 @@ export function useValidateToken() {
 type ConnectBody = Parameters<typeof pageApi.cloud.connect.$post>[0]['json']
 
 /** `onConnected` is called even when the form that asked is gone by then. */
-export function useConnect(onConnected: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (json: ConnectBody) => parseResponse(pageApi.cloud.connect.$post({ json })),
-    onSuccess() {
-      onConnected()
-      refetchAfterConnection(client)
-    },
+export const useConnect = (onConnected: () => void) =>
+  useConnectionChange(async (json: ConnectBody) => {
+    await parseResponse(pageApi.cloud.connect.$post({ json }))
+    onConnected()
   })
-}
 
 /** `left` says what the Worker does not release; null: it is disconnected. */
-export function useDisconnectWorker(onOutcome: (left: ApiError | null) => void) {
+export const useDisconnectWorker = (onOutcome: (left: ApiError | null) => void) =>
+  useConnectionChange(async (leave: boolean) => {
+    try {
+      await parseResponse(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
+      onOutcome(null)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'SYNC_FAILED')) throw error
+      onOutcome(error)
+    }
+  })
+
+/** Posts change their owner with the cloud. That is read again without being waited for: the Worker may take long to answer. */
+function useConnectionChange<Wish>(mutationFn: (wish: Wish) => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (leave: boolean): Promise<ApiError | null> => {
-      try {
-        await parseResponse(pageApi.cloud.$delete({ query: { leave: leave ? 'true' : 'false' } }))
-        return null
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'SYNC_FAILED') return error
-        throw error
-      }
-    },
-    onSuccess(left) {
-      onOutcome(left)
-      refetchAfterConnection(client)
+    mutationFn,
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: groups.posts })
+      void client.invalidateQueries({ queryKey: groups.cloud })
     },
   })
 }
@@ -137,9 +129,3 @@ export const useDeleteStoredKey = () =>
       parseResponse(pageApi.cloud.kv[':key'].$delete({ param: { key: encodeURIComponent(key) } })),
     groups.storedKeys,
   )
-
-/** Posts change their owner with the cloud. */
-function refetchAfterConnection(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: groups.posts })
-  void client.invalidateQueries({ queryKey: groups.cloud })
-}

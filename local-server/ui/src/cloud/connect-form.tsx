@@ -1,8 +1,9 @@
 import { Button, Fieldset, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { readWorkerLine, type WorkerLine } from '../../../../core/rules/cloud/worker-line.ts'
 import { notify } from '../shared/notifications.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { Form } from '../kit/form.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { ApiError, refusedField } from '../api-client.ts'
@@ -37,8 +38,7 @@ export function ConnectForm() {
     setEmpty([])
     connection.reset()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const missing = emptyFields(entered, hasBucket)
     setEmpty(missing)
     if (missing.length > 0) return focus(missing[0])
@@ -56,31 +56,25 @@ export function ConnectForm() {
     />
   )
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <Form ref={form} gap="xl" maw="44rem" onSubmit={submit}>
       <Unsaved when={FIELDS.some((name) => entered[name] !== NOTHING_ENTERED[name])} />
-      <Stack gap="xl" maw="44rem">
-        <Text c="dimmed">{byHand.lead}</Text>
-        <PasteLine key={connections} onRead={fill} />
-        <Fieldset variant="unstyled" legend={<strong>{byHand.worker}</strong>}>
-          <Stack>{WORKER_FIELDS.map(field)}</Stack>
-        </Fieldset>
-        <Fieldset variant="unstyled" legend={<strong>{byHand.bucket}</strong>}>
-          <Stack>
-            {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
-            {BUCKET_FIELDS.map(field)}
-          </Stack>
-        </Fieldset>
-        <Text c="dimmed">{byHand.checks}</Text>
-        {problem && problem.field === null && (
-          <ProblemNote>
-            <p>{problem.sentence}</p>
-          </ProblemNote>
-        )}
-        <Button type="submit" size="md" loading={connection.isPending} w="fit-content">
-          {byHand.connect}
-        </Button>
-      </Stack>
-    </form>
+      <Text c="dimmed">{byHand.lead}</Text>
+      <PasteLine key={connections} onRead={fill} />
+      <Fieldset variant="unstyled" legend={<strong>{byHand.worker}</strong>}>
+        <Stack>{WORKER_FIELDS.map(field)}</Stack>
+      </Fieldset>
+      <Fieldset variant="unstyled" legend={<strong>{byHand.bucket}</strong>}>
+        <Stack>
+          {hasBucket && <Text c="dimmed">{byHand.bucketKept}</Text>}
+          {BUCKET_FIELDS.map(field)}
+        </Stack>
+      </Fieldset>
+      <Text c="dimmed">{byHand.checks}</Text>
+      {problem && problem.field === null && <ProblemNote>{problem.sentence}</ProblemNote>}
+      <Button type="submit" size="md" loading={connection.isPending} w="fit-content">
+        {byHand.connect}
+      </Button>
+    </Form>
   )
 }
 
@@ -101,7 +95,6 @@ function FieldInput({ name, value, error, onChange }: FieldInputProps) {
       size="md"
       label={byHand[name]}
       description={hints[`${name}Hint`]}
-      autoComplete="off"
       spellCheck={false}
       value={value}
       error={error}
@@ -129,7 +122,6 @@ function PasteLine({ onRead }: { readonly onRead: (line: WorkerLine) => void }) 
         label={byHand.paste}
         description={byHand.pasteHint}
         rows={2}
-        autoComplete="off"
         spellCheck={false}
         value={text}
         error={isStrange && byHand.notRead}

@@ -1,13 +1,15 @@
 import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
+import { Form } from '../kit/form.tsx'
+import { useRequiredText } from '../shared/required-text.ts'
 import { type AccountReport, type TokenReportBody, useDeploy } from './cloud-queries.ts'
-import { useDeploymentProblem } from './parts.tsx'
+import { DeploymentProblem } from './parts.tsx'
 
 export const R2_IN_DASHBOARD = 'https://dash.cloudflare.com/?to=/:account/r2/overview'
 
@@ -21,71 +23,54 @@ export function DeployChoice({ report, apiToken }: DeployChoiceProps) {
   const { token: words, setUpTitle, deployment } = useLazyStrings().cloud
   const { accounts } = report
   const [chosen, setChosen] = useState<string | null>(null)
-  const [name, setName] = useState('')
-  const [nameMissing, setNameMissing] = useState(false)
+  const name = useRequiredText()
   const deploy = useDeploy()
-  const sentenceOf = useDeploymentProblem()
   const account =
     accounts.find(({ id }) => id === chosen) ?? accounts.find(({ isReady }) => isReady) ?? accounts[0]
   if (account === undefined) return null
   const needsName = account.isReady && account.workersDevName === null
-  const start = (event: FormEvent) => {
-    event.preventDefault()
-    if (needsName && name.trim() === '') return setNameMissing(true)
-    deploy.mutate({
-      mode: 'deploy',
-      apiToken,
-      accountId: account.id,
-      ...(needsName && { workersDevName: name }),
-    })
-  }
+  const chosenPlace = { mode: 'deploy', apiToken, accountId: account.id } as const
+  const start = needsName
+    ? name.submit((workersDevName) => deploy.mutate({ ...chosenPlace, workersDevName }))
+    : () => deploy.mutate(chosenPlace)
   return (
-    <form onSubmit={start} noValidate>
-      <Stack gap="lg">
-        {accounts.length > 1 && (
-          <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
-            <Stack gap="sm" mt="3xs" style={{ overflowWrap: 'anywhere' }}>
-              {accounts.map(({ id, name: title }) => (
-                <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        <AccountPermissions
-          account={account}
-          expiresOn={report.token.expiresOn}
-          isOnly={accounts.length === 1}
+    <Form gap="lg" onSubmit={start}>
+      {accounts.length > 1 && (
+        <Radio.Group label={words.chooseAccount} value={account.id} onChange={setChosen}>
+          <Stack gap="sm" mt="3xs" style={{ overflowWrap: 'anywhere' }}>
+            {accounts.map(({ id, name: title }) => (
+              <Radio key={id} value={id} label={title || words.namelessAccount} description={id} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      <AccountPermissions
+        account={account}
+        expiresOn={report.token.expiresOn}
+        isOnly={accounts.length === 1}
+      />
+      {needsName && (
+        <TextInput
+          ref={name.field}
+          label={deployment.fields.workersDevName}
+          description={words.nameHint}
+          spellCheck={false}
+          maw="34rem"
+          value={name.text}
+          error={name.isMissing && words.nameMissing}
+          onChange={(event) => name.change(event.currentTarget.value)}
         />
-        {needsName && (
-          <TextInput
-            label={deployment.fields.workersDevName}
-            description={words.nameHint}
-            autoComplete="off"
-            spellCheck={false}
-            maw="34rem"
-            value={name}
-            error={nameMissing && words.nameMissing}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              setNameMissing(false)
-            }}
-          />
-        )}
-        {account.isReady && (
-          <>
-            <Text c="dimmed">{words.makes}</Text>
-            <Button type="submit" size="md" loading={deploy.isPending} w="fit-content">
-              {setUpTitle}
-            </Button>
-          </>
-        )}
-        {deploy.isError && (
-          <ProblemNote>
-            <p>{sentenceOf(deploy.error)}</p>
-          </ProblemNote>
-        )}
-      </Stack>
-    </form>
+      )}
+      {account.isReady && (
+        <>
+          <Text c="dimmed">{words.makes}</Text>
+          <Button type="submit" size="md" loading={deploy.isPending} w="fit-content">
+            {setUpTitle}
+          </Button>
+        </>
+      )}
+      <DeploymentProblem error={deploy.error} />
+    </Form>
   )
 }
 

@@ -11,10 +11,11 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { CheckIcon, DotIcon, XIcon } from '@primer/octicons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
+import { Form } from '../kit/form.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { Card, Disclosure, SecretInput, useDeploymentProblem } from './parts.tsx'
 import { type DeployField, type DeploymentBody, useCloud, useDeploy } from './cloud-queries.ts'
@@ -137,41 +138,37 @@ function ContinueDeployment() {
   const { error, state, mode } = deployment
   const field = error?.field ?? null
   const problem = error ?? deploy.error
-  const continueDeployment = (event: FormEvent) => {
-    event.preventDefault()
+  const continueDeployment = () =>
     deploy.mutate({
       mode: mode ?? 'deploy',
       ...(token.trim() !== '' && { apiToken: token }),
       ...(field !== null && entered.trim() !== '' && { [field]: entered }),
     })
-  }
   return (
-    <form onSubmit={continueDeployment} noValidate>
+    <Form onSubmit={continueDeployment}>
       <Unsaved when={entered !== '' || token !== ''} />
-      <Stack gap="md">
-        <ProblemNote>
-          <p>
-            <strong>
-              {state === 'interrupted'
-                ? words.interrupted
-                : state === 'needs-input'
-                  ? words.asks
-                  : words.failed}
-            </strong>
-          </p>
-          <p>{problem ? sentenceOf(problem) : words.interruptedText}</p>
-        </ProblemNote>
-        {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
-        {field !== 'apiToken' && (
-          <Disclosure title={words.otherToken}>
-            <AskedField field="apiToken" value={token} onChange={setToken} />
-          </Disclosure>
-        )}
-        <Button type="submit" loading={deploy.isPending} w="fit-content">
-          {words.goOn}
-        </Button>
-      </Stack>
-    </form>
+      <ProblemNote>
+        <p>
+          <strong>
+            {state === 'interrupted'
+              ? words.interrupted
+              : state === 'needs-input'
+                ? words.asks
+                : words.failed}
+          </strong>
+        </p>
+        <p>{problem ? sentenceOf(problem) : words.interruptedText}</p>
+      </ProblemNote>
+      {field !== null && <AskedField field={field} value={entered} onChange={setEntered} />}
+      {field !== 'apiToken' && (
+        <Disclosure title={words.otherToken}>
+          <AskedField field="apiToken" value={token} onChange={setToken} />
+        </Disclosure>
+      )}
+      <Button type="submit" loading={deploy.isPending} w="fit-content">
+        {words.goOn}
+      </Button>
+    </Form>
   )
 }
 
@@ -188,7 +185,6 @@ function AskedField({ field, value, onChange }: AskedFieldProps) {
     <Input
       size="md"
       label={label}
-      autoComplete="off"
       maw="30rem"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -9,6 +9,7 @@ import {
 } from '@primer/octicons-react'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { CARD } from '../kit/looks.ts'
+import { ProblemNote } from '../kit/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { problemSentence } from '../shared/problem-sentence.ts'
 import type { LazyStrings, Strings } from '../strings/strings.ts'
@@ -70,7 +71,6 @@ export function SecretInput(props: SecretInputProps) {
   return (
     <PasswordInput
       size="md"
-      autoComplete="off"
       aria-invalid={props.error ? true : undefined}
       visibilityToggleButtonProps={{ 'aria-label': showSecret(props.label) }}
       {...props}
@@ -89,6 +89,12 @@ export function useDeploymentProblem() {
   const strings = useStrings()
   const lazyStrings = useLazyStrings()
   return (problem: Problem) => deploymentProblem(problem, strings, lazyStrings)
+}
+
+/** The same where it went wrong; nothing for null. */
+export function DeploymentProblem({ error }: { readonly error: Error | null }) {
+  const sentenceOf = useDeploymentProblem()
+  return error && <ProblemNote>{sentenceOf(error)}</ProblemNote>
 }
 
 /** Drops the field's name in front of the sentence: it is meant for programs. */

@@ -1,7 +1,7 @@
 // What the plan asks for in a dialog: which time a post gets, which one is meant where the clocks change, and the note of a day.
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import {
   resolveWallTime,
@@ -10,6 +10,7 @@ import {
 } from '../../../../core/rules/times/wall-time.ts'
 import type { Instant } from '../../../../core/time.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 import { useCancelSchedule } from '../posts/post-mutations.ts'
@@ -44,12 +45,11 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
   const isChanged = time.wall !== before.wall || time.timeZone !== before.timeZone
   const resolved = resolveWallTime(time)
   const at = resolved.kind === 'instant' && resolved.at > now ? resolved.at : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (at !== null) onSave(at, time.timeZone)
   }
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
+    <Form noValidate={false} onSubmit={submit}>
       {children}
       <Unsaved when={isChanged} />
       <WhenField value={time} onChange={setTime} now={now} />
@@ -62,7 +62,7 @@ export function WhenForm({ from, act, work, onSave, onCancel, children }: WhenFo
           {shared.cancel}
         </Button>
       </Group>
-    </Stack>
+    </Form>
   )
 }
 
@@ -192,12 +192,8 @@ function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, '
     const notes = pageApi.planner.notes[':day'].$put({ param: { day }, json: { text: changed } })
     client.setQueryData(keys.dayNotes, await parseResponse(notes))
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate(typed, { onSuccess: onClose })
-  }
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
+    <Form onSubmit={() => save.mutate(typed, { onSuccess: onClose })}>
       <Unsaved when={typed !== text && !save.isSuccess} />
       <TextInput
         aria-label={planning.note}
@@ -216,6 +212,6 @@ function NoteForm({ day, text, onClose }: DayToNote & Pick<DayNoteDialogProps, '
           {shared.cancel}
         </Button>
       </Group>
-    </Stack>
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 // What reposting does for one account, and the words for it. Everything below the account reads it here.
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import type { StoryRepostConfigBody } from '../../../../core/api/story-repost.ts'
 import type { RepostOutlook } from '../../../../core/rules/reposts/outlook.ts'
@@ -14,13 +14,9 @@ export interface RepostOverview {
   readonly now: number
 }
 
-export const RepostOverviewContext = createContext<RepostOverview | null>(null)
-
-export function useRepostOverview(): RepostOverview {
-  const overview = useContext(RepostOverviewContext)
-  if (overview === null) throw new Error('there is no account around this')
-  return overview
-}
+export const [RepostOverviewContext, useRepostOverview] = createSafeContext<RepostOverview>(
+  'there is no account around this',
+)
 
 export function useRepostWords() {
   const { reposts: strings } = useLazyStrings()

@@ -1,7 +1,7 @@
 import { Box, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { CheckIcon, NoEntryIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { notify } from '../shared/notifications.ts'
 import { ProblemNote, Loaded } from '../kit/problem-note.tsx'
@@ -13,6 +13,7 @@ import { SourceChoice } from './settings/source-choice.tsx'
 import { Avatar } from '../kit/avatar.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { CARD } from '../kit/looks.ts'
+import { Form } from '../kit/form.tsx'
 
 /** From "not configured" to the first look. */
 export function SetUpForm({ account }: { readonly account: PlatformAccountBody }) {
@@ -69,8 +70,7 @@ function Begin({ accountId, source, isReady }: BeginProps) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const [missing, setMissing] = useState(false)
   const setUp = useSetUp(accountId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const problem = boundProblem('pollIntervalHours', interval)
     setWrong(problem)
     setMissing(!isReady)
@@ -79,33 +79,31 @@ function Begin({ accountId, source, isReady }: BeginProps) {
     setUp.mutate(wanted, { onSuccess: () => notify(reposts.begun) })
   }
   return (
-    <form onSubmit={submit} noValidate aria-labelledby="how-often">
-      <Stack gap="lg">
-        <h2 id="how-often">{reposts.howOftenHeading}</h2>
-        <Stack gap="lg" maw="34rem">
-          <BoundedNumber
-            setting="pollIntervalHours"
-            label={settings.interval}
-            description={settings.intervalDoes}
-            value={interval}
-            error={wrong}
-            onChange={setInterval}
-          />
-          <Switch
-            size="md"
-            label={settings.credit}
-            description={settings.creditDoes}
-            checked={tags}
-            onChange={(event) => setTags(event.currentTarget.checked)}
-          />
-          {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
-          {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
-          <Button type="submit" size="md" w="fit-content" loading={setUp.isPending}>
-            {reposts.begin}
-          </Button>
-        </Stack>
+    <Form gap="lg" onSubmit={submit} aria-labelledby="how-often">
+      <h2 id="how-often">{reposts.howOftenHeading}</h2>
+      <Stack gap="lg" maw="34rem">
+        <BoundedNumber
+          setting="pollIntervalHours"
+          label={settings.interval}
+          description={settings.intervalDoes}
+          value={interval}
+          error={wrong}
+          onChange={setInterval}
+        />
+        <Switch
+          size="md"
+          label={settings.credit}
+          description={settings.creditDoes}
+          checked={tags}
+          onChange={(event) => setTags(event.currentTarget.checked)}
+        />
+        {missing && !isReady && <ProblemNote>{reposts.beginNeeds}</ProblemNote>}
+        {setUp.isError && <ProblemNote>{setUp.error.message}</ProblemNote>}
+        <Button type="submit" size="md" w="fit-content" loading={setUp.isPending}>
+          {reposts.begin}
+        </Button>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { KeyList } from './key-list.tsx'
 import { keysQuery, useCreateKey } from './key-queries.ts'
 import type { KeyRights } from '../../../../core/api/access.ts'
@@ -8,6 +8,7 @@ import { countCharacters } from '../../../../core/rules/content/caption-facts.ts
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import type { LazyStrings } from '../strings/strings.ts'
 import { CopyText } from '../kit/copy-text.tsx'
+import { Form } from '../kit/form.tsx'
 import { CARD } from '../kit/looks.ts'
 import { Unsaved, useLeave } from '../kit/unsaved.tsx'
 
@@ -46,8 +47,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
   const leave = useLeave()
   const field = useRef<HTMLInputElement>(null)
   const problem = wrong ?? creation.error?.message
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = nameProblem(name.trim(), keys)
     setWrong(found)
     if (found !== null) return field.current?.focus()
@@ -56,7 +56,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
     leave(create, { stays: true })
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <Form gap={0} onSubmit={submit}>
       <Group gap="sm" align="flex-end" maw="38rem">
         <TextInput
           ref={field}
@@ -64,7 +64,6 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
           label={keys.name}
           description={keys.nameHint}
           placeholder={keys.namePlaceholder}
-          autoComplete="off"
           value={name}
           error={problem !== undefined}
           aria-describedby="key-problem"
@@ -88,7 +87,7 @@ function CreateKeyForm({ creation }: { readonly creation: ReturnType<typeof useC
       <Text id="key-problem" role="alert" mt="2xs" c="var(--red)" data-fills-later>
         {problem}
       </Text>
-    </form>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
 // A button that makes a backup and hands it to the browser to keep.
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { SHORTEST_PASSPHRASE } from '../../../../core/backup-passphrase.ts'
 import { pageApi, parseFile } from '../api-client.ts'
+import { Form } from '../kit/form.tsx'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 
@@ -14,8 +15,7 @@ export function Backup() {
   const [withMedia, setWithMedia] = useState(true)
   const [problem, setProblem] = useState<'tooShort' | 'different' | null>(null)
   const making = useMutation({ mutationFn: makeBackup })
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const typed = passphrase.current?.value ?? ''
     const found = problemOf(typed, again.current?.value ?? '')
     setProblem(found)
@@ -23,43 +23,41 @@ export function Backup() {
     else (found === 'tooShort' ? passphrase : again).current?.focus()
   }
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <PasswordInput
-          ref={passphrase}
-          label={backup.passphrase}
-          description={backup.passphraseHint(SHORTEST_PASSPHRASE)}
-          autoComplete="new-password"
-          error={problem === 'tooShort' && backup.tooShort(SHORTEST_PASSPHRASE)}
-        />
-        <PasswordInput
-          ref={again}
-          label={backup.again}
-          autoComplete="new-password"
-          error={problem === 'different' && backup.different}
-        />
-        <Checkbox
-          label={backup.withMedia}
-          checked={withMedia}
-          onChange={(event) => setWithMedia(event.currentTarget.checked)}
-        />
-        <Group>
-          <Button type="submit" loading={making.isPending}>
-            {backup.make}
-          </Button>
-          <Text role="status" c="dimmed" flex="1 1 12rem">
-            {making.isPending && backup.making}
-            {making.isSuccess && backup.made(making.data)}
-          </Text>
-        </Group>
-        {making.error && <ProblemNote>{making.error.message}</ProblemNote>}
-        <Stack gap="sm" c="dimmed">
-          <p>{backup.inside}</p>
-          <p>{backup.restore}</p>
-          <p>{backup.upgrade}</p>
-        </Stack>
+    <Form onSubmit={submit}>
+      <PasswordInput
+        ref={passphrase}
+        label={backup.passphrase}
+        description={backup.passphraseHint(SHORTEST_PASSPHRASE)}
+        autoComplete="new-password"
+        error={problem === 'tooShort' && backup.tooShort(SHORTEST_PASSPHRASE)}
+      />
+      <PasswordInput
+        ref={again}
+        label={backup.again}
+        autoComplete="new-password"
+        error={problem === 'different' && backup.different}
+      />
+      <Checkbox
+        label={backup.withMedia}
+        checked={withMedia}
+        onChange={(event) => setWithMedia(event.currentTarget.checked)}
+      />
+      <Group>
+        <Button type="submit" loading={making.isPending}>
+          {backup.make}
+        </Button>
+        <Text role="status" c="dimmed" flex="1 1 12rem">
+          {making.isPending && backup.making}
+          {making.isSuccess && backup.made(making.data)}
+        </Text>
+      </Group>
+      {making.error && <ProblemNote>{making.error.message}</ProblemNote>}
+      <Stack gap="sm" c="dimmed">
+        <p>{backup.inside}</p>
+        <p>{backup.restore}</p>
+        <p>{backup.upgrade}</p>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -10,11 +10,10 @@ import {
 } from '../../../../../core/rules/cloud/verdict.ts'
 import { ApiError } from '../../api-client.ts'
 import { RelativeTime } from '../../shared/moment.tsx'
-import { ProblemNote } from '../../kit/problem-note.tsx'
 import { groups, keys } from '../../query-keys.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
 import { useCloud, useDeploy, type Diagnostics } from '../cloud-queries.ts'
-import { useDeploymentProblem, Card, VerdictCard } from '../parts.tsx'
+import { Card, DeploymentProblem, VerdictCard } from '../parts.tsx'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
 import { ManageCloud } from './manage-cloud.tsx'
 import { StoredKeys } from './stored-keys.tsx'
@@ -26,7 +25,6 @@ export function CloudHealth() {
   const { deployment, diagnostics } = cloud
   const [isConnecting, setConnecting] = useState(false)
   const deploy = useDeploy()
-  const sentenceOf = useDeploymentProblem()
   const checkedAt = Math.max(diagnostics.dataUpdatedAt, diagnostics.errorUpdatedAt)
   const verdict = verdictOf(cloud, checkedAt)
   const refresh = () => void client.invalidateQueries({ queryKey: groups.cloud })
@@ -50,15 +48,7 @@ export function CloudHealth() {
         <Skeleton height={132} radius="lg" />
       )}
       <RefreshStatus checkedAt={checkedAt} onRefresh={isRecheckedByItself(verdict?.next) ? null : refresh} />
-      {isDeploymentUnderWay(deployment) ? (
-        <DeploymentProgress />
-      ) : (
-        deploy.isError && (
-          <ProblemNote>
-            <p>{sentenceOf(deploy.error)}</p>
-          </ProblemNote>
-        )
-      )}
+      {isDeploymentUnderWay(deployment) ? <DeploymentProgress /> : <DeploymentProblem error={deploy.error} />}
       <WorkerCounts />
       <SimpleGrid minColWidth="min(100%, 27rem)" spacing="lg" style={{ alignItems: 'start' }}>
         <WorkerFacts />

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useLazyStrings } from '../../strings/language.tsx'
-import { Card, useDeploymentProblem } from '../parts.tsx'
+import { Card, DeploymentProblem, useDeploymentProblem } from '../parts.tsx'
 import type { ApiError } from '../../api-client.ts'
 import { useCloud, useDeploy, useDisconnectWorker } from '../cloud-queries.ts'
 import { isDeploymentUnderWay } from '../deployment-progress.tsx'
@@ -50,7 +50,6 @@ function Redeploy() {
   const { manage } = useLazyStrings().cloud
   const { deployment } = useCloud()
   const deploy = useDeploy()
-  const sentenceOf = useDeploymentProblem()
   return (
     <>
       <Button
@@ -60,11 +59,7 @@ function Redeploy() {
       >
         {manage.redeploy}
       </Button>
-      {deploy.isError && !isDeploymentUnderWay(deployment) && (
-        <ProblemNote>
-          <p>{sentenceOf(deploy.error)}</p>
-        </ProblemNote>
-      )}
+      {!isDeploymentUnderWay(deployment) && <DeploymentProblem error={deploy.error} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { SMALL } from '../../kit/looks.ts'
 import { Card, Disclosure, useDeploymentProblem } from '../parts.tsx'
 import { storedKeysQuery, useDeleteStoredKey } from '../cloud-queries.ts'
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx'
+import { Form } from '../../kit/form.tsx'
 import { notify } from '../../shared/notifications.ts'
 import { useRequiredText } from '../../shared/required-text.ts'
 
@@ -91,12 +92,11 @@ function DeleteKey() {
       <Text maw="44rem" c="dimmed">
         {words.advancedText}
       </Text>
-      <form onSubmit={name.submit(setAsked)} noValidate>
+      <Form onSubmit={name.submit(setAsked)}>
         <Group gap="sm" align="flex-end">
           <TextInput
             ref={name.field}
             label={words.remove}
-            autoComplete="off"
             spellCheck={false}
             flex="0 1 24rem"
             value={name.text}
@@ -107,7 +107,7 @@ function DeleteKey() {
             {words.removeAct}
           </Button>
         </Group>
-      </form>
+      </Form>
       <ConfirmDialog
         subject={asked}
         title={words.removeTitle}

@@ -1,6 +1,7 @@
 // The one zone of the plan, and of the posts beside it: every time is written, and every place computed, by the clocks of this zone.
 import { useLocalStorage } from '@mantine/hooks'
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createSafeContext } from '@mantine/core'
+import { useMemo, type ReactNode } from 'react'
 import { isTimeZone, type Instant, DAY, HOUR } from '../../../../../core/time.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
@@ -14,7 +15,9 @@ interface CalendarZone {
   readonly choose: (zone: string) => void
 }
 
-const CalendarZoneContext = createContext<CalendarZone | null>(null)
+export const [CalendarZoneContext, useCalendarZone] = createSafeContext<CalendarZone>(
+  'outside of CalendarZoneProvider',
+)
 
 /** The reader's own zone, unless another was chosen; the choice is remembered. */
 export function CalendarZoneProvider({ children }: { readonly children: ReactNode }) {
@@ -34,12 +37,6 @@ export function CalendarZoneProvider({ children }: { readonly children: ReactNod
     [locale, zone, setChosen],
   )
   return <CalendarZoneContext value={value}>{children}</CalendarZoneContext>
-}
-
-export function useCalendarZone(): CalendarZone {
-  const found = useContext(CalendarZoneContext)
-  if (found === null) throw new Error('outside of CalendarZoneProvider')
-  return found
 }
 
 /** `const { zone, clock, dayAndTime } = useCalendarTimes()` */

@@ -14,6 +14,7 @@ import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes, useDayFormats } from '../clock/calendar-zone.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Form } from '../../kit/form.tsx'
 import { Unsaved, useLeave } from '../../kit/unsaved.tsx'
 import { slotsQuery, useSaveSlots } from '../plan-queries.ts'
 import { usePostingTimes } from './posting-times.ts'
@@ -31,7 +32,7 @@ interface SlotEditorProps {
 /** The weekly times of an account, as a few times with their days. It opens with the account of last time, where the plan shows that. */
 export function SlotEditor({ opened, accountIds, onClose }: SlotEditorProps) {
   const { plan } = useStrings()
-  const { slots } = useLazyStrings()
+  const { slots } = useLazyStrings().planning
   const [last, setLast] = useState<string | null>(null)
   const isShown = last !== null && (accountIds.length === 0 || accountIds.includes(last))
   return (
@@ -92,7 +93,7 @@ const WORKDAYS = WEEKDAYS.slice(0, 5)
 
 function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: SlotsBody }) {
   const { shared } = useStrings()
-  const { slots } = useLazyStrings()
+  const { slots } = useLazyStrings().planning
   const { zone } = useCalendarTimes()
   const usualTime = usePostingTimes().usual(stored.accountId)
   const [initial] = useState(() => rowsOf(stored, usualTime))
@@ -119,14 +120,7 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const isInUse = save.error instanceof ApiError && save.error.code === 'INVALID_SCHEDULE'
   return (
-    <Stack
-      component="form"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        put()
-      }}
-    >
+    <Form noValidate={false} onSubmit={() => put()}>
       <Unsaved when={isChanged} />
       {!isUsable && <ProblemNote>{slots.noZone(stored.timezone, zoneLabel(zone))}</ProblemNote>}
       {rows.map((row) => (
@@ -165,12 +159,12 @@ function SlotForm({ stored, onClose }: StoredSlotsProps & { readonly stored: Slo
           {slots.save}
         </Button>
       </Group>
-    </Stack>
+    </Form>
   )
 }
 
 function InUseNote({ onChoose }: { readonly onChoose: (posts: 'keep' | 'move') => void }) {
-  const { slots } = useLazyStrings()
+  const { slots } = useLazyStrings().planning
   return (
     <ProblemNote>
       <Stack gap="xs">
@@ -210,7 +204,7 @@ interface SlotRowProps {
 }
 
 function SlotRow({ row: { time, days }, lacksDay, onChange, onRemove }: SlotRowProps) {
-  const { slots } = useLazyStrings()
+  const { slots } = useLazyStrings().planning
   const { shared } = useStrings()
   const { weekday } = useDayFormats()
   return (

@@ -1,5 +1,5 @@
 // What the views of the plan show, and what can be done from any of them.
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
@@ -25,13 +25,7 @@ export interface PlanView {
   readonly onCompose: (day: Day, time?: string, accountId?: string) => void
 }
 
-export const PlanViewContext = createContext<PlanView | null>(null)
-
-export function usePlanView(): PlanView {
-  const view = useContext(PlanViewContext)
-  if (view === null) throw new Error('outside of PlanViewContext')
-  return view
-}
+export const [PlanViewContext, usePlanView] = createSafeContext<PlanView>('outside of PlanViewContext')
 
 /** What stands on a day, and what may still come. */
 export function useDayInView(day: Day) {

@@ -1,19 +1,11 @@
 // The owner's own session. What is secret is read out of its field when it is sent, and is never kept as the variable of a
 // mutation, which lives on.
-import { Button, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, createSafeContext, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
+import { Form } from '../../kit/form.tsx'
 import { groups } from '../../query-keys.ts'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
@@ -26,13 +18,7 @@ interface Session {
   readonly onProblem: (problem: Error | null) => void
 }
 
-export const SessionContext = createContext<Session | null>(null)
-
-export function useSession(): Session {
-  const session = useContext(SessionContext)
-  if (session === null) throw new Error('outside of SessionContext')
-  return session
-}
+export const [SessionContext, useSession] = createSafeContext<Session>('outside of SessionContext')
 
 /** `tells`: a refusal is shown above the form. */
 function useSessionMutation<Result>(send: (accountId: string) => Promise<Result>, tells = true) {
@@ -58,22 +44,16 @@ interface SessionFormProps {
 }
 
 function SessionForm({ act, work, status, maw = '40rem', onSubmit, children }: SessionFormProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <Stack maw={maw}>
-        {children}
-        <Button type="submit" w="fit-content" loading={work.isPending}>
-          {act}
-        </Button>
-        <Text role="status" mih="1.55em" c="dimmed">
-          {status}
-        </Text>
-      </Stack>
-    </form>
+    <Form maw={maw} onSubmit={onSubmit}>
+      {children}
+      <Button type="submit" w="fit-content" loading={work.isPending}>
+        {act}
+      </Button>
+      <Text role="status" mih="1.55em" c="dimmed">
+        {status}
+      </Text>
+    </Form>
   )
 }
 
@@ -102,7 +82,6 @@ export function LoginForm() {
     <SessionForm act={privateApi.logIn} work={login} status={status} onSubmit={submit}>
       <TextInput
         label={privateApi.username}
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         value={username}
@@ -113,7 +92,6 @@ export function LoginForm() {
         size="md"
         label={privateApi.password}
         description={privateApi.passwordHint}
-        autoComplete="off"
         error={incomplete ? privateApi.incomplete : undefined}
       />
     </SessionForm>
@@ -151,14 +129,12 @@ export function CookieForm() {
         label={privateApi.cookies}
         description={privateApi.cookiesHint}
         rows={4}
-        autoComplete="off"
         spellCheck={false}
         error={missing ? privateApi.cookiesMissing : undefined}
       />
       <TextInput
         label={privateApi.agent}
         description={privateApi.agentHint}
-        autoComplete="off"
         spellCheck={false}
         value={userAgent}
         error={isAgent ? undefined : privateApi.agentMissing}

@@ -1,6 +1,6 @@
 // Settings that are saved together: the state of the form, and its layout.
 import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { SettingsChange } from '../../../../../core/features/reposts/settings/configure.ts'
 import {
   type BoundedSetting,
@@ -8,6 +8,7 @@ import {
   SETTING_BOUNDS,
 } from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { refusedField } from '../../api-client.ts'
+import { Form } from '../../kit/form.tsx'
 import { SOFT } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { Unsaved } from '../../kit/unsaved.tsx'
@@ -93,12 +94,8 @@ export const SETTINGS_GROUP = {
 /** Settings that belong together: what they do, what they risk, and one button that saves them. */
 export function SettingsForm({ of, group, children }: SettingsFormProps) {
   const id = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    group.save()
-  }
   return (
-    <form onSubmit={submit} noValidate aria-labelledby={id}>
+    <Form onSubmit={group.save} aria-labelledby={id}>
       <Group {...SETTINGS_GROUP}>
         <Explained id={id} of={of} />
         <Stack flex="1.15 1 20rem" maw="32rem">
@@ -106,7 +103,7 @@ export function SettingsForm({ of, group, children }: SettingsFormProps) {
           <Save of={of} group={group} />
         </Stack>
       </Group>
-    </form>
+    </Form>
   )
 }
 

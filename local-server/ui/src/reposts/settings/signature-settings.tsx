@@ -60,7 +60,6 @@ export function SignatureSettings() {
             <TextInput
               label={settings.text}
               description={settings.letters(countCharacters(text), MOST_LETTERS)}
-              autoComplete="off"
               value={text}
               error={group.problems.text}
               onChange={(event) => group.set({ text: event.currentTarget.value })}
@@ -111,7 +110,6 @@ function ColourField({ value, error, onChange }: ColourFieldProps) {
       description={isColour(value) && isFaint(value) ? settings.colourFaint : settings.colourFine}
       leftSection={picker}
       leftSectionPointerEvents="all"
-      autoComplete="off"
       spellCheck={false}
       maxLength={7}
       value={value}

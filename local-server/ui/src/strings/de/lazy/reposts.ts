@@ -1,7 +1,6 @@
 import { plural } from '../../plural.ts'
 import type { LazyStrings } from '../../strings.ts'
-import { repostPrivateApiDe } from './reposts-private-api.ts'
-import { repostSettingsDe } from './reposts-settings.ts'
+import { repostPrivateApiDe, repostSettingsDe } from './reposts-settings.ts'
 
 export const repostsDe: LazyStrings['reposts'] = {
   lead: 'Wenn jemand dich in einer Story erwähnt, kann Nightpost das finden und mit Nennung reposten: auf deinen Klick oder, wenn du das möchtest, automatisch.',

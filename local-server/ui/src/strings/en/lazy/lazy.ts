@@ -12,7 +12,6 @@ import { insightsEn } from './insights.ts'
 import { planningEn } from './planning.ts'
 import { repostsEn } from './reposts.ts'
 import { settingsDetailsEn } from './settings.ts'
-import { slotsEn } from './slots.ts'
 import { tablesEn } from './tables.ts'
 
 const deletionEn: Readonly<Record<DeletionDetailCode, string>> = DELETION_DETAILS
@@ -30,6 +29,5 @@ export const lazyEnglish = {
   planning: planningEn,
   reposts: repostsEn,
   settings: settingsDetailsEn,
-  slots: slotsEn,
   tables: tablesEn,
 }

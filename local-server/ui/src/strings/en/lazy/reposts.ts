@@ -1,6 +1,5 @@
 import { plural } from '../../plural.ts'
-import { repostPrivateApiEn } from './reposts-private-api.ts'
-import { repostSettingsEn } from './reposts-settings.ts'
+import { repostPrivateApiEn, repostSettingsEn } from './reposts-settings.ts'
 
 export const repostsEn = {
   lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: when you click, or automatically if you want that.',
