@@ -4,7 +4,7 @@ import type { ComponentProps, FormEvent } from 'react'
 interface FormProps
   extends
     Pick<StackProps, 'gap' | 'maw' | 'children'>,
-    Pick<ComponentProps<'form'>, 'ref' | 'noValidate' | 'aria-labelledby'> {
+    Pick<ComponentProps<'form'>, 'ref' | 'noValidate' | 'aria-label' | 'aria-labelledby'> {
   readonly onSubmit: (event: FormEvent) => void
 }
 

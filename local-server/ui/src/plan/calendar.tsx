@@ -12,7 +12,7 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { useDefaultAccount } from '../shared/accounts/default-account.ts'
-import { OnDemand, useOnceTrue } from '../shared/on-demand.tsx'
+import { OnDemand, useOnceTrue, useSame } from '../shared/on-demand.tsx'
 import { NEW_POST, useOverlays, type ChosenWallTime } from '../shared/overlay-address.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
@@ -73,7 +73,7 @@ export function Calendar({ view, address, onGo, ...props }: CalendarProps) {
   const hasAside = useHasAside()
   const isStacked = useHasStackedDays()
   const [toNote, setToNote] = useState<DayToNote | null>(null)
-  const shown = useView(plan, { isStacked, onGo, timeOn, setToNote })
+  const shown = useView(plan, { isStacked, onGo, timeOn, onNote: setToNote })
   return (
     <PlanViewContext value={shown}>
       <Notes plan={plan} />
@@ -156,58 +156,27 @@ function FilesBeside() {
 type Plan = ReturnType<typeof usePlan>
 type TimeOn = (day: Day, accountId: string | null) => string
 
-interface ViewOptions extends Pick<PlanView, 'isStacked'>, Pick<CalendarProps, 'onGo'> {
-  readonly timeOn: TimeOn
-  readonly setToNote: (noted: DayToNote) => void
-}
+type ViewOptions = Pick<PlanView, 'isStacked' | 'onGo' | 'onNote'> & { readonly timeOn: TimeOn }
 
 const NO_NOTES: ReadonlyMap<Day, string> = new Map()
 
 /** The same one until something in it changes. */
-function useView(plan: Plan, { isStacked, onGo, timeOn, setToNote }: ViewOptions): PlanView {
+function useView(plan: Plan, { timeOn, ...options }: ViewOptions): PlanView {
   const { open } = useOverlays()
   const { zone } = useCalendarTimes()
   const { days, tilesOf, slotsOf, comingOf, today, hints, wallNow } = plan
-  const hourNow = Number(wallNow.slice(11, 13))
   const noted = useQuery(dayNotesQuery).data?.notes
   const notes = useMemo(
     () => (noted ? new Map(noted.map(({ day, text }) => [day, text])) : NO_NOTES),
     [noted],
   )
-  return useMemo(
-    () => ({
-      notes,
-      onNote: (day) => setToNote({ day, text: notes.get(day) ?? '' }),
-      days,
-      tilesOf,
-      slotsOf,
-      comingOf,
-      today,
-      hourNow,
-      hints,
-      isStacked,
-      onOpenDay: (day) => onGo({ view: 'day', day }),
-      onOpenWeek: () => onGo({ view: 'week' }),
-      onCompose: (day, time, accountId) =>
-        open(NEW_POST, { wall: time ? `${day}T${time}` : timeOn(day, null), zone, accountId }),
-    }),
-    [
-      days,
-      tilesOf,
-      slotsOf,
-      comingOf,
-      today,
-      hourNow,
-      hints,
-      notes,
-      isStacked,
-      onGo,
-      setToNote,
-      timeOn,
-      open,
-      zone,
-    ],
+  const onCompose = useCallback<PlanView['onCompose']>(
+    (day, time, accountId) =>
+      open(NEW_POST, { wall: time ? `${day}T${time}` : timeOn(day, null), zone, accountId }),
+    [open, timeOn, zone],
   )
+  const hourNow = Number(wallNow.slice(11, 13))
+  return useSame({ ...options, days, tilesOf, slotsOf, comingOf, today, hourNow, hints, notes, onCompose })
 }
 
 /** Files can be dropped on all that a card can be dropped on. */

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, Popover, Stack } from '@mantine/core'
+import { Checkbox, Group, Popover, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import { MEDIA_TYPE_OPTIONS, STATUS_GROUPS, usePlanAddress } from './plan-address.ts'
@@ -40,20 +40,12 @@ interface ChoicesProps<Value extends string> {
 
 function Choices<Value extends string>({ label, values, chosen, onChange }: ChoicesProps<Value>) {
   return (
-    <Stack component="fieldset" gap="xs" m={0} p={0} bd={0}>
-      <Box component="legend" p={0} mb="xs" fz="sm" fw={600}>
-        {label}
-      </Box>
-      {values.map(([value, words]) => (
-        <Checkbox
-          key={value}
-          label={words}
-          checked={chosen.includes(value)}
-          onChange={({ currentTarget }) =>
-            onChange(currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
-          }
-        />
-      ))}
-    </Stack>
+    <Checkbox.Group label={label} value={[...chosen]} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {values.map(([value, words]) => (
+          <Checkbox key={value} value={value} label={words} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

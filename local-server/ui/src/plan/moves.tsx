@@ -1,7 +1,7 @@
 // From what was dropped where to what is stored: what is past is refused, what the clocks leave open is asked, and what was done can be
 // undone.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
 import { resolveWallTime, wallTimeOf } from '../../../../core/rules/times/wall-time.ts'
@@ -48,68 +48,57 @@ function useMoves() {
   const { mutateAsync: swapTimes } = useSwap()
   const { mutateAsync: schedule } = useScheduleDraft()
   const { mutateAsync: takeBack } = useCancelSchedule()
+  const takeFromPlan = useUnschedule()
   const [question, setQuestion] = useState<ClockQuestion | null>(null)
+  const end = (done: Promise<void>, post: PlannedPostBody) =>
+    done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
 
   /** A post keeps its own zone; a draft is planned by the clocks of the calendar. */
-  const settle = useCallback(
-    (post: PlannedPostBody, at: Instant) => {
-      const isDraft = post.status === 'DRAFT'
-      if (!isDraft && at === Date.parse(post.at)) return
-      if (at <= Date.now()) return notify(plan.past)
-      const done = isDraft
-        ? offerUndoOf(
-            schedule({ post, at, timeZone: zone }),
-            { post, message: plan.scheduledFor(inMessage(at)) },
-            () => takeBack(post.id),
-          )
-        : offerUndoOf(
-            reschedule({ post, at, timeZone: post.timezone }),
-            { post, message: plan.movedTo(inMessage(at)) },
-            (moved) => reschedule({ ...timeOf(post), post: moved }),
-          )
-      done.then(() => keepFocusOn(post)).catch(notifyOfProblem)
-    },
-    [reschedule, schedule, takeBack, plan, inMessage, zone],
-  )
+  const settle = (post: PlannedPostBody, at: Instant) => {
+    const isDraft = post.status === 'DRAFT'
+    if (!isDraft && at === Date.parse(post.at)) return
+    if (at <= Date.now()) return notify(plan.past)
+    const done = isDraft
+      ? offerUndoOf(
+          schedule({ post, at, timeZone: zone }),
+          { post, message: plan.scheduledFor(inMessage(at)) },
+          () => takeBack(post.id),
+        )
+      : offerUndoOf(
+          reschedule({ post, at, timeZone: post.timezone }),
+          { post, message: plan.movedTo(inMessage(at)) },
+          (moved) => reschedule({ ...timeOf(post), post: moved }),
+        )
+    void end(done, post)
+  }
 
-  const swap = useCallback(
-    (one: PlannedPostBody, other: PlannedPostBody) => {
-      const [first, second] = [timeOf(one), timeOf(other)]
-      const exchange = (shown: readonly ShownVersion[], to: Instant, from: Instant) =>
-        swapTimes([
-          { ...first, post: shown[0] ?? first.post, at: to },
-          { ...second, post: shown[1] ?? second.post, at: from },
-        ])
-      if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
-      const done = exchange([one, other], second.at, first.at)
-      offerUndoOf(done, { post: one, message: plan.swapped }, (moved) => exchange(moved, first.at, second.at))
-        .then(() => keepFocusOn(one))
-        .catch(notifyOfProblem)
-    },
-    [swapTimes, plan],
-  )
+  const swap = (one: PlannedPostBody, other: PlannedPostBody) => {
+    const [first, second] = [timeOf(one), timeOf(other)]
+    const exchange = (shown: readonly ShownVersion[], to: Instant, from: Instant) =>
+      swapTimes([
+        { ...first, post: shown[0] ?? first.post, at: to },
+        { ...second, post: shown[1] ?? second.post, at: from },
+      ])
+    if (Math.min(first.at, second.at) <= Date.now()) return notify(plan.past)
+    const done = exchange([one, other], second.at, first.at)
+    const undo = (moved: readonly ShownVersion[]) => exchange(moved, first.at, second.at)
+    void end(offerUndoOf(done, { post: one, message: plan.swapped }, undo), one)
+  }
 
-  const takeFromPlan = useUnschedule()
-  const unschedule = useCallback(
-    (post: PlannedPostBody) => {
-      takeFromPlan(post, Date.parse(post.at), () => keepFocusOn(post))
-        .then(() => keepFocusOn(post))
-        .catch(notifyOfProblem)
-    },
-    [takeFromPlan],
-  )
+  const unschedule = (post: PlannedPostBody) =>
+    void end(
+      takeFromPlan(post, Date.parse(post.at), () => keepFocusOn(post)),
+      post,
+    )
 
-  const drop = useCallback(
-    (post: PlannedPostBody, to: Drop) => {
-      if (to.kind === 'unschedule') return unschedule(post)
-      if (to.kind === 'swap') return swap(post, to.other)
-      if (to.kind === 'slot') return settle(post, to.at)
-      const asked = resolveWallTime({ wall: to.wall, timeZone: zone, choice: null })
-      if (asked.kind === 'instant') settle(post, asked.at)
-      else if (asked.kind !== 'invalid') setQuestion({ asked, wall: to.wall, post })
-    },
-    [settle, swap, unschedule, zone],
-  )
+  const drop = (post: PlannedPostBody, to: Drop) => {
+    if (to.kind === 'unschedule') return unschedule(post)
+    if (to.kind === 'swap') return swap(post, to.other)
+    if (to.kind === 'slot') return settle(post, to.at)
+    const asked = resolveWallTime({ wall: to.wall, timeZone: zone, choice: null })
+    if (asked.kind === 'instant') settle(post, asked.at)
+    else if (asked.kind !== 'invalid') setQuestion({ asked, wall: to.wall, post })
+  }
 
   /** Null: it stays where it is. */
   const answer = (at: Instant | null) => {

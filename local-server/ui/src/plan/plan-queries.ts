@@ -1,6 +1,6 @@
 // Queries and mutations of the planner. A new time is shown before it is stored, and taken back when it is refused.
 import { useMutation, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useCallback } from 'react'
+import { useMemo } from 'react'
 import type { RecurrenceBody } from '../../../../core/api/schedule/recurrence.ts'
 import type { SlotPlanBody, SlotsBody } from '../../../../core/api/schedule/slots.ts'
 import { addDays, type Day, startOfDay } from '../../../../core/rules/times/calendar-days.ts'
@@ -301,21 +301,18 @@ export function useUnschedule() {
   const { inMessage } = useCalendarTimes()
   const { mutateAsync: takeBack } = useCancelSchedule()
   const { mutateAsync: schedule } = useScheduleDraft()
-  return useCallback(
-    (
-      post: Pick<PostBody, 'id' | 'handover' | 'timezone'>,
-      at: Instant,
-      onUndone?: () => void,
-    ): Promise<void> => {
-      const done = takeBack(post.id)
-      if (at <= Date.now()) return done.then(() => notify(plan.takenBack))
-      return offerUndoAfter(done, plan.takenBack, async () => {
-        const draft = { id: post.id, ...(await done) }
-        const { isCloud } = await schedule({ post: draft, at, timeZone: post.timezone })
-        if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
-        onUndone?.()
-      })
-    },
-    [takeBack, schedule, plan, inMessage],
-  )
+  return (
+    post: Pick<PostBody, 'id' | 'handover' | 'timezone'>,
+    at: Instant,
+    onUndone?: () => void,
+  ): Promise<void> => {
+    const done = takeBack(post.id)
+    if (at <= Date.now()) return done.then(() => notify(plan.takenBack))
+    return offerUndoAfter(done, plan.takenBack, async () => {
+      const draft = { id: post.id, ...(await done) }
+      const { isCloud } = await schedule({ post: draft, at, timeZone: post.timezone })
+      if (post.handover !== null && !isCloud) notify(plan.backHere(inMessage(at)))
+      onUndone?.()
+    })
+  }
 }

@@ -11,6 +11,7 @@ import { RED_NOTE, SOFT } from '../kit/looks.ts'
 import { ProblemNote } from '../kit/problem-note.tsx'
 import { Sheet, SheetBody, SheetHead } from '../kit/sheet.tsx'
 import { useLeave } from '../kit/unsaved.tsx'
+import { takeFocus } from '../shared/on-demand.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import {
   PostForecast,
@@ -237,7 +238,7 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
         </div>
       ) : (
         <>
-          <Button ref={isAsking === null ? null : focusIt} w="fit-content" onClick={() => setAsking(true)}>
+          <Button ref={isAsking === null ? null : takeFocus} w="fit-content" onClick={() => setAsking(true)}>
             {plan.changeTime}
           </Button>
           {reschedule.isError && <ProblemNote>{reschedule.error.message}</ProblemNote>}
@@ -248,7 +249,7 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
           <>
             {plan.movedTo(dayAndTime(now.at))}
             <Button
-              ref={focusIt}
+              ref={takeFocus}
               size="compact-sm"
               variant="default"
               loading={reschedule.isPending}
@@ -263,6 +264,5 @@ function ChangeTime({ post }: { readonly post: PlannedPostBody }) {
   )
 }
 
-/** Takes the focus: the element that had it is gone. */
-const focusIt = (button: HTMLButtonElement | null) => button?.focus()
+/** The button that opened it is gone. */
 const focusFirst = (form: HTMLElement | null) => form?.querySelector('input')?.focus()

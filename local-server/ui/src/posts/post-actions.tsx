@@ -13,6 +13,7 @@ import { ARCHIVE_ADDRESS, LIST_ADDRESS } from '../plan/plan-address.ts'
 import { keys } from '../query-keys.ts'
 import { A_FEW_ACCOUNTS, AccountSelect } from '../shared/accounts/account-select.tsx'
 import { notify, notifyOfProblem } from '../shared/notifications.ts'
+import { takeFocus } from '../shared/on-demand.tsx'
 import { useOverlays } from '../shared/overlay-address.ts'
 import { accountsQuery } from '../shared/queries.ts'
 import { offerUndo } from '../shared/undo.tsx'
@@ -128,11 +129,9 @@ export function DeleteFromPlatformDialog({ post, onClose, onFailedDeletion }: De
 export function StillPublished({ deletion }: { readonly deletion: FailedDeletion }) {
   const { posts, notices } = useStrings()
   const sentences = useLazyStrings().deletion
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <Stack component="section" gap="lg" maw="44rem">
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={takeFocus} tabIndex={-1}>
         {posts.delete.stillThereTitle}
       </h2>
       <ProblemNote>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { KeyList } from './key-list.tsx'
 import { keysQuery, useCreateKey } from './key-queries.ts'
 import type { KeyRights } from '../../../../core/api/access.ts'
@@ -11,6 +11,7 @@ import { CopyText } from '../kit/copy-text.tsx'
 import { Form } from '../kit/form.tsx'
 import { CARD } from '../kit/looks.ts'
 import { Unsaved, useLeave } from '../kit/unsaved.tsx'
+import { takeFocus } from '../shared/on-demand.tsx'
 
 export function ApiKeysSection() {
   const creation = useCreateKey()
@@ -108,13 +109,11 @@ function NewKey({ name, fullKey, onDone }: NewKeyProps) {
   const { keys } = useLazyStrings().settings
   const { docs } = useStrings().settings
   const [isCopied, setCopied] = useState(false)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [fullKey])
   const command = `curl -H "Authorization: Bearer ${fullKey}" ${window.location.origin}/api/v1/posts`
   return (
     <Stack component="section" gap="sm" align="flex-start" mt="2xl" {...CARD} aria-labelledby="new-key">
       <Unsaved when={!isCopied} words={keys.copyNow} />
-      <h3 id="new-key" ref={heading} tabIndex={-1}>
+      <h3 id="new-key" ref={takeFocus} tabIndex={-1}>
         {keys.newKey(name)}
       </h3>
       <p>{keys.copyNow}</p>

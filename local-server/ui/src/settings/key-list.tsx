@@ -1,4 +1,4 @@
-import { Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import type { ApiKeyBody } from '../../../../core/api/api-keys.ts'
 import type { KeyCallBody } from '../../../../core/features/api-keys/key-calls.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { SMALL } from '../kit/looks.ts'
-import { LoadProblem } from '../kit/problem-note.tsx'
+import { Loaded } from '../kit/problem-note.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -17,27 +17,27 @@ import { keyCallsQuery, keysQuery, useRevokeKey } from './key-queries.ts'
 
 export function KeyList() {
   const words = useLazyStrings().settings.keys
-  const keys = useQuery(keysQuery)
   const revocation = useRevokeKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const [toRevoke, setToRevoke] = useState<ApiKeyBody | null>(null)
-  if (keys.isPending) return <Skeleton height={96} mt="lg" radius="lg" />
-  if (keys.isError && !keys.data)
-    return <LoadProblem error={keys.error} onRetry={() => void keys.refetch()} />
   return (
     <Stack component="section" gap="md" mt="xl" aria-labelledby="your-keys">
       <h3 id="your-keys" ref={heading} tabIndex={-1}>
         {words.yours}
       </h3>
-      {keys.data.length === 0 ? (
-        <EmptyState title={words.noneTitle} text={words.noneText} />
-      ) : (
-        <ul data-ruled>
-          {keys.data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={useQuery(keysQuery)} height={96}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <EmptyState title={words.noneTitle} text={words.noneText} />
+          ) : (
+            <ul data-ruled>
+              {keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onRevoke={() => setToRevoke(key)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <ConfirmDialog
         subject={toRevoke}
         title={({ name }) => words.revokeTitle(name)}
@@ -110,23 +110,28 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyBody; readonly on
 function CallList({ id }: { readonly id: string }) {
   const { calls } = useLazyStrings().settings.keys
   const list = useInfiniteQuery(keyCallsQuery(id))
-  if (list.isPending) return <Skeleton height={96} radius="lg" />
-  if (list.isError && list.data === undefined)
-    return <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data.length === 0) return <p>{calls.none}</p>
   return (
-    <>
-      <ul data-ruled>
-        {list.data.map((call) => (
-          <CallRow key={call.id} call={call} />
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {calls.older}
-        </Button>
+    <Loaded query={list} height={96}>
+      {(shown) => (
+        <>
+          {shown.length === 0 && <p>{calls.none}</p>}
+          <ul data-ruled>
+            {shown.map((call) => (
+              <CallRow key={call.id} call={call} />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {calls.older}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -16,7 +16,7 @@ import { pageApi, parseResponse } from '../api-client.ts'
 import { PageTitle, useHeadingFocus } from '../kit/page-title.tsx'
 import { useLanguage, useLazyStrings, useStrings, useFormats } from '../strings/language.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { ProblemNote, LoadProblem } from '../kit/problem-note.tsx'
+import { Loaded, ProblemNote } from '../kit/problem-note.tsx'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { CopyText } from '../kit/copy-text.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
@@ -199,39 +199,39 @@ async function makeLink() {
 function ThisComputer() {
   const { computer } = useLazyStrings().settings
   const formats = useFormats()
-  const system = useQuery(systemQuery)
-  if (system.isPending) return <Skeleton height={420} radius="lg" />
-  if (system.isError) return <LoadProblem error={system.error} onRetry={() => void system.refetch()} />
-  const { version, dataDir, logDir, maxUploadBytes, canTranscode, sandbox } = system.data
   return (
-    <Facts>
-      <Fact name={computer.version}>{version}</Fact>
-      <Fact name={computer.platform}>
-        <PlatformVersion />
-      </Fact>
-      <Fact name={computer.dataDir}>
-        <CopyText label={computer.copyDataDir} text={dataDir} />
-      </Fact>
-      <Fact name={computer.logDir}>
-        <CopyText label={computer.copyLogDir} text={logDir} />
-        <Text mt="3xs" {...SMALL}>
-          {computer.logHint}
-        </Text>
-      </Fact>
-      <Fact name={computer.upload}>
-        {formats.bytes(maxUploadBytes)}
-        <Text mt="3xs" {...SMALL}>
-          {computer.uploadHint}
-        </Text>
-      </Fact>
-      <Fact name={computer.ffmpeg}>
-        {canTranscode ? computer.ffmpegFound : computer.ffmpegMissing}{' '}
-        {!canTranscode && (
-          <NewTabLink href="https://ffmpeg.org/download.html">{computer.ffmpegGet}</NewTabLink>
-        )}
-      </Fact>
-      <Fact name={computer.practice}>{sandbox ? computer.practiceOn : computer.practiceOff}</Fact>
-    </Facts>
+    <Loaded query={useQuery(systemQuery)} height={420}>
+      {({ version, dataDir, logDir, maxUploadBytes, canTranscode, sandbox }) => (
+        <Facts>
+          <Fact name={computer.version}>{version}</Fact>
+          <Fact name={computer.platform}>
+            <PlatformVersion />
+          </Fact>
+          <Fact name={computer.dataDir}>
+            <CopyText label={computer.copyDataDir} text={dataDir} />
+          </Fact>
+          <Fact name={computer.logDir}>
+            <CopyText label={computer.copyLogDir} text={logDir} />
+            <Text mt="3xs" {...SMALL}>
+              {computer.logHint}
+            </Text>
+          </Fact>
+          <Fact name={computer.upload}>
+            {formats.bytes(maxUploadBytes)}
+            <Text mt="3xs" {...SMALL}>
+              {computer.uploadHint}
+            </Text>
+          </Fact>
+          <Fact name={computer.ffmpeg}>
+            {canTranscode ? computer.ffmpegFound : computer.ffmpegMissing}{' '}
+            {!canTranscode && (
+              <NewTabLink href="https://ffmpeg.org/download.html">{computer.ffmpegGet}</NewTabLink>
+            )}
+          </Fact>
+          <Fact name={computer.practice}>{sandbox ? computer.practiceOn : computer.practiceOff}</Fact>
+        </Facts>
+      )}
+    </Loaded>
   )
 }
 

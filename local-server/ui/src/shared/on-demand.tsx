@@ -1,4 +1,5 @@
-import { Suspense, type ReactNode, useState, useEffect, useLayoutEffect } from 'react'
+import { shallowEqual } from '@mantine/hooks'
+import { Suspense, type ReactNode, useState, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Draws nothing before it is wanted for the first time, so that the code of a lazy part is not fetched; then it stays, and may close. */
 export function OnDemand({ when, children }: { readonly when: boolean; readonly children: ReactNode }) {
@@ -24,6 +25,16 @@ export function useLast<Shown>(shown: Shown | null): Shown | null {
   const [last, setLast] = useState(shown)
   if (shown !== null && shown !== last) setLast(shown)
   return shown ?? last
+}
+
+/** A ref: takes the focus once it is there, because the element that had it is gone. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** The same object as before until something in it is another: for a context, whose users would be drawn again. */
+export function useSame<Held extends object>(held: Held): Held {
+  const last = useRef(held)
+  if (!shallowEqual(last.current, held)) last.current = held
+  return last.current
 }
 
 const LATER_MS = 1_000

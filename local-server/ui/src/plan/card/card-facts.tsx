@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { PlannedPostBody } from '../../../../../core/features/posts/bodies/planned-post-body.ts'
 import { accountsQuery, outlookQuery, attentionQuery, systemQuery } from '../../shared/queries.ts'
+import { useSame } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
 import { badgesOf, type AccountBadgeFacts as Badge } from '../../shared/accounts/badges.ts'
 import { seriesQuery } from '../plan-queries.ts'
@@ -51,10 +52,7 @@ export function CardFactsProvider({ children }: { readonly children: ReactNode }
   const foreseen = useMemo(() => foreseenOf(entries ?? []), [entries])
   const series = useQuery(seriesQuery).data
   const recurring = useMemo(() => new Set(series?.map(({ postId }) => postId)), [series])
-  const facts = useMemo(
-    () => ({ badges, usualOwner, foreseen, recurring }) as const,
-    [badges, usualOwner, foreseen, recurring],
-  )
+  const facts = useSame<CardFacts>({ badges, usualOwner, foreseen, recurring })
   return <CardFactsContext value={facts}>{children}</CardFactsContext>
 }
 

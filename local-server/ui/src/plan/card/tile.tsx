@@ -89,13 +89,18 @@ export function StateMark({ post }: { readonly post: PlannedPostBody }) {
 /** Null for a post that is as one expects: it waits for its time, or is live. */
 export function useUnusualState(post: PlannedPostBody): UnusualState | null {
   const { plan, posts } = useStrings()
-  const isDelayed = delayedUntil(post, Date.now()) !== null
-  const foreseen = useForeseen(post.id) ?? (isDelayed ? 'POST_WILL_BE_LATE' : undefined)
-  if (post.status === 'PUBLISHED' && post.publishOutcome !== 'unconfirmed') return null
-  return (
-    unusualState(post, plan.late, posts.status) ??
-    (foreseen === undefined ? null : [...FORESEEN[foreseen], plan.foreseen[foreseen]])
-  )
+  const foreseen = useForeseen(post.id)
+  const { status } = post
+  const now = Date.now()
+  const isDelayed = delayedUntil(post, now) !== null
+  if (post.publishOutcome === 'unconfirmed') return ['failed', QuestionIcon, posts.status.UNCONFIRMED]
+  if (status === 'PUBLISHED') return null
+  if (status === 'FAILED') return ['failed', XCircleFillIcon, posts.status.FAILED]
+  const isLate = status === 'SCHEDULED' ? Date.parse(post.at) < now : isDelayed
+  if (isLate) return ['late', ClockIcon, plan.late]
+  if (status !== 'SCHEDULED') return ['underWay', SyncIcon, posts.status[status]]
+  const code = foreseen ?? (isDelayed ? 'POST_WILL_BE_LATE' : undefined)
+  return code === undefined ? null : [...FORESEEN[code], plan.foreseen[code]]
 }
 
 type UnusualState = readonly ['failed' | 'late' | 'underWay', Icon, string]
@@ -105,19 +110,6 @@ const FORESEEN = {
   POST_WILL_BE_LATE: ['late', ClockIcon],
   POST_WILL_BE_INCOMPLETE: ['late', AlertIcon],
 } as const satisfies Record<ForeseenCode, readonly [string, Icon]>
-
-function unusualState(
-  post: PlannedPostBody,
-  late: string,
-  words: Record<PlannedPostBody['status'] | 'UNCONFIRMED', string>,
-): UnusualState | null {
-  if (post.publishOutcome === 'unconfirmed') return ['failed', QuestionIcon, words.UNCONFIRMED]
-  if (post.status === 'FAILED') return ['failed', XCircleFillIcon, words.FAILED]
-  const now = Date.now()
-  if (post.status === 'SCHEDULED') return Date.parse(post.at) < now ? ['late', ClockIcon, late] : null
-  if (delayedUntil(post, now) !== null) return ['late', ClockIcon, late]
-  return ['underWay', SyncIcon, words[post.status]]
-}
 
 /** A photo is what one expects. */
 const TYPE_ICONS: Record<MediaType, Icon | null> = {

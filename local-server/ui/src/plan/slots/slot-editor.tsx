@@ -9,7 +9,7 @@ import { weekdayOf } from '../../../../../core/rules/times/slot-times.ts'
 import { ApiError } from '../../api-client.ts'
 import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/accounts/account-select.tsx'
-import { LoadProblem, ProblemNote } from '../../kit/problem-note.tsx'
+import { Loaded, ProblemNote } from '../../kit/problem-note.tsx'
 import { zoneLabel } from '../../shared/when/time-zones.ts'
 import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useCalendarTimes, useDayFormats } from '../clock/calendar-zone.tsx'
@@ -78,9 +78,11 @@ function AccountSlots({ first, onChoice, onClose }: AccountSlotsProps) {
 type StoredSlotsProps = Pick<SlotEditorProps, 'onClose'> & { readonly accountId: string }
 
 function StoredSlots(props: StoredSlotsProps) {
-  const { data, error, refetch } = useQuery(slotsQuery(props.accountId))
-  if (data) return <SlotForm stored={data} {...props} />
-  return error && <LoadProblem error={error} onRetry={() => void refetch()} />
+  return (
+    <Loaded query={useQuery(slotsQuery(props.accountId))}>
+      {(stored) => <SlotForm stored={stored} {...props} />}
+    </Loaded>
+  )
 }
 
 interface Row {

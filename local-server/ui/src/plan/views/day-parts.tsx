@@ -27,14 +27,14 @@ interface OpenDayProps extends DayProps {
 export function OpenDay({ day, className = '', label, children }: OpenDayProps) {
   const { plan } = useStrings()
   const { long } = useDayFormats()
-  const { tilesOf, today, onOpenDay } = usePlanView()
+  const { tilesOf, today, onGo } = usePlanView()
   return (
     <button
       type="button"
       className={`${classes.button} ${className}`}
       aria-label={label ?? plan.openDay(long(day), tilesOf.get(day)?.length ?? 0)}
       aria-current={label === undefined && day === today ? 'date' : undefined}
-      onClick={() => onOpenDay(day)}
+      onClick={() => onGo({ view: 'day', day })}
     >
       {children}
     </button>
@@ -73,7 +73,7 @@ export function DayNote({ day, ...button }: DayProps & ComponentProps<'button'>)
       className={`${classes.button} ${note === undefined ? classes.add : classes.note}`}
       title={note}
       aria-label={note === undefined ? plan.noteOn(long(day)) : undefined}
-      onClick={() => onNote(day)}
+      onClick={() => onNote({ day, text: note ?? '' })}
     >
       {note ?? <NoteIcon size={14} />}
     </button>

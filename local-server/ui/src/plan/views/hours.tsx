@@ -26,7 +26,7 @@ export function Hours() {
 
 /** One or seven days by the hour. Posts have no length: an hour grows with what is in it. */
 function TimeGrid() {
-  const { days, tilesOf, onOpenWeek } = usePlanView()
+  const { days, tilesOf, onGo } = usePlanView()
   const { plan } = useStrings()
   const [whole, setWhole] = useState(false)
   const { hour: hourName } = useDayFormats()
@@ -42,7 +42,7 @@ function TimeGrid() {
         </Button>
       )}
       {days.length === 1 && (
-        <Button variant="subtle" size="compact-sm" m="3xs" onClick={onOpenWeek}>
+        <Button variant="subtle" size="compact-sm" m="3xs" onClick={() => onGo({ view: 'week' })}>
           {plan.wholeWeek}
         </Button>
       )}

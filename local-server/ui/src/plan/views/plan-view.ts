@@ -2,6 +2,7 @@
 import { createSafeContext } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
+import type { PlanAddress } from '../plan-address.ts'
 import type { PlannedTile } from '../planned-tiles.ts'
 import type { ComingByDay, FreeSlots } from '../plan-queries.ts'
 import type { DayHints } from './day-hints.ts'
@@ -18,9 +19,9 @@ export interface PlanView {
   readonly notes: ReadonlyMap<Day, string>
   /** The days of a week stand below each other. */
   readonly isStacked: boolean
-  readonly onOpenDay: (day: Day) => void
-  readonly onOpenWeek: () => void
-  readonly onNote: (day: Day) => void
+  readonly onGo: (to: Partial<PlanAddress>) => void
+  /** What is noted on a day so far, to be changed. */
+  readonly onNote: (note: { readonly day: Day; readonly text: string }) => void
   /** A new post, by the calendar’s clocks; without a time, at the usual one, without an account, for the first. */
   readonly onCompose: (day: Day, time?: string, accountId?: string) => void
 }

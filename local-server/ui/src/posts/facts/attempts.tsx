@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Group, Skeleton, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, CopyButton, Group, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { CheckIcon, ChevronRightIcon, CopyIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
@@ -7,7 +7,7 @@ import type { PostBody } from '../../../../../core/api/posts.ts'
 import { attemptsReport } from '../../../../../core/rules/publication/attempts-report.ts'
 import { CopyAction } from '../../kit/copy-text.tsx'
 import { SMALL } from '../../kit/looks.ts'
-import { LoadProblem } from '../../kit/problem-note.tsx'
+import { Loaded } from '../../kit/problem-note.tsx'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
 import classes from './attempts.module.css'
@@ -49,25 +49,25 @@ export function Attempts({ post }: { readonly post: PostBody }) {
 
 function AttemptList({ post }: { readonly post: PostBody }) {
   const { attempts: words } = useStrings().posts
-  const { data: attempts, error, refetch } = useQuery(attemptsQuery(post.id))
-  if (attempts === undefined) {
-    return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Skeleton height={160} />
-  }
-  if (attempts.length === 0)
-    return (
-      <Text mt="sm" c="dimmed">
-        {words.none}
-      </Text>
-    )
   return (
-    <>
-      <Stack component="ol" gap="lg" mt="md" mb="lg" ml="3xs" pl="lg" className={classes.list ?? ''}>
-        {attempts.map((attempt, index) => (
-          <AttemptItem key={index} attempt={attempt} number={index + 1} />
-        ))}
-      </Stack>
-      <CopyAction size="xs" label={words.copy} text={attemptsReport(post, attempts)} />
-    </>
+    <Loaded query={useQuery(attemptsQuery(post.id))} height={160}>
+      {(attempts) =>
+        attempts.length === 0 ? (
+          <Text mt="sm" c="dimmed">
+            {words.none}
+          </Text>
+        ) : (
+          <>
+            <Stack component="ol" gap="lg" mt="md" mb="lg" ml="3xs" pl="lg" className={classes.list ?? ''}>
+              {attempts.map((attempt, index) => (
+                <AttemptItem key={index} attempt={attempt} number={index + 1} />
+              ))}
+            </Stack>
+            <CopyAction size="xs" label={words.copy} text={attemptsReport(post, attempts)} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

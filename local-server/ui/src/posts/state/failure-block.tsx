@@ -168,12 +168,19 @@ function RetryButton({ post, text, isFirst = false }: RetryButtonProps) {
       >
         {text}
       </Button>
-      {retry.error && (
-        <Text role="alert" flex="1 0 100%" c="var(--red)">
-          {retry.error.message}
-        </Text>
-      )}
+      <RefusedNote error={retry.error} />
     </>
+  )
+}
+
+/** Why the button before it did nothing, on a line of its own. */
+export function RefusedNote({ error }: { readonly error: Error | null }) {
+  return (
+    error && (
+      <Text role="alert" flex="1 0 100%" c="var(--red)">
+        {error.message}
+      </Text>
+    )
   )
 }
 

@@ -20,7 +20,7 @@ import { PostForecast, PostWarningNotes, SeePostLink, useSandboxPost } from '../
 import { useCancelSchedule, usePublishDraft } from '../post-mutations.ts'
 import { isInFlight } from '../post-queries.ts'
 import { PublicationSteps } from '../publication-steps.tsx'
-import { FailureBlock } from './failure-block.tsx'
+import { FailureBlock, RefusedNote } from './failure-block.tsx'
 import { TakeOver, usePostVerdict } from './next-step.tsx'
 
 /** Shows the state of the post and the next step. Announces each change. */
@@ -95,22 +95,23 @@ function useIsUnsaved(post: PostBody): boolean {
   return work !== null && isAheadOf(post, work)
 }
 
-function UnsavedNote() {
+function UnsavedNote({ post }: { readonly post: PostBody }) {
   const { page } = useStrings().posts
   return (
-    <Text maw="40rem" {...AMBER_NOTE}>
-      {page.unsaved}
-    </Text>
+    useIsUnsaved(post) && (
+      <Text maw="40rem" {...AMBER_NOTE}>
+        {page.unsaved}
+      </Text>
+    )
   )
 }
 
 function Planned({ post }: { readonly post: PostBody }) {
   const sheet = useOverlays()
   const { shared } = useStrings()
-  const isUnsaved = useIsUnsaved(post)
   return (
     <>
-      {isUnsaved && <UnsavedNote />}
+      <UnsavedNote post={post} />
       <Text maw="40rem" c="dimmed">
         <WhatItWaitsFor post={post} />
       </Text>
@@ -154,7 +155,7 @@ function CancelButton({ post }: { readonly post: PostBody }) {
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
         {shared.unschedule}
       </Button>
-      <Problem error={cancel.error} />
+      <RefusedNote error={cancel.error} />
     </div>
   )
 }
@@ -168,7 +169,7 @@ function Draft({ post }: { readonly post: PostBody }) {
   const isUnsaved = useIsUnsaved(post)
   return (
     <>
-      {isUnsaved && <UnsavedNote />}
+      <UnsavedNote post={post} />
       <Text maw="40rem" c="dimmed">
         {page.draftText}
       </Text>
@@ -182,16 +183,7 @@ function Draft({ post }: { readonly post: PostBody }) {
           </Button>
         )}
       </Group>
-      <Problem error={publish.error} />
+      <RefusedNote error={publish.error} />
     </>
-  )
-}
-
-function Problem({ error }: { readonly error: Error | null }) {
-  if (error === null) return null
-  return (
-    <Text role="alert" c="var(--red)">
-      {error.message}
-    </Text>
   )
 }

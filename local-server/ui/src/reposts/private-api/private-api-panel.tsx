@@ -1,12 +1,13 @@
 import { Box, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core'
 import { AlertIcon } from '@primer/octicons-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { ApiError } from '../../api-client.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { CARD } from '../../kit/looks.ts'
 import { ProblemNote } from '../../kit/problem-note.tsx'
 import { notify } from '../../shared/notifications.ts'
+import { useSame } from '../../shared/on-demand.tsx'
 import { useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
 import {
@@ -28,7 +29,7 @@ export function PrivateApiPanel({ account, sources }: PrivateApiPanelProps) {
   const { privateApi } = useLazyStrings().reposts
   const [problem, setProblem] = useState<Error | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  const session = useMemo(() => ({ account, onProblem: setProblem }), [account])
+  const session = useSame({ account, onProblem: setProblem })
   return (
     <SessionContext value={session}>
       <Stack ref={top} tabIndex={-1} maw="40rem">
@@ -112,10 +113,9 @@ function Forget({ onGone }: { readonly onGone: () => void }) {
 export function PrivateApiGate({ onUnderstood }: { readonly onUnderstood: () => void }) {
   const { privateApi } = useLazyStrings().reposts
   const [ticked, setTicked] = useState(false)
-  const heading = useId()
   return (
-    <Stack component="section" {...CARD} bd={0} bg="var(--red-ground)" aria-labelledby={heading}>
-      <h3 id={heading}>
+    <Stack component="section" {...CARD} bd={0} bg="var(--red-ground)" aria-label={privateApi.heading}>
+      <h3>
         <Group component="span" gap="xs" wrap="nowrap">
           <Box component="span" flex="none" c="var(--red)">
             <AlertIcon />

@@ -2,11 +2,12 @@
 // mutation, which lives on.
 import { Button, createSafeContext, PasswordInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { PlatformAccountBody } from '../../../../../core/api/auth.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
 import { Form } from '../../kit/form.tsx'
 import { groups } from '../../query-keys.ts'
+import { takeFocus } from '../../shared/on-demand.tsx'
 import { useFormats, useLazyStrings } from '../../strings/language.tsx'
 import type { RepostSources } from '../repost-queries.ts'
 
@@ -157,18 +158,14 @@ export function ChallengeForm({ challenge }: ChallengeFormProps) {
     parseResponse(api.challenge.start.$post({ json: { accountId } })),
   )
   const forgetting = useForgetSession()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const id = useId()
-  // The form that was sent is gone; focus moves here.
-  useEffect(() => heading.current?.focus(), [])
   const startOver = () => {
     onProblem(null)
     forgetting.mutate()
   }
   const isSent = sending.data !== undefined || challenge.contactPoint !== null
   return (
-    <Stack component="section" maw="40rem" aria-labelledby={id}>
-      <h3 id={id} ref={heading} tabIndex={-1}>
+    <Stack component="section" maw="40rem" aria-label={privateApi.codeHeading}>
+      <h3 ref={takeFocus} tabIndex={-1}>
         {privateApi.codeHeading}
       </h3>
       <div role="status">
@@ -212,7 +209,6 @@ function CodeField() {
   const submission = useSessionMutation((accountId) =>
     parseResponse(api.challenge.$post({ json: { accountId, code: code.trim() } })),
   )
-  useEffect(() => field.current?.focus(), [])
   const status = submission.isPending && privateApi.submittingCode
   const submit = () => {
     setWrong(!CODE.test(code.trim()))
@@ -223,6 +219,7 @@ function CodeField() {
     <SessionForm act={privateApi.submitCode} work={submission} status={status} onSubmit={submit} maw="16rem">
       <TextInput
         ref={field}
+        autoFocus
         label={privateApi.code}
         description={privateApi.codeHint}
         inputMode="numeric"

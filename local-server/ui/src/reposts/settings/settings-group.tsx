@@ -1,6 +1,6 @@
 // Settings that are saved together: the state of the form, and its layout.
 import { Box, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SettingsChange } from '../../../../../core/features/reposts/settings/configure.ts'
 import {
   type BoundedSetting,
@@ -93,11 +93,11 @@ export const SETTINGS_GROUP = {
 
 /** Settings that belong together: what they do, what they risk, and one button that saves them. */
 export function SettingsForm({ of, group, children }: SettingsFormProps) {
-  const id = useId()
+  const { settings } = useLazyStrings().reposts
   return (
-    <Form onSubmit={group.save} aria-labelledby={id}>
+    <Form onSubmit={group.save} aria-label={settings[`${of}Heading`]}>
       <Group {...SETTINGS_GROUP}>
-        <Explained id={id} of={of} />
+        <Explained of={of} />
         <Stack flex="1.15 1 20rem" maw="32rem">
           {children}
           <Save of={of} group={group} />
@@ -130,16 +130,11 @@ export function Save({ of, group }: Omit<SettingsFormProps, 'children'>) {
   )
 }
 
-interface ExplainedProps {
-  readonly id: string
-  readonly of: GroupName | 'remove'
-}
-
-export function Explained({ id, of }: ExplainedProps) {
+export function Explained({ of }: { readonly of: GroupName | 'remove' }) {
   const { settings } = useLazyStrings().reposts
   return (
     <Stack gap="xs" flex="1 1 20rem" maw="33.5rem" {...SOFT}>
-      <Text component="h3" id={id} fz="lg" fw={650} lh={1.2} c="var(--ink)">
+      <Text component="h3" fz="lg" fw={650} lh={1.2} c="var(--ink)">
         {settings[`${of}Heading`]}
       </Text>
       <p>{settings[`${of}Does`]}</p>

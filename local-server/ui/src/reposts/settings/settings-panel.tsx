@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { BoundedSetting } from '../../../../../core/rules/reposts/setting-bounds.ts'
 import { ConfirmButton } from '../../kit/confirm-dialog.tsx'
 import { Loaded } from '../../kit/problem-note.tsx'
@@ -171,8 +171,8 @@ function NightSettings() {
 }
 
 function SourceSettings({ sources }: { readonly sources: RepostSources }) {
+  const { settings } = useLazyStrings().reposts
   const { account, config } = useRepostOverview()
-  const id = useId()
   const [understood, setUnderstood] = useState(false)
   const group = useSettingsGroup({ saved: { source: config.source }, change: (values) => values })
   const { source } = group.values
@@ -181,9 +181,9 @@ function SourceSettings({ sources }: { readonly sources: RepostSources }) {
   const needsGate = source === 'native' && !understood && (config.source !== 'native' || !hasSession)
   const showsSession = hasSession || (source === 'native' && understood)
   return (
-    <Stack component="section" gap="lg" py={SETTINGS_GROUP.py} aria-labelledby={id}>
+    <Stack component="section" gap="lg" py={SETTINGS_GROUP.py} aria-label={settings.sourceHeading}>
       <div>
-        <Explained id={id} of="source" />
+        <Explained of="source" />
       </div>
       <Stack>
         <SourceChoice
@@ -204,10 +204,9 @@ function RemoveConfig() {
   const { settings } = useLazyStrings().reposts
   const { account } = useRepostOverview()
   const removal = useRemoveConfig(account.id)
-  const id = useId()
   return (
-    <Group component="section" {...SETTINGS_GROUP} aria-labelledby={id}>
-      <Explained id={id} of="remove" />
+    <Group component="section" {...SETTINGS_GROUP} aria-label={settings.removeHeading}>
+      <Explained of="remove" />
       <ConfirmButton
         w="fit-content"
         label={settings.remove}
