@@ -13,7 +13,7 @@ interface PublicationStepsProps {
 }
 
 export function PublicationSteps({ status, mediaType, isSandbox }: PublicationStepsProps) {
-  const { steps } = useStrings().posts
+  const { steps, status: states } = useStrings().posts
   const at = ORDER.indexOf(status)
   const texts = [
     { ahead: steps.waiting, past: steps.accepted },
@@ -22,7 +22,7 @@ export function PublicationSteps({ status, mediaType, isSandbox }: PublicationSt
       past: steps.prepared[mediaType],
     },
     { ahead: steps.goingLive, past: steps.sentLive },
-    { ahead: steps.published, past: steps.published },
+    { ahead: states.PUBLISHED, past: states.PUBLISHED },
   ]
   return (
     <Stack component="ol">

@@ -35,6 +35,7 @@ export function RepostsPage() {
 
 function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBody[] }) {
   const { reposts } = useLazyStrings()
+  const { plan } = useStrings()
   const [chosen, setChosen] = useState(new URLSearchParams(useSearch()).get('account'))
   const leave = useLeave()
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
@@ -52,7 +53,7 @@ function Accounts({ accounts }: { readonly accounts: readonly PlatformAccountBod
         <AccountSelect
           size="md"
           maw="20rem"
-          label={reposts.account}
+          label={plan.account}
           accounts={accounts}
           value={account.id}
           onChange={(id) => leave(() => setChosen(id), { stays: true })}
@@ -80,6 +81,7 @@ function AccountReposts({ account }: { readonly account: PlatformAccountBody }) 
 
 function Configured({ account, config, readable }: Omit<RepostOverview, 'outlook' | 'now'>) {
   const { reposts } = useLazyStrings()
+  const { posts } = useStrings()
   const [place, setPlace] = useState<string | null>('mentions')
   const now = useNow()
   const engine = useMemo(
@@ -97,7 +99,7 @@ function Configured({ account, config, readable }: Omit<RepostOverview, 'outlook
         styles={{ tab: { padding: '0.75rem 1.25rem', fontSize: '1rem', fontWeight: 600 } }}
       >
         <Tabs.List aria-label={reposts.tabs}>
-          <Tabs.Tab value="mentions">{reposts.mentionsTab}</Tabs.Tab>
+          <Tabs.Tab value="mentions">{posts.facts.mentions}</Tabs.Tab>
           <Tabs.Tab value="settings">{reposts.settingsTab}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="mentions" pt="clamp(1.5rem, 4vw, 2rem)">

@@ -44,7 +44,7 @@ function Steps({ account, sources }: StepsProps) {
   return (
     <>
       <Stack component="section" gap="lg" aria-labelledby="how">
-        <h2 id="how">{reposts.howHeading}</h2>
+        <h2 id="how">{reposts.settings.sourceHeading}</h2>
         <SourceChoice value={source} sources={sources} onChange={setSource} />
         {source === 'native' && !understood && <PrivateApiGate onUnderstood={() => setUnderstood(true)} />}
         {source === 'native' && understood && <PrivateApiPanel account={account} sources={sources} />}

@@ -11,7 +11,7 @@ import {
 import { ApiError } from '../../api-client.ts'
 import { RelativeTime } from '../../shared/moment.tsx'
 import { groups, keys } from '../../query-keys.ts'
-import { useLazyStrings } from '../../strings/language.tsx'
+import { useLazyStrings, useStrings } from '../../strings/language.tsx'
 import { useCloud, useDeploy, type Diagnostics } from '../cloud-queries.ts'
 import { Card, DeploymentProblem, VerdictCard } from '../parts.tsx'
 import { DeploymentProgress, isDeploymentUnderWay } from '../deployment-progress.tsx'
@@ -141,6 +141,7 @@ const STATE_COLOURS: Readonly<Record<string, string>> = { published: 'var(--gree
 
 function JobRow({ job }: { readonly job: Job }) {
   const words = useLazyStrings().cloud.jobs
+  const { compose } = useStrings()
   const { id, postId, state, at } = jobFacts(job)
   const short = id?.slice(0, 8) ?? '?'
   const isKnown = state !== null && state in words.states
@@ -160,7 +161,7 @@ function JobRow({ job }: { readonly job: Job }) {
         )}
         {postId !== null && (
           <Box component={Link} href={`/posts/${postId}`} ml="auto" aria-label={words.openPost(short)}>
-            {words.post}
+            {compose.toPost}
           </Box>
         )}
       </Group>

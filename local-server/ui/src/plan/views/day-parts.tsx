@@ -1,13 +1,17 @@
 import { List, Text, VisuallyHidden } from '@mantine/core'
-import { AlertIcon, NoteIcon, PlusIcon } from '@primer/octicons-react'
+import { AlertIcon, NoteIcon, PlusIcon, IterationsIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Day } from '../../../../../core/rules/times/calendar-days.ts'
 import { MINUTE } from '../../../../../core/time.ts'
-import { OwnerBadge, useUsualOwner } from '../card/card-facts.tsx'
+import { OwnerBadge, useUsualOwner, AccountBadge } from '../card/card-facts.tsx'
 import { outlookQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
-import { useDayFormats } from '../clock/calendar-zone.tsx'
+import { useDayFormats, useCalendarTimes } from '../clock/calendar-zone.tsx'
+import { useDropPlace } from '../drag/cards.ts'
+import { captionStart } from '../../posts/post-name.ts'
+import type { ComingPost, FreeSlot } from '../plan-queries.ts'
 import classes from './day-parts.module.css'
 import { usePlanView } from './plan-view.ts'
 
@@ -157,5 +161,67 @@ export function Legend() {
         </>
       )}
     </Text>
+  )
+}
+
+interface FreePlacesProps {
+  readonly coming: readonly ComingPost[]
+  readonly slots: readonly FreeSlot[]
+}
+
+/** What may still come into a day, or into an hour of it. */
+export function FreePlaces({ coming, slots }: FreePlacesProps) {
+  return (
+    <>
+      {coming.map((one) => (
+        <ComingCard key={`${one.series.postId} ${one.at}`} coming={one} />
+      ))}
+      {slots.map((slot) => (
+        <Ghost key={`${slot.accountId} ${slot.at}`} slot={slot} />
+      ))}
+    </>
+  )
+}
+
+/** A time at which the account posts, and for which nothing waits yet. */
+function Ghost({ slot: { at, accountId, wall } }: { readonly slot: FreeSlot }) {
+  const { plan } = useStrings()
+  const { onCompose } = usePlanView()
+  const { clock, dayAndTime } = useCalendarTimes()
+  return (
+    <button
+      type="button"
+      {...useDropPlace({ kind: 'slot', at, accountId })}
+      className={classes.ghost}
+      aria-label={plan.fillSlot(dayAndTime(at))}
+      onClick={() => onCompose(wall.slice(0, 10), wall.slice(11), accountId)}
+    >
+      <PlusIcon size={12} />
+      {clock(at)}
+      <AccountBadge accountId={accountId} />
+    </button>
+  )
+}
+
+/** Where the next post of a series is meant; it leads to the one that is there. */
+function ComingCard({ coming: { series, at } }: { readonly coming: ComingPost }) {
+  const { plan, posts } = useStrings()
+  const { clock, dayAndTime } = useCalendarTimes()
+  const caption = captionStart(series.caption) ?? posts.noCaption
+  return (
+    <Link
+      href={`/posts/${series.postId}`}
+      className={classes.ghost}
+      aria-label={plan.series.coming(caption, dayAndTime(at))}
+      title={plan.series.every[series.every]}
+      draggable={false}
+    >
+      <IterationsIcon size={12} />
+      {clock(at)}
+      <span className={classes.words} dir="auto">
+        {caption}
+      </span>
+      <AccountBadge accountId={series.accountId} />
+    </Link>
   )
 }

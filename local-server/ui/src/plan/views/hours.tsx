@@ -8,9 +8,8 @@ import { Tile } from '../card/tile.tsx'
 import { useDayFormats } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/cards.ts'
 import { quarterAt } from '../drag/drop-targets.ts'
-import { FreePlaces } from '../slots/free-places.tsx'
+import { FreePlaces, AddToDay, DayHintBadge, DayNote, OpenDay } from './day-parts.tsx'
 import { useIsNarrow, useDayInView, usePlanView } from './plan-view.ts'
-import { AddToDay, DayHintBadge, DayNote, OpenDay } from './day-parts.tsx'
 import classes from './hours.module.css'
 
 /** Hours before it are shown when something is in them, or on demand. */

@@ -77,12 +77,13 @@ function useShown(mentions: readonly RepostItemBody[], now: number): RepostItemB
 
 function NothingWaiting() {
   const { reposts } = useLazyStrings()
+  const { plan } = useStrings()
   const { account } = useRepostOverview()
   if (!account.isSandbox)
     return <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingText} />
   return (
     <EmptyState title={reposts.nothingWaiting} text={reposts.nothingWaitingPractice(account.username)}>
-      <NewTabLink href="/sandbox">{reposts.sandboxFeed}</NewTabLink>
+      <NewTabLink href="/sandbox">{plan.list.sandboxFeed}</NewTabLink>
     </EmptyState>
   )
 }

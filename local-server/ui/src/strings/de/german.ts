@@ -1,4 +1,5 @@
-import { appDe, signInDe } from './app.ts'
+import type { Strings } from '../strings.ts'
+import { appDe, signInDe, settingsDe } from './app.ts'
 import { attentionDe } from './attention.ts'
 import { importingDe } from './importing.ts'
 import { composeDe } from './compose.ts'
@@ -6,11 +7,8 @@ import { libraryDe } from './library.ts'
 import { planDe } from './plan.ts'
 import { fileProblemsDe, failuresDe, warningsDe } from './notices.ts'
 import { postsDe } from './posts.ts'
-import { settingsDe } from './settings.ts'
 import { refusalsDe } from './refusals.ts'
 import { sharedDe } from './shared.ts'
-
-import type { Strings } from '../strings.ts'
 
 export const german: Strings = {
   app: appDe,

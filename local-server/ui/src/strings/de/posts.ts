@@ -63,7 +63,6 @@ export const postsDe: Strings['posts'] = {
     },
     goingLive: 'Wird veröffentlicht',
     sentLive: 'Abgeschickt',
-    published: 'Veröffentlicht',
     sandbox: 'Die Sandbox',
     platform: 'Instagram',
   },

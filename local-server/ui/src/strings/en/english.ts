@@ -1,14 +1,13 @@
 import type { SomeRefusalSentences } from '../refusal-sentences.ts'
 import { FILE_PROBLEMS, type FileProblemCode } from '../../../../../core/rules/notices/file-problems.ts'
 import { ENGLISH } from '../../../../../core/rules/notices/sentences.ts'
-import { appEn, signInEn } from './app.ts'
+import { appEn, signInEn, settingsEn } from './app.ts'
 import { attentionEn } from './attention.ts'
 import { importingEn } from './importing.ts'
 import { composeEn } from './compose.ts'
 import { libraryEn } from './library.ts'
 import { planEn } from './plan.ts'
 import { postsEn } from './posts.ts'
-import { settingsEn } from './settings.ts'
 import { sharedEn } from './shared.ts'
 
 const fileProblemsEn: Readonly<Record<FileProblemCode, string>> = FILE_PROBLEMS

@@ -61,7 +61,6 @@ export const postsEn = {
     },
     goingLive: 'Publishing',
     sentLive: 'Sent',
-    published: 'Published',
     sandbox: 'The sandbox',
     platform: 'Instagram',
   },

@@ -134,7 +134,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     none: 'Der Worker hatte noch keinen Beitrag.',
     job: (id) => `Auftrag ${id}`,
     openPost: (id) => `Beitrag des Auftrags ${id} öffnen`,
-    post: 'Beitrag öffnen',
     due: 'fällig',
     raw: 'Als JSON zeigen',
     all: (count) => `Alle ${count} zeigen`,

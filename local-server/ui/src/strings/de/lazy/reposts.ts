@@ -4,12 +4,10 @@ import { repostPrivateApiDe, repostSettingsDe } from './reposts-settings.ts'
 
 export const repostsDe: LazyStrings['reposts'] = {
   lead: 'Wenn jemand dich in einer Story erwähnt, kann Nightpost das finden und mit Nennung reposten: auf deinen Klick oder, wenn du das möchtest, automatisch.',
-  account: 'Konto',
   noAccount: 'Noch kein Konto',
   noAccountText: 'Erwähnungen werden mit einem Konto gesucht, das hier verbunden ist.',
   connect: 'Ein Konto verbinden',
   tabs: 'Erwähnungen oder Einstellungen',
-  mentionsTab: 'Erwähnungen',
   settingsTab: 'Einstellungen',
 
   atTime: (time) => `um ${time}`,
@@ -79,7 +77,6 @@ export const repostsDe: LazyStrings['reposts'] = {
   nothingWaitingText: 'Neue erscheinen hier nach der nächsten Suche. Eine Story lebt 24 Stunden.',
   nothingWaitingPractice: (username) =>
     `Klicke zum Ausprobieren im Feed der Sandbox auf „A stranger mentions @${username}“. Komm dann zurück und suche.`,
-  sandboxFeed: 'Feed der Sandbox',
   noClickPaused: (until) =>
     `Vor ${until} kann nichts repostet werden: Instagram hat gewarnt, und solange wird nichts abgefragt.`,
   noClickLimit: (most, when) =>
@@ -140,7 +137,6 @@ export const repostsDe: LazyStrings['reposts'] = {
     'Nach einer Warnung von Instagram stellt es keine Anfragen mehr: stundenlang, oder bis du eingreifst.',
   ],
   practice: 'Dies ist das Sandbox-Konto: Alles hier bleibt auf diesem Computer.',
-  howHeading: 'Wie Erwähnungen gelesen werden',
   howOftenHeading: 'Wie oft, und mit Nennung',
   begin: 'Einrichten und einschalten',
   beginNeeds: 'Wähle zuerst einen Weg, Erwähnungen zu lesen, der bereit ist.',

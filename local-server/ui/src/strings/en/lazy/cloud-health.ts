@@ -134,7 +134,6 @@ export const cloudHealthEn = {
     none: 'The Worker has not had any posts yet.',
     job: (id: string) => `Job ${id}`,
     openPost: (id: string) => `Open the post of job ${id}`,
-    post: 'Open the post',
     due: 'due',
     raw: 'Show as JSON',
     all: (count: number) => `Show all ${count}`,

@@ -3,12 +3,10 @@ import { repostPrivateApiEn, repostSettingsEn } from './reposts-settings.ts'
 
 export const repostsEn = {
   lead: 'When somebody mentions you in their story, Nightpost can find it and repost it with credit: when you click, or automatically if you want that.',
-  account: 'Account',
   noAccount: 'No account yet',
   noAccountText: 'Mentions are looked for with an account that is connected here.',
   connect: 'Connect an account',
   tabs: 'Mentions or settings',
-  mentionsTab: 'Mentions',
   settingsTab: 'Settings',
 
   atTime: (time: string) => `at ${time}`,
@@ -78,7 +76,6 @@ export const repostsEn = {
   nothingWaitingText: 'New ones appear here after the next check. A story lives for 24 hours.',
   nothingWaitingPractice: (username: string) =>
     `To practise, press “A stranger mentions @${username}” on the sandbox’s feed. Then come back and check.`,
-  sandboxFeed: 'Sandbox feed',
   noClickPaused: (until: string) =>
     `Nothing can be reposted before ${until}: Instagram gave a warning, and no requests are made until then.`,
   noClickLimit: (most: number, when: string) =>
@@ -138,7 +135,6 @@ export const repostsEn = {
     'After a warning from Instagram it makes no requests: for hours, or until you step in.',
   ],
   practice: 'This is the sandbox account: everything here stays on this computer.',
-  howHeading: 'How mentions are read',
   howOftenHeading: 'How often, and with credit',
   begin: 'Set up and switch on',
   beginNeeds: 'First choose a way to read mentions that is ready.',
