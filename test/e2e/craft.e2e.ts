@@ -186,17 +186,19 @@ describe('a screen', () => {
       await page.goto(`${server.origin}${address}`)
       await page.waitForLoadState('networkidle')
       if (address === '/plan') await page.getByText('Drafts (3)').click()
-      small[address] = await page.locator('button:not([tabindex="-1"]):visible').evaluateAll((buttons) =>
-        buttons.flatMap((button) => {
-          const { width, height } = button.getBoundingClientRect()
-          // WCAG 2.2 wants 24; what keys cannot reach, such as the arrows of a number, the field beside it does, too.
-          const least = button.closest('header, [class*=mantine-Button], [class*=mantine-ActionIcon]')
-            ? 39.99
-            : 23.99
-          const isSmall = Math.min(width, height) < least
-          return isSmall ? `${button.ariaLabel ?? button.textContent} ${width} × ${height}` : []
-        }),
-      )
+      small[address] = await page
+        .locator('button:not([tabindex="-1"]):visible, header a:visible')
+        .evaluateAll((buttons) =>
+          buttons.flatMap((button) => {
+            const { width, height } = button.getBoundingClientRect()
+            // WCAG 2.2 wants 24; what keys cannot reach, such as the arrows of a number, the field beside it does, too.
+            const least = button.closest('header, [class*=mantine-Button], [class*=mantine-ActionIcon]')
+              ? 39.99
+              : 23.99
+            const isSmall = Math.min(width, height) < least
+            return isSmall ? `${button.ariaLabel ?? button.textContent} ${width} × ${height}` : []
+          }),
+        )
     }
     expect(Object.entries(small).filter(([, found]) => found.length > 0)).toEqual([])
   })
