@@ -8,7 +8,6 @@ import {
   hearEvents,
   type EventStream,
 } from '../../../local-server/ui/src/app/changes.ts'
-import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
 import { keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
 
@@ -35,7 +34,7 @@ function aScreen(client: QueryClient, queryKey: Key<unknown>) {
   return { questions, leave, shown: () => client.getQueryData(queryKey) }
 }
 
-const aClient = () => createQueryClient(createServerConnection())
+const aClient = () => createQueryClient()
 
 describe('an answer that was asked for before a change', () => {
   it('does not show an answer from before a change as one after it, also when it is the first', async () => {

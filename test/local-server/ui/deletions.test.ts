@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../local-server/ui/src/api-client.ts'
 import { followRevision } from '../../../local-server/ui/src/app/changes.ts'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
-import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { keyedQuery, keys, type Key } from '../../../local-server/ui/src/query-keys.ts'
 import { sendDeletion } from '../../../local-server/ui/src/shared/deletions.ts'
 
 const id = '7f0c1d52-6e0b-4c55-9a0e-3f1f7f1f2a10'
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-const aClient = () => createQueryClient(createServerConnection())
+const aClient = () => createQueryClient()
 
 /** A screen that shows what is kept under a key, and how often the server was asked for it. */
 function aScreen(client: QueryClient, queryKey: Key<unknown>) {

@@ -1,14 +1,13 @@
 // The rows that a dropped table becomes.
 import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../local-server/ui/src/app/query-client.ts'
-import { createServerConnection } from '../../../local-server/ui/src/app/server-connection.ts'
 import { withOrder } from '../../../local-server/ui/src/import/row-times.ts'
 import { readRows } from '../../../local-server/ui/src/import/table-rows.ts'
 import { accountsQuery } from '../../../local-server/ui/src/shared/queries.ts'
 import { tablesEn } from '../../../local-server/ui/src/strings/en/lazy/tables.ts'
 
 async function readTable(...lines: string[]) {
-  const client = createQueryClient(createServerConnection())
+  const client = createQueryClient()
   client.setQueryData(accountsQuery.queryKey, [])
   const files = [new File(['soup'], 'soup.jpg'), new File(['tea'], 'tea.jpg')]
   const table = new File([lines.join('\n')], 'week.csv')

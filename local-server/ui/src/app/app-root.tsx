@@ -12,7 +12,6 @@ import { ErrorBoundary } from '../kit/error-boundary.tsx'
 import { OnDemand, useIsLater } from '../shared/on-demand.tsx'
 import { markOverlays } from '../shared/overlay-address.ts'
 import { FollowChanges } from './changes.ts'
-import { createServerConnection, ServerConnectionContext } from './server-connection.ts'
 import { lazyPage } from './lazy-page.tsx'
 import { Header } from './header.tsx'
 import { SettingsNavigation } from './navigation.tsx'
@@ -29,8 +28,7 @@ const NotificationList = lazyPage<{ position: 'bottom-center' }>(
 )
 
 export function App({ launchToken }: { readonly launchToken: string | null }) {
-  const [connection] = useState(createServerConnection)
-  const [client] = useState(() => createQueryClient(connection))
+  const [client] = useState(createQueryClient)
   const isLater = useIsLater()
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
@@ -40,21 +38,19 @@ export function App({ launchToken }: { readonly launchToken: string | null }) {
             <OnDemand when={isLater}>
               <NotificationList position="bottom-center" />
             </OnDemand>
-            <ServerConnectionContext value={connection}>
-              <ServerGoneBanner />
-              <SignInGate launchToken={launchToken}>
-                <FollowChanges />
-                <Router aroundNav={markOverlays}>
-                  <CalendarZoneProvider>
-                    <ComposerProvider>
-                      <ImportProvider>
-                        <Shell />
-                      </ImportProvider>
-                    </ComposerProvider>
-                  </CalendarZoneProvider>
-                </Router>
-              </SignInGate>
-            </ServerConnectionContext>
+            <ServerGoneBanner />
+            <SignInGate launchToken={launchToken}>
+              <FollowChanges />
+              <Router aroundNav={markOverlays}>
+                <CalendarZoneProvider>
+                  <ComposerProvider>
+                    <ImportProvider>
+                      <Shell />
+                    </ImportProvider>
+                  </ComposerProvider>
+                </CalendarZoneProvider>
+              </Router>
+            </SignInGate>
           </QueryClientProvider>
         </ErrorBoundary>
       </LanguageProvider>

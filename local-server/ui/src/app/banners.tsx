@@ -9,7 +9,7 @@ import type { Strings } from '../strings/strings.ts'
 import { OnDemand } from '../shared/on-demand.tsx'
 import { queueStateQuery, useStartCommand } from '../shared/queries.ts'
 import { lazyPage } from './lazy-page.tsx'
-import { useIsServerGone } from './server-connection.ts'
+import { useIsServerGone } from './query-client.ts'
 
 const HEALTH_EVERY_MS = 30_000
 const WHILE_TROUBLED_MS = 5_000

@@ -2,17 +2,28 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  onlineManager,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ApiError, ServerGone } from '../api-client.ts'
 import { groups, keys } from '../query-keys.ts'
-import type { ServerConnection } from './server-connection.ts'
 
-export function createQueryClient(connection: ServerConnection): QueryClient {
+// Each request says whether the server answers; what the browser knows of the internet says nothing about it.
+onlineManager.setEventListener(() => undefined)
+
+export function useIsServerGone(): boolean {
+  return useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => !onlineManager.isOnline(),
+  )
+}
+
+export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ServerGone) connection.setGone(true)
+    if (error instanceof ServerGone) onlineManager.setOnline(false)
     else noteReachable()
     // The account's own access may be what expired; whether the browser is signed in, only the session query knows.
     if (error instanceof ApiError && error.status === 401)
@@ -25,8 +36,8 @@ export function createQueryClient(connection: ServerConnection): QueryClient {
       void client.invalidateQueries({ queryKey: keys.health })
   }
   const noteReachable = () => {
-    if (!connection.isGone()) return
-    connection.setGone(false)
+    if (onlineManager.isOnline()) return
+    onlineManager.setOnline(true)
     void client.invalidateQueries()
   }
   // 'always': the server is on this computer, so having no internet must not pause anything.

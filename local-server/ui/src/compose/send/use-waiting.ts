@@ -2,7 +2,7 @@
 // Nightpost is not running.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useIsServerGone } from '../../app/server-connection.ts'
+import { useIsServerGone } from '../../app/query-client.ts'
 import { useFixesOf } from '../../library/fit/use-fix.ts'
 import { isUploadUnderWay } from '../../library/upload/upload-queue.ts'
 import { useUploadsAt } from '../../library/upload/use-uploads.ts'
