@@ -22,7 +22,7 @@ import {
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
-import { isSubmissionOf } from './send/submission.ts'
+import { isSubmissionOf } from './send/send.ts'
 import { isChangedElsewhere } from './unsaved-work.ts'
 
 export interface Editor {

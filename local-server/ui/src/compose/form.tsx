@@ -1,5 +1,7 @@
 // What the fields of the form share: the composition in work, its problems, its hints, and which tool is open.
 import { createContext, useContext } from 'react'
+import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
+import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import type { Editor } from './editor.ts'
 import type { ComposeField, Hint, ComposeProblem } from './problems.ts'
 import type { ServerFindings } from './send/server-findings.ts'
@@ -34,6 +36,18 @@ export function useForm(): FormState {
   const form = useContext(FormContext)
   if (form === null) throw new Error('useForm is used outside of the form')
   return form
+}
+
+export function useOptions() {
+  const { editor } = useForm()
+  const change = (update: (options: PostOptions) => PostOptions) =>
+    editor.change((now) => ({ ...now, options: update(now.options) }))
+  return {
+    options: editor.composition.options,
+    /** Null clears an option. */
+    set: (given: Parameters<typeof patchOptions>[1]) => change((options) => patchOptions(options, given)),
+    change,
+  }
 }
 
 /** Moves the keyboard to a field that is on the page. */

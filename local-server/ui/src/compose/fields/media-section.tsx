@@ -6,7 +6,7 @@ import { withMedia, withMediaType } from '../composition.ts'
 import { focusField, useForm } from '../form.tsx'
 import { useNoteMedia } from '../../library/media-queries.ts'
 import { problemText } from '../wording.ts'
-import { FieldNotes } from './field-notes.tsx'
+import { FieldNotes } from './field.tsx'
 
 /** The files, with what would be refused about each of them beside it. */
 export function MediaSection() {

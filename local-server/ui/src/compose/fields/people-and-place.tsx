@@ -21,9 +21,10 @@ export function TagsField() {
   const picture = pictures.find(({ id }) => id === chosen) ?? pictures[0]
   const peopleAt = (id: string) => peopleOn(editor.composition, ids, id)
   return (
-    <Field field="userTags" option="mediaTags" about={picture ? compose.tagsAbout : compose.tagsNeedPicture}>
+    <Field of="userTags" about={picture ? compose.tagsAbout : compose.tagsNeedPicture}>
       {picture && pictures.length > 1 && (
         <NativeSelect
+          mb="sm"
           label={compose.tagsOn}
           value={picture.id}
           data={ids.map((value, index) => ({
@@ -43,6 +44,7 @@ export function TagsField() {
           onChange={(people) => editor.change((now) => withPeopleOn(now, ids, picture.id, people))}
         />
       )}
+      <Field of="mediaTags" />
     </Field>
   )
 }
@@ -60,7 +62,7 @@ export function ReelTagsField() {
     editor.set({ options: patchOptions(options, { mediaTags }) })
   }
   return (
-    <Field field="mediaTags" about={video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}>
+    <Field of="mediaTags" about={video === undefined ? compose.tagsNeedVideo : compose.tagsInVideo}>
       {video !== undefined && (
         <TypedList
           label={compose.tagNames}
@@ -83,7 +85,7 @@ export function MentionsField() {
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   return (
     <Field
-      field="storyMentions"
+      of="storyMentions"
       about={files.length === 0 ? compose.mentionsNeedMedia : `${compose.mentionsAbout} ${kind ?? ''}`}
     >
       {files.length > 0 && (
@@ -104,7 +106,7 @@ export function CollaboratorsField() {
   const { editor } = useForm()
   const { collaborators } = editor.composition
   return (
-    <Field field="collaborators" about={compose.collaboratorsAbout}>
+    <Field of="collaborators" about={compose.collaboratorsAbout}>
       <TypedList
         label={compose.collaboratorNames}
         placeholder={compose.username}
@@ -122,7 +124,7 @@ export function LocationField() {
   const { editor } = useForm()
   const { locationId, locationName } = editor.composition
   return (
-    <Field field="location" about={compose.locationAbout}>
+    <Field of="location" about={compose.locationAbout}>
       <SimpleGrid minColWidth="min(100%, 13rem)" spacing="sm">
         <TextInput
           label={compose.locationId}
@@ -148,7 +150,7 @@ export function CrossPostField() {
   const why =
     composition.mediaType === 'CAROUSEL' ? compose.problems.crossPostOnType : compose.crossPostNeedsLogin
   return (
-    <Field field="crossPostToPartner" about={false}>
+    <Field of="crossPostToPartner">
       <Switch
         size="md"
         label={compose.crossPostTo(account?.partnerPageName ?? null)}

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Group, Radio, SimpleGrid, Text } from '@mantine/core'
 import {
   AccessibilityIcon,
   CommentIcon,
@@ -8,17 +8,20 @@ import {
   PeopleIcon,
   PersonAddIcon,
   SlidersIcon,
+  DeviceMobileIcon,
+  StackIcon,
+  VideoIcon,
 } from '@primer/octicons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { MediaType } from '../../../../../core/rules/publication/post-words.ts'
-import { CARD, FIELD_TITLE } from '../../kit/looks.ts'
+import { CARD, FIELD_TITLE, SMALL } from '../../kit/looks.ts'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import { useFormats, useStrings } from '../../strings/language.tsx'
-import { mayCrossPost } from '../composition.ts'
+import { mayCrossPost, everyId, withMediaType } from '../composition.ts'
 import { focusWithin, useForm, type ComposeTool } from '../form.tsx'
 import { chosenOptions, mayCarry } from '../options.ts'
-import type { ComposeField } from '../problems.ts'
-import { AltTexts, FirstCommentField, MORE_OPTIONS, MoreOptions } from './options/more-options.tsx'
+import { type ComposeField, kindOf } from '../problems.ts'
+import { AltTexts, FirstCommentField, MORE_OPTIONS, MoreOptions } from './more-options.tsx'
 import {
   CollaboratorsField,
   LocationField,
@@ -26,8 +29,7 @@ import {
   ReelTagsField,
   TagsField,
 } from './people-and-place.tsx'
-import { KIND_ICONS } from './kind-icons.ts'
-import { TypeField } from './type-field.tsx'
+import { useMedia } from '../../library/media-queries.ts'
 
 interface Tool {
   readonly Icon: Icon
@@ -184,4 +186,45 @@ function useToolWords() {
     labelOf: (name: ComposeTool) => labels[name],
     stateOf: (name: ComposeTool) => states[name] || null,
   }
+}
+
+/** In the order in which kinds are offered. */
+export const KIND_ICONS: Readonly<Record<MediaType, Icon>> = {
+  IMAGE: ImageIcon,
+  CAROUSEL: StackIcon,
+  REELS: VideoIcon,
+  STORIES: DeviceMobileIcon,
+}
+
+const KINDS = Object.keys(KIND_ICONS) as readonly MediaType[]
+
+export function TypeField() {
+  const { compose } = useStrings()
+  const { editor } = useForm()
+  const { mediaType } = editor.composition
+  const ids = everyId(editor.composition)
+  const files = useMedia(ids, editor.post?.mediaFiles ?? [])
+  const choose = (chosen: string) => {
+    const kinds = new Map(files.map((file, index) => [ids[index], file ? kindOf(file) : undefined]))
+    editor.change((now) => withMediaType(now, chosen as MediaType, (id) => kinds.get(id)))
+  }
+  return (
+    <Radio.Group labelProps={{ id: 'open-tool' }} value={mediaType} onChange={choose}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="2xs">
+        {KINDS.map((kind) => (
+          <Radio.Card key={kind} value={kind} px="sm" py="xs">
+            <Group component="span" gap="2xs" wrap="nowrap">
+              <Box component={KIND_ICONS[kind]} size={20} c={kind === mediaType ? 'var(--link)' : 'dimmed'} />
+              <Text span fw={600} lh={1.3}>
+                {compose.kinds[kind].name}
+              </Text>
+            </Group>
+            <Text span display="block" mt="5xs" {...SMALL} lh={1.35}>
+              {compose.kinds[kind].about}
+            </Text>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
+  )
 }

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { CONTENT_LIMITS } from '../../../../../../core/rules/content/content-limits.ts'
+import { CONTENT_LIMITS } from '../../../../../core/rules/content/content-limits.ts'
 import {
   isPlainOption,
   OPTION_NAMES,
@@ -19,20 +19,18 @@ import {
   type OptionName,
   type OwnFieldName,
   type PlainOptionName,
-} from '../../../../../../core/rules/content/post-options.ts'
-import { SOFT } from '../../../kit/looks.ts'
-import { useStrings } from '../../../strings/language.tsx'
-import { useForm } from '../../form.tsx'
-import { altTextOf, mayCarry, withAltText } from '../../options.ts'
-import { lacksComments } from '../../problems.ts'
-import { TypedList } from '../field.tsx'
-import { CrossPostField } from '../people-and-place.tsx'
-import { CharacterCount } from './character-count.tsx'
+} from '../../../../../core/rules/content/post-options.ts'
+import { SOFT } from '../../kit/looks.ts'
+import { useStrings } from '../../strings/language.tsx'
+import { useForm, useOptions } from '../form.tsx'
+import { altTextOf, mayCarry, withAltText } from '../options.ts'
+import { lacksComments } from '../problems.ts'
+import { CharacterCount, Field, TypedList } from './field.tsx'
+import { CrossPostField } from './people-and-place.tsx'
 import { CoverField } from './cover-field.tsx'
-import { Option, useOptions } from './option.tsx'
-import type { MediaFileBody } from '../../../../../../core/api/media.ts'
-import { isVideo } from '../../../../../../core/rules/fit/fixes.ts'
-import { ThumbnailFrame } from '../../../posts/parts.tsx'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../core/rules/fit/fixes.ts'
+import { ThumbnailFrame } from '../../posts/parts.tsx'
 
 /** Those that have a tool of their own. */
 const ELSEWHERE: ReadonlySet<OptionName> = new Set(['mediaTags', 'altText', 'altTexts', 'firstComment'])
@@ -59,9 +57,9 @@ interface SwitchOptionProps extends Pick<SwitchProps, 'label' | 'description' | 
 
 function SwitchOption({ name, onSwitch, ...control }: SwitchOptionProps) {
   return (
-    <Option name={name}>
+    <Field of={name}>
       <Switch size="md" {...control} onChange={({ currentTarget }) => onSwitch(currentTarget.checked)} />
-    </Option>
+    </Field>
   )
 }
 
@@ -90,14 +88,14 @@ function PlainOption({ name }: { readonly name: PlainOptionName }) {
       />
     )
   return (
-    <Option name={name}>
+    <Field of={name}>
       <TextInput
         label={label}
         description={about}
         value={typeof value === 'string' ? value : ''}
         onChange={({ currentTarget }) => set({ [name]: currentTarget.value || null })}
       />
-    </Option>
+    </Field>
   )
 }
 
@@ -111,7 +109,7 @@ function TrialReel() {
     set({ trialReel: graduationStrategy === undefined ? null : { graduationStrategy } })
   }
   return (
-    <Option name="trialReel">
+    <Field of="trialReel">
       <NativeSelect
         size="md"
         label={words.names.trialReel}
@@ -120,7 +118,7 @@ function TrialReel() {
         data={(['none', ...STRATEGIES] as const).map((value) => ({ value, label: words.trials[value] }))}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-    </Option>
+    </Field>
   )
 }
 
@@ -130,7 +128,7 @@ export function FirstCommentField() {
   const countId = useId()
   const { firstComment = '' } = options
   return (
-    <Option name="firstComment">
+    <Field of="firstComment">
       <Textarea
         label={words.names.firstComment}
         autosize
@@ -141,7 +139,7 @@ export function FirstCommentField() {
         onChange={({ currentTarget }) => set({ firstComment: currentTarget.value || null })}
       />
       <CharacterCount id={countId} text={firstComment} of="firstComment" hint={words.firstCommentAbout} />
-    </Option>
+    </Field>
   )
 }
 
@@ -193,7 +191,7 @@ function PaidPartnership() {
         }
       />
       {(paidPartnership || sponsorIds.length > 0) && (
-        <Option name="sponsorIds">
+        <Field of="sponsorIds">
           <TypedList
             label={words.names.sponsorIds}
             description={words.sponsorsAbout}
@@ -204,7 +202,7 @@ function PaidPartnership() {
             clean={digitsIn}
             onChange={(ids) => set({ sponsorIds: ids })}
           />
-        </Option>
+        </Field>
       )}
     </>
   )
@@ -221,19 +219,17 @@ export function AltTexts() {
   const files = editor.media.filter((file) => file !== null && file !== undefined)
   const pictures = files.filter((file) => !isVideo(file))
   return (
-    <Option
-      name={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'}
+    <Field
+      of={editor.composition.mediaType === 'IMAGE' ? 'altText' : 'altTexts'}
       heading={words.names.altText}
+      about={pictures.length > 0 ? words.altAbout : words.altNeedsPicture}
     >
-      <Text {...SOFT}>{pictures.length > 0 ? words.altAbout : words.altNeedsPicture}</Text>
-      {pictures.length > 0 && (
-        <Stack component="ul" mt="sm">
-          {pictures.map((file) => (
-            <AltText key={file.id} file={file} label={words.altOf(files.indexOf(file) + 1, files.length)} />
-          ))}
-        </Stack>
-      )}
-    </Option>
+      <Stack component="ul" data-fills-later>
+        {pictures.map((file) => (
+          <AltText key={file.id} file={file} label={words.altOf(files.indexOf(file) + 1, files.length)} />
+        ))}
+      </Stack>
+    </Field>
   )
 }
 

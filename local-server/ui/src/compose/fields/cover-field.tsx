@@ -2,15 +2,15 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { MediaFileBody } from '../../../../../../core/api/media.ts'
-import { isVideo } from '../../../../../../core/rules/fit/fixes.ts'
-import { SOFT } from '../../../kit/looks.ts'
-import { MediaPicker } from '../../../library/chosen/media-picker.tsx'
-import { useFormats, useStrings } from '../../../strings/language.tsx'
-import { focusField, useForm } from '../../form.tsx'
-import { useNoteMedia } from '../../../library/media-queries.ts'
-import { Option, useOptions } from './option.tsx'
-import classes from './cover-field.module.css'
+import type { MediaFileBody } from '../../../../../core/api/media.ts'
+import { isVideo } from '../../../../../core/rules/fit/fixes.ts'
+import { SOFT } from '../../kit/looks.ts'
+import { MediaPicker } from '../../library/chosen/media-picker.tsx'
+import { useFormats, useStrings } from '../../strings/language.tsx'
+import { focusField, useForm, useOptions } from '../form.tsx'
+import { Field } from './field.tsx'
+import { useNoteMedia } from '../../library/media-queries.ts'
+import classes from './options/cover-field.module.css'
 
 /** The cover of a reel: a frame of its video, or a picture of the library. */
 export function CoverField() {
@@ -27,7 +27,7 @@ export function CoverField() {
     focusField('cover')
   }
   return (
-    <Option name="cover" heading={words.names.cover}>
+    <Field of="cover" heading={words.names.cover}>
       {isPicture ? (
         <>
           {editor.cover && (
@@ -63,7 +63,7 @@ export function CoverField() {
           </Button>
         )}
       </Group>
-    </Option>
+    </Field>
   )
 }
 
