@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ServerGone } from '../../../local-server/ui/src/api-client.ts'
-import { undoEach } from '../../../local-server/ui/src/shared/undo-each.ts'
+import { undoEach } from '../../../local-server/ui/src/shared/undo.tsx'
 
 /** `fails`: what undoing one rejects with, once. */
 function undoing(all: readonly string[], fails: Readonly<Record<string, Error>>) {

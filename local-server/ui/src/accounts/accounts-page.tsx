@@ -1,36 +1,23 @@
-import {
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Stack,
-  Text,
-  Box,
-  Button,
-  Code,
-  SimpleGrid,
-} from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, Stack, Text, Box, Button, Code, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 import { accountsQuery, outlookQuery } from '../shared/queries.ts'
-import { useOnceTrue } from '../shared/on-demand.tsx'
 import { CARD } from '../kit/looks.ts'
-import { PageTitle } from '../kit/page-title.tsx'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { PageInParts } from '../kit/page-in-parts.tsx'
+import { ErrorBoundaries } from '../kit/error-boundary.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { permissionsQuery, setupQuery, useDisconnectAccount } from './account-queries.ts'
 import { AppSetup } from './app-setup.tsx'
-import { LoginOutcomeNote } from './login-outcome-note.tsx'
-import { LoginButton, OptionalPermissions } from './login-button.tsx'
+import { LoginOutcomeNote, LoginButton, OptionalPermissions } from './login.tsx'
 import { NewTabLink } from '../kit/new-tab-link.tsx'
 import { notify } from '../shared/notifications.ts'
 import { TokenForm } from './token-form.tsx'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { DEMO_ACCOUNT, SANDBOX_ACCESS_TOKEN } from '../../../sandbox/demo-account.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { LoadProblem } from '../kit/problem-note.tsx'
+import { Loaded } from '../kit/problem-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 
@@ -43,24 +30,12 @@ export function AccountsPage() {
     setLoginMethod(method)
     field.current?.focus()
   }
-  const isKnown = useOnceTrue(!useAnyPending())
-  const title = <PageTitle title={app.accounts}>{accounts.intro}</PageTitle>
-  if (!isKnown)
-    return (
-      <>
-        {title}
-        <Skeleton height="40rem" radius="lg" />
-      </>
-    )
   return (
-    <>
-      {title}
-      <ErrorBoundary>
-        <LoginOutcomeNote />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <AccountList onReconnectByToken={reconnectByToken} />
-      </ErrorBoundary>
+    <PageInParts title={app.accounts} lead={accounts.intro} isPending={useAnyPending()} height={640}>
+      <LoginOutcomeNote />
+      <Loaded query={useQuery(accountsQuery)} height={240}>
+        {(known) => <AccountList accounts={known} onReconnectByToken={reconnectByToken} />}
+      </Loaded>
       <Stack component="section" gap="md" mt="section" aria-labelledby="connect">
         <Group gap="0.25rem 1.5rem" align="baseline">
           <h2 id="connect">{accounts.connectTitle}</h2>
@@ -69,18 +44,14 @@ export function AccountsPage() {
           </Text>
         </Group>
         <Group align="flex-start">
-          <ErrorBoundary>
+          <ErrorBoundaries>
             <PasteTokenForm loginMethod={loginMethod} onLoginMethod={setLoginMethod} field={field} />
-          </ErrorBoundary>
-          <ErrorBoundary>
             <LoginWays />
-          </ErrorBoundary>
+          </ErrorBoundaries>
         </Group>
       </Stack>
-      <ErrorBoundary>
-        <AppSetup />
-      </ErrorBoundary>
-    </>
+      <AppSetup />
+    </PageInParts>
   )
 }
 
@@ -164,33 +135,32 @@ function PasteTokenForm({ loginMethod, onLoginMethod, field }: PasteTokenFormPro
   )
 }
 
-type ReconnectByToken = (method: LoginMethod) => void
+interface AccountListProps {
+  readonly accounts: readonly PlatformAccountBody[]
+  readonly onReconnectByToken: (method: LoginMethod) => void
+}
 
-function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: ReconnectByToken }) {
+function AccountList({ accounts, onReconnectByToken }: AccountListProps) {
   const words = useLazyStrings().accounts
-  const accounts = useQuery(accountsQuery)
   const outlook = useQuery(outlookQuery).data
   const permissions = useQuery(permissionsQuery).data
   const disconnection = useDisconnectAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState<PlatformAccountBody | null>(null)
   const [isForgetting, setForgetting] = useState(false)
-  if (accounts.isPending) return <Skeleton height={240} radius="lg" />
-  if (accounts.isError && !accounts.data)
-    return <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
   const outlookOf = (id: string) => outlook?.find(({ accountId }) => accountId === id)
   return (
     <Stack component="section" gap="md" aria-labelledby="your-accounts">
       <h2 id="your-accounts" ref={heading} tabIndex={-1}>
         {words.connectedAccounts}
       </h2>
-      {accounts.data.length === 0 && (
+      {accounts.length === 0 && (
         <EmptyState title={words.none} text={words.noneText}>
           <GuideButton />
         </EmptyState>
       )}
       <SimpleGrid component="ul" minColWidth="min(100%, 26rem)" data-fills-later>
-        {accounts.data.map((account) => (
+        {accounts.map((account) => (
           <AccountCard
             key={account.id}
             account={account}
@@ -204,7 +174,7 @@ function AccountList({ onReconnectByToken }: { readonly onReconnectByToken: Reco
           />
         ))}
       </SimpleGrid>
-      {accounts.data.length > 0 && accounts.data.every(({ isSandbox }) => isSandbox) && <Invitation />}
+      {accounts.length > 0 && accounts.every(({ isSandbox }) => isSandbox) && <Invitation />}
       <ConfirmDialog
         subject={leaving}
         title={({ username }) => words.disconnectTitle(username)}

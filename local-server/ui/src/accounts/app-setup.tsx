@@ -1,6 +1,5 @@
 import {
   ActionIcon,
-  Box,
   Button,
   Group,
   Loader,
@@ -19,7 +18,7 @@ import { refusedField } from '../api-client.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { CopyText } from '../kit/copy-text.tsx'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { LoadProblem } from '../kit/problem-note.tsx'
+import { LoadProblem, Sign } from '../kit/problem-note.tsx'
 import { Unsaved } from '../kit/unsaved.tsx'
 import { notify } from '../shared/notifications.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
@@ -103,9 +102,9 @@ export function AppFields({ method }: { readonly method: LoginMethod }) {
 }
 
 const LOOKS = {
-  accepted: { Icon: CheckCircleIcon, icon: 'var(--green)', bg: 'var(--ground)' },
-  refused: { Icon: AlertIcon, icon: 'inherit', bg: 'var(--red-ground)', c: 'var(--red)' },
-  unknown: { Icon: InfoIcon, icon: 'dimmed', bg: 'var(--ground)' },
+  accepted: { Icon: CheckCircleIcon, tone: 'var(--green)', bg: 'var(--ground)' },
+  refused: { Icon: AlertIcon, tone: 'inherit', bg: 'var(--red-ground)', c: 'var(--red)' },
+  unknown: { Icon: InfoIcon, tone: 'dimmed', bg: 'var(--ground)' },
 } as const
 
 /** Shows the platform's verdict on the saved app. Empty until id and secret are both there. */
@@ -116,30 +115,19 @@ function AppCheckNote({ method }: { readonly method: LoginMethod }) {
   const app = useApp(method)
   const { data, error, isFetching, refetch } = useAppCheck(method)
   if (!isWhole(app)) return <div role="status" data-fills-later />
-  const { Icon, icon, ...look } = LOOKS[isFetching ? 'unknown' : (data?.verdict ?? 'unknown')]
+  const { Icon, tone, ...look } = LOOKS[isFetching ? 'unknown' : (data?.verdict ?? 'unknown')]
   return (
-    <Group
-      role="status"
-      gap="xs"
-      wrap="nowrap"
-      align="flex-start"
-      px="md"
-      py="xs"
-      bdrs="md"
-      fz="0.9375rem"
-      {...look}
-    >
+    <Group role="status" wrap="nowrap" align="flex-start" px="md" py="xs" bdrs="md" fz="0.9375rem" {...look}>
       {isFetching ? (
         <>
           <Loader size="xs" mt="4xs" aria-hidden="true" /> <p>{setup.checking(setup.services[method])}</p>
         </>
       ) : (
         <>
-          <Box component="span" flex="none" mt="5xs" c={icon}>
-            <Icon />
-          </Box>
-          <p>{data ? noticeSentence(loginRefusals, data.detail, notices) : error?.message}</p>
-          <ActionIcon color="indigo" ml="auto" aria-label={setup.checkAgain} onClick={() => void refetch()}>
+          <Sign Icon={Icon} tone={tone} mt={0} flex={1}>
+            {data ? noticeSentence(loginRefusals, data.detail, notices) : error?.message}
+          </Sign>
+          <ActionIcon color="indigo" aria-label={setup.checkAgain} onClick={() => void refetch()}>
             <SyncIcon />
           </ActionIcon>
         </>

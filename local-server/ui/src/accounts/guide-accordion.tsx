@@ -12,7 +12,6 @@ import {
 import { SMALL, SOFT } from '../kit/looks.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { useApp, useAppCheck, useGuideProgress } from './account-queries.ts'
-import classes from './guide-accordion.module.css'
 import { StepBody, stepText } from './step-body.tsx'
 
 interface GuideStepsProps {
@@ -52,7 +51,11 @@ export function GuideSteps({ way, isConnected, onConnected }: GuideStepsProps) {
         order={2}
         variant="separated"
         radius="lg"
-        classNames={{ item: classes.item, control: classes.control, content: classes.content }}
+        styles={{
+          item: CARD_OF_STEP,
+          control: { paddingBlock: '0.625rem' },
+          content: { paddingBottom: '1.5rem' },
+        }}
       >
         {steps.map(({ step, state }, at) => (
           <Accordion.Item key={step} value={step} data-state={state}>
@@ -76,6 +79,8 @@ export function GuideSteps({ way, isConnected, onConnected }: GuideStepsProps) {
     </Stack>
   )
 }
+
+const CARD_OF_STEP = { border: '1px solid var(--line)', background: 'var(--card)' }
 
 /** Follows what is to be done now, until the reader opens something else. */
 function useOpenStep(steps: readonly SteppedStep[], way: GuideWay) {

@@ -16,7 +16,7 @@ import type { LazyStrings } from '../strings/strings.ts'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
 import { isWhole, setupQuery, useApp, useGuideProgress } from './account-queries.ts'
 import { AppFields } from './app-setup.tsx'
-import { LoginButton, OptionalPermissions } from './login-button.tsx'
+import { LoginButton, OptionalPermissions } from './login.tsx'
 import { TokenForm } from './token-form.tsx'
 
 interface StepBodyProps {
@@ -41,7 +41,8 @@ export function StepBody(props: StepBodyProps) {
     onDone()
   }
   return (
-    <Stack gap="md">
+    // Under the title, beside its number.
+    <Stack gap="md" pl={{ sm: '3xl' }}>
       {linksOfStep(step, way, appId).map(({ name, href }) => (
         <Text key={href} px="md" py="xs" bdrs="md" bg="var(--tint)">
           <Text span display="block" fz="sm">

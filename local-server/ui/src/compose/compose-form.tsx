@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Stack, Skeleton } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,13 +7,19 @@ import { resolveWallTime } from '../../../../core/rules/times/wall-time.ts'
 import type { CheckPurpose } from '../../../../core/rules/content/checked-content.ts'
 import type { PostToValidateBody } from '../../../../core/api/validate.ts'
 import { useComposer } from './composer.tsx'
-import { compositionOf, hasOtherFiles, hasSameTime, withUploaded } from './composition.ts'
+import {
+  compositionOf,
+  hasOtherFiles,
+  hasSameTime,
+  withUploaded,
+  withMedia,
+  withMediaType,
+} from './composition.ts'
 import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'
-import { HintLine, ProblemLine } from './fields/field.tsx'
-import { MediaSection } from './fields/media-section.tsx'
+import { HintLine, ProblemLine, FieldNotes } from './fields/field.tsx'
 import { OpenTool, ToolRow, toolOf } from './fields/tools.tsx'
 import { FormActions, mainActionOf } from './send/form-actions.tsx'
 import { type ComposeProblem, FIELDS, hintsOf, isMissing, composeProblemsOf } from './problems.ts'
@@ -27,6 +33,7 @@ import { foreseenText, problemText } from './wording.ts'
 import { api, parseResponse } from '../api-client.ts'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { findingsOf, NO_FINDINGS, questionOf, type ServerFindings } from './send/server-findings.ts'
+import { MediaField } from '../library/chosen/media-field.tsx'
 
 interface ComposeFormProps {
   readonly editor: Editor
@@ -228,3 +235,34 @@ function validationQuery(body: string) {
     },
   })
 }
+
+/** The files, with what would be refused about each of them beside it. */
+export function MediaSection() {
+  const strings = useStrings()
+  const { editor, problems } = useForm()
+  const { uploadPlaces } = useComposer()
+  const noteMedia = useNoteMedia()
+  if (editor.media.includes(undefined)) return <Skeleton height="13rem" radius="lg" />
+  const files = editor.media.filter((file) => file !== null && file !== undefined)
+  // The field shows the problems of one file beside that file.
+  const problem = problems.find(({ field, rule }) => field === 'media' && !BESIDE_FILES.has(rule))
+  return (
+    <div data-field="media" tabIndex={-1}>
+      <MediaField
+        place={uploadPlaces.of(editor.draftKey)}
+        mediaType={editor.composition.mediaType}
+        media={files}
+        onChange={(changed) => {
+          const ids = noteMedia(changed)
+          editor.change((now) => withMedia(now, ids))
+        }}
+        onCarousel={() => editor.change((now) => withMediaType(now, 'CAROUSEL', () => undefined))}
+        onFilled={() => focusField('caption')}
+        error={problem && problemText(problem, editor, strings)}
+      />
+      <FieldNotes of="media" hintsOnly />
+    </div>
+  )
+}
+
+const BESIDE_FILES: ReadonlySet<string> = new Set(['unfit', 'imageNeeded', 'videoNeeded'])

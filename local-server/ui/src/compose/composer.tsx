@@ -1,7 +1,8 @@
 // Keeps what outlives a visit to another page: unsaved work, what it waits for, and the last submission.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useWindowEvent } from '@mantine/hooks'
-import { createContext, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createSafeContext } from '@mantine/core'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import { useAskBeforeLeaving } from '../shared/before-leaving.ts'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
@@ -16,13 +17,7 @@ import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from 
 
 export type Composer = ReturnType<typeof useNewComposer>
 
-const ComposerContext = createContext<Composer | null>(null)
-
-export function useComposer(): Composer {
-  const composer = useContext(ComposerContext)
-  if (composer === null) throw new Error('useComposer is used outside of ComposerProvider')
-  return composer
-}
+export const [ComposerContext, useComposer] = createSafeContext<Composer>('used outside of ComposerProvider')
 
 export function ComposerProvider({ children }: { readonly children: ReactNode }) {
   return <ComposerContext value={useNewComposer()}>{children}</ComposerContext>

@@ -1,5 +1,5 @@
 // What the fields of the form share: the composition in work, its problems, its hints, and which tool is open.
-import { createContext, useContext } from 'react'
+import { createSafeContext } from '@mantine/core'
 import { patchOptions } from '../../../../core/rules/content/option-changes.ts'
 import type { PostOptions } from '../../../../core/rules/content/post-options.ts'
 import type { Editor } from './editor.ts'
@@ -30,13 +30,7 @@ export interface FormState {
   toggleTool(tool: ComposeTool): void
 }
 
-export const FormContext = createContext<FormState | null>(null)
-
-export function useForm(): FormState {
-  const form = useContext(FormContext)
-  if (form === null) throw new Error('useForm is used outside of the form')
-  return form
-}
+export const [FormContext, useForm] = createSafeContext<FormState>('used outside of the form')
 
 export function useOptions() {
   const { editor } = useForm()

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -8,6 +8,7 @@ import { isTimeZone } from '../../../../core/time.ts'
 import { ApiError } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ErrorBoundary } from '../kit/error-boundary.tsx'
+import { FactBelow } from '../kit/facts.tsx'
 import { Loaded } from '../kit/problem-note.tsx'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { type ChosenWallTime, NEW_POST, useOverlays } from '../shared/overlay-address.ts'
@@ -23,13 +24,12 @@ import { useMedia, useNoteMedia } from '../library/media-queries.ts'
 import { NEW_DRAFT } from './draft-storage.ts'
 import { useDeletePost } from '../posts/post-mutations.ts'
 import { isInFlight } from '../posts/post-queries.ts'
-import { CARD, SMALL } from '../kit/looks.ts'
+import { CARD } from '../kit/looks.ts'
 import { ComposeForm, BackgroundSubmission } from './compose-form.tsx'
 import { isNewPostTaken, isSubmissionOf } from './send/send.ts'
 import { isStillToDo } from './send/use-waiting.ts'
 import { FoldedPreview, Preview } from './preview.tsx'
 import { PublishingPanel, ScheduledPanel } from './sent-panels.tsx'
-import classes from './post-sheet.module.css'
 
 /** Where a post is written and changed, over the page from which it was opened. What is typed outlives closing it. */
 export function PostSheet() {
@@ -155,7 +155,7 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
   return (
     <>
       <SheetBody>
-        <div className={classes.columns}>
+        <Box display="grid" style={isNarrow ? ONE_COLUMN : TWO_COLUMNS}>
           <ErrorBoundary resetKey={editor.draftKey}>
             <Main editor={editor} footer={footer} />
           </ErrorBoundary>
@@ -163,16 +163,23 @@ function ComposeLayout({ editor }: { readonly editor: Editor }) {
             {isNarrow ? (
               <FoldedPreview {...previewed} />
             ) : (
-              <div className={classes.beside}>
+              <Box pos="sticky" top={0}>
                 <Preview {...previewed} />
-              </div>
+              </Box>
             )}
           </ErrorBoundary>
-        </div>
+        </Box>
       </SheetBody>
       <SheetFoot ref={setFooter} />
     </>
   )
+}
+
+const ONE_COLUMN = { gap: 'var(--mantine-spacing-2xs)', gridTemplateColumns: 'minmax(0, 1fr)' }
+const TWO_COLUMNS = {
+  gap: 'clamp(2rem, 4vw, 4rem)',
+  gridTemplateColumns: 'minmax(0, 1fr) 22rem',
+  alignItems: 'start',
 }
 
 const isEditable = ({ status }: PostBody) => status === 'DRAFT' || status === 'SCHEDULED'
@@ -288,13 +295,10 @@ function Versions({ editor }: { readonly editor: Editor }) {
 function Version({ name, caption }: { readonly name: string; readonly caption: string }) {
   const { compose } = useStrings()
   return (
-    <div>
-      <Text component="dt" {...SMALL}>
-        {name}
-      </Text>
-      <Text component="dd" mt="4xs" lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
+    <FactBelow name={name}>
+      <Text mt="4xs" lineClamp={6} dir="auto" style={{ whiteSpace: 'pre-line' }}>
         {caption.trim() || compose.noCaption}
       </Text>
-    </div>
+    </FactBelow>
   )
 }

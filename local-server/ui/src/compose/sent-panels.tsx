@@ -8,7 +8,7 @@ import { Link } from 'wouter'
 import type { PostBody } from '../../../../core/api/posts.ts'
 import type { ScheduledBody } from '../../../../core/api/schedule/schedule.ts'
 import { AMBER_NOTE, CARD } from '../kit/looks.ts'
-import { ProblemNote } from '../kit/problem-note.tsx'
+import { ProblemNote, Sign } from '../kit/problem-note.tsx'
 import { SandboxBadge } from '../kit/sandbox-badge.tsx'
 import { LIST_ADDRESS } from '../plan/plan-address.ts'
 import { failureText } from '../posts/failure.ts'
@@ -108,7 +108,6 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
   const formats = useFormats()
   const sheet = useOverlays()
   const { scheduledFor, timezone, isCloud, handover, warningDetails, postId } = scheduled
-  const RunnerIcon = isCloud ? CloudIcon : ClockIcon
   return (
     <Panel
       title={posts.page.scheduled(formats.dayAndTime(new Date(scheduledFor), timezone))}
@@ -118,21 +117,14 @@ export function ScheduledPanel({ scheduled, onAnother, onEdit }: ScheduledPanelP
         </Text>
       }
     >
-      <Group component="p" gap="sm" align="flex-start" wrap="nowrap" {...CARD} p="md">
-        <Box component="span" flex="none" mt="5xs" c="var(--link)">
-          <RunnerIcon size={20} />
-        </Box>
-        <span>
-          {isCloud ? compose.runsInCloud : compose.runsHere}
-          {isCloud && handover !== 'cloud' && ` ${compose.handingOver}`}
-          {!isCloud && (
-            <>
-              {' '}
-              <Link href="/settings/cloud">{compose.toCloud}</Link>
-            </>
-          )}
-        </span>
-      </Group>
+      <Sign Icon={isCloud ? CloudIcon : ClockIcon} tone="var(--link)" mt={0} {...CARD} p="md">
+        {isCloud ? compose.runsInCloud : compose.runsHere}{' '}
+        {isCloud ? (
+          handover !== 'cloud' && compose.handingOver
+        ) : (
+          <Link href="/settings/cloud">{compose.toCloud}</Link>
+        )}
+      </Sign>
       {warningDetails.map((warning) => (
         <Text key={JSON.stringify(warning)} {...AMBER_NOTE}>
           {datedSentence(warning, notices, (at) => formats.dayAndTime(at, timezone))}

@@ -1,24 +1,21 @@
 import { Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type FocusEvent } from 'react'
 import { Link } from 'wouter'
 import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
 import { SINGLE_CLICKS } from '../kit/escape.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
-import { keepMessagesAbove } from '../kit/messages-above.ts'
+import { keepMessagesAbove, notify, notifyOfProblem } from '../shared/notifications.ts'
 import { captionStart } from '../posts/post-name.ts'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
-import { notify, notifyOfProblem } from '../shared/notifications.ts'
-import { offerUndo } from '../shared/undo.tsx'
-import { undoEach } from '../shared/undo-each.ts'
+import { offerUndo, undoEach } from '../shared/undo.tsx'
 import { useChange } from '../shared/use-change.ts'
-import { useNextItemFocus } from '../shared/use-next-item-focus.ts'
 import { keysQuery } from '../settings/key-queries.ts'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { ContentToApprove } from './approval-content.tsx'
 import classes from './approval-content.module.css'
-import { DECIDES, useIsAtRest } from './use-rest.ts'
+import { DECIDES, useIsAtRest } from './rest.ts'
 
 const approvalsQuery = keyedQuery(keys.approvals, {
   queryFn: async () => (await parseResponse(pageApi.approvals.waiting.$get())).waiting,
@@ -211,4 +208,30 @@ function useAnswers() {
       undo().finally(() => void client.invalidateQueries({ queryKey: groups.posts })),
     )
   }, groups.posts)
+}
+
+/**
+ * For a list: when the item that had the focus leaves, focus moves to the first link or button of the one that follows,
+ * else at the page’s heading. `ids` are those of the items, in their order.
+ */
+export function useNextItemFocus(ids: readonly string[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const place = useRef<{ readonly id: string | undefined; readonly index: number } | null>(null)
+  useEffect(() => {
+    if (place.current === null || ids.includes(place.current.id ?? '')) return
+    const { index } = place.current
+    place.current = null
+    if (document.activeElement !== document.body) return
+    const items = [...(list.current?.children ?? [])]
+    const next = (items[index] ?? items.at(-1))?.querySelector<HTMLElement>('a[href], button')
+    const target = next ?? document.querySelector<HTMLElement>('main h1')
+    target?.focus()
+  }, [ids])
+  return {
+    ref: list,
+    onFocus({ currentTarget, target }: FocusEvent<HTMLUListElement>) {
+      const index = [...currentTarget.children].findIndex((item) => item.contains(target))
+      place.current = { id: ids[index], index }
+    },
+  }
 }

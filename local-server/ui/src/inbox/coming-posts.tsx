@@ -1,6 +1,6 @@
 import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { SMALL } from '../kit/looks.ts'
 import { LoadProblem } from '../kit/problem-note.tsx'
@@ -18,7 +18,7 @@ import { ThumbnailFrame } from '../posts/parts.tsx'
 import { keyedQuery, keys } from '../query-keys.ts'
 import { useAccount, attentionQuery } from '../shared/queries.ts'
 import { RelativeTime } from '../shared/moment.tsx'
-import { notifyOfProblem } from '../shared/notifications.ts'
+import { useAnsweredChange } from '../shared/use-change.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { foreseenOf, type ForeseenCode } from '../plan/planned-tiles.ts'
@@ -136,7 +136,9 @@ function EveningCheck() {
   const formats = useFormats()
   const checkedAt = useQuery(attentionQuery).data?.checkedAt
   const chosen = useQuery(eveningQuery).data
-  const change = useChangeEvening()
+  const change = useAnsweredChange(keys.evening, (hour: number) =>
+    parseResponse(pageApi.attention.evening.$put({ json: { hour } })),
+  )
   // Whole or not at all, so that nothing is pushed away.
   if (!chosen || checkedAt === undefined) return null
   const hour = change.isPending ? change.variables : chosen.hour
@@ -166,13 +168,4 @@ function EveningCheck() {
       </Text>
     </Stack>
   )
-}
-
-function useChangeEvening() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (hour: number) => parseResponse(pageApi.attention.evening.$put({ json: { hour } })),
-    onSuccess: (evening) => client.setQueryData(keys.evening, evening),
-    onError: notifyOfProblem,
-  })
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -6,11 +6,9 @@ import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import { isOpen } from '../../../../core/rules/reposts/next-steps.ts'
 import { attentionQuery, accountsQuery, useAccount } from '../shared/queries.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { ErrorBoundary } from '../kit/error-boundary.tsx'
-import { PageTitle } from '../kit/page-title.tsx'
+import { PageInParts } from '../kit/page-in-parts.tsx'
 import { LoadProblem } from '../kit/problem-note.tsx'
 import { postQuery } from '../posts/post-queries.ts'
-import { useOnceTrue } from '../shared/on-demand.tsx'
 import { useLazyStrings, useStrings } from '../strings/language.tsx'
 import { ApprovalList } from './approval-list.tsx'
 import { AttentionItem, LINKS } from './attention-item.tsx'
@@ -29,36 +27,17 @@ const IN_SIGHT = 4
 
 export function InboxPage() {
   const { app, attention } = useStrings()
-  const title = <PageTitle title={app.inbox}>{attention.lead}</PageTitle>
-  if (!useOnceTrue(!useIsPending()))
-    return (
-      <>
-        {title}
-        <Skeleton height={200} radius="lg" />
-      </>
-    )
   return (
-    <>
-      {title}
-      <ErrorBoundary>
-        <ApprovalList />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Entries />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        {/* Their words are fetched when there are some, and the page stays meanwhile. */}
-        <Suspense fallback={null}>
-          <Mentions />
-        </Suspense>
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <ComingPosts />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <LatestPost />
-      </ErrorBoundary>
-    </>
+    <PageInParts title={app.inbox} lead={attention.lead} isPending={useIsPending()} height={200}>
+      <ApprovalList />
+      <Entries />
+      {/* Their words are fetched when there are some, and the page stays meanwhile. */}
+      <Suspense fallback={null}>
+        <Mentions />
+      </Suspense>
+      <ComingPosts />
+      <LatestPost />
+    </PageInParts>
   )
 }
 

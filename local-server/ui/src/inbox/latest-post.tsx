@@ -1,5 +1,4 @@
 import { Box, CloseButton, Group, Stack, Text } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { PlannedPostBody } from '../../../../core/features/posts/bodies/planned-post-body.ts'
@@ -7,6 +6,7 @@ import { DAY } from '../../../../core/time.ts'
 import { CARD, SMALL } from '../kit/looks.ts'
 import { lastOutcomeQuery } from '../posts/post-queries.ts'
 import { SandboxMark, SeePostLink, ThumbnailFrame, useSandboxPost } from '../posts/parts.tsx'
+import { useKept } from '../shared/kept-texts.ts'
 import { useAccount } from '../shared/queries.ts'
 import { RelativeTime } from '../shared/moment.tsx'
 import { NEW_POST, useOverlays } from '../shared/overlay-address.ts'
@@ -16,11 +16,7 @@ import { useStrings } from '../strings/language.tsx'
 export function LatestPost() {
   const { compose } = useStrings()
   const { data: post } = useQuery(lastOutcomeQuery)
-  const [isHidden, setHidden] = useLocalStorage({
-    key: 'nightpost-latest-hidden',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  })
+  const [isHidden, setHidden] = useKept('latest-hidden', false)
   if (!post || post.status === 'FAILED' || isHidden || !isNews(post)) return null
   return (
     <Group

@@ -1,9 +1,9 @@
 // What is put away until tomorrow: by the ids of its entries, so that what joins a cause later is shown.
-import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AttentionEntryBody } from '../../../../core/api/attention.ts'
 import { DAY } from '../../../../core/time.ts'
+import { useKept } from '../shared/kept-texts.ts'
 import { attentionQuery } from '../shared/queries.ts'
 import { useToday } from '../shared/use-now.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
@@ -23,11 +23,7 @@ export const isStillNews = ({ severity, since }: AttentionEntryBody, now: number
 
 export function useEntries() {
   const today = useToday(BROWSER_ZONE)
-  const [stored, setStored] = useLocalStorage({
-    key: 'nightpost-put-away',
-    defaultValue: NOTHING,
-    getInitialValueInEffect: false,
-  })
+  const [stored, setStored] = useKept('put-away', NOTHING)
   const all = useQuery(attentionQuery).data?.entries ?? NONE
   const away = stored.day === today ? stored.ids : NOTHING.ids
   const entries = useMemo(

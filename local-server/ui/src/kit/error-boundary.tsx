@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Component, type ReactNode } from 'react'
+import { Children, Component, type ReactNode } from 'react'
 import { useStrings } from '../strings/language.tsx'
 import { ProblemNote } from './problem-note.tsx'
 
@@ -33,6 +33,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     return error === null ? this.props.children : <Broken error={error} />
   }
+}
+
+/** The parts of a screen, each of which breaks alone. */
+export function ErrorBoundaries({ children }: { readonly children: ReactNode }) {
+  return Children.map(children, (part) => <ErrorBoundary>{part}</ErrorBoundary>)
 }
 
 function Broken({ error }: { readonly error: unknown }) {

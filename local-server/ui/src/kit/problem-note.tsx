@@ -8,14 +8,9 @@ import { RED_NOTE } from './looks.ts'
 /** Says what went wrong, where it went wrong. */
 export function ProblemNote({ children }: { readonly children: ReactNode }) {
   return (
-    <Group role="alert" gap="sm" wrap="nowrap" align="flex-start" {...RED_NOTE}>
-      <Box component="span" flex="none" mt="5xs" c="var(--red)">
-        <AlertIcon />
-      </Box>
-      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Box>
-    </Group>
+    <Sign role="alert" Icon={AlertIcon} tone="var(--red)" gap="sm" mt={0} {...RED_NOTE}>
+      {children}
+    </Sign>
   )
 }
 
@@ -41,7 +36,6 @@ interface SignProps extends GroupProps {
   readonly Icon: Icon
   /** Colour of the sign alone. */
   readonly tone?: string
-  readonly children: ReactNode
 }
 
 /** A sentence with a sign in front of its first line. */
@@ -51,7 +45,9 @@ export function Sign({ Icon: Drawn, tone, children, ...group }: SignProps) {
       <Group h="1lh" flex="none" {...(tone && { c: tone })}>
         <Drawn />
       </Group>
-      <span>{children}</span>
+      <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Box>
     </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core'
 import { XIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import { keepMessagesAbove } from './messages-above.ts'
+import { keepMessagesAbove } from '../shared/notifications.ts'
 import classes from './selected-bar.module.css'
 
 interface SelectedBarProps {

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import type { ReactNode, Ref } from 'react'
 import { useOpened } from '../shared/on-demand.tsx'
 import { SINGLE_CLICKS, useEscape } from './escape.ts'
-import { keepMessagesAbove } from './messages-above.ts'
+import { keepMessagesAbove } from '../shared/notifications.ts'
 import { Asked, useAsking } from './unsaved.tsx'
 import classes from './sheet.module.css'
 

@@ -1,24 +1,26 @@
-import { Center } from '@mantine/core'
+import { Box, Center, Image } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { ImageIcon, VideoIcon } from '@primer/octicons-react'
 import { useMemo, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { isVideo } from '../../../../core/rules/fit/fixes.ts'
 import type { LibraryFile } from '../query-keys.ts'
-import classes from './media-frame.module.css'
 
 interface MediaFrameProps {
   readonly media: LibraryFile
-  /** The published version in full, where the small picture would show what was stored. */
+  /** The published version, and all of it, where the small picture would show what was stored. */
   readonly full?: boolean
 }
 
 /** Fills what it is in. Decoration: the name stands beside it. */
 export function MediaFrame({ media, full = false }: MediaFrameProps) {
   const small = media.thumbnailPreviewUrl
-  const picture = (url: string | null) => (
-    <Picture url={url} placeholder={full ? null : (media.placeholder ?? null)} />
-  )
+  const picture = (url: string | null) =>
+    full ? (
+      <Picture url={url} placeholder={null} fit="contain" />
+    ) : (
+      <Picture url={url} placeholder={media.placeholder ?? null} fit="cover" />
+    )
   if (isVideo(media)) return small ? picture(small) : <FirstFrame url={media.previewUrl} />
   const isChanged = media.processed !== null
   return picture((full || isChanged ? media.previewUrl : small) ?? media.previewUrl)
@@ -28,15 +30,17 @@ interface PictureProps {
   readonly url: string | null
   /** Shown until the picture is there: a ThumbHash, in base64. */
   readonly placeholder: string | null
+  readonly fit: 'contain' | 'cover'
 }
 
-function Picture({ url, placeholder }: PictureProps) {
+function Picture({ url, placeholder, fit }: PictureProps) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   const before = useMemo(() => placeholder && thumbHashToDataURL(bytesOf(placeholder)), [placeholder])
   if (url === null || url === brokenUrl) return <Instead of="image" />
   return (
-    <img
-      className={classes.fill}
+    <Image
+      h="100%"
+      fit={fit}
       style={before ? { background: `center / cover url(${before})` } : undefined}
       src={url}
       alt=""
@@ -58,10 +62,11 @@ function FirstFrame({ url }: { readonly url: string | null }) {
   const [isBroken, setBroken] = useState(false)
   if (url === null || isBroken) return <Instead of="video" />
   return (
-    <span ref={ref} className={classes.fill}>
+    <Box component="span" ref={ref} display="block" h="100%">
       {inViewport && (
-        <video
-          className={classes.fill}
+        <Image
+          component="video"
+          h="100%"
           src={`${url}#t=0.1`}
           preload="metadata"
           muted
@@ -71,7 +76,7 @@ function FirstFrame({ url }: { readonly url: string | null }) {
           onError={() => setBroken(true)}
         />
       )}
-    </span>
+    </Box>
   )
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { MediaType, PostStatus } from '../../../../core/rules/publication/post-words.ts'
 import { type Day, isDay } from '../../../../core/rules/times/calendar-days.ts'
-import { useCurrentAccount } from '../shared/accounts/current-account.ts'
+import { useCurrentAccount } from '../shared/accounts/default-account.ts'
 import { type View, VIEWS } from './period.ts'
 
 /** The states that people distinguish, and what they stand for. */

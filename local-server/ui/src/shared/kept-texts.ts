@@ -1,5 +1,6 @@
 // What was typed and is not stored yet, kept by the browser over a reload, a crash and a sign-out. Where the browser keeps nothing,
 // it lives as long as the page, which asks before it is left.
+import { useLocalStorage } from '@mantine/hooks'
 import { askBeforeLeaving } from './before-leaving.ts'
 
 const keyOf = (name: string) => `nightpost-${name}`
@@ -21,6 +22,16 @@ export function keepText(name: string, text: string | null): void {
   })
   if (text !== null && !isKept) inPage.set(name, text)
   askBeforeLeaving(inPage, inPage.size > 0)
+}
+
+/** What was sent is stored; what was typed since stays. */
+export function forgetText(name: string, sent: string): void {
+  if (keptText(name) === sent) keepText(name, null)
+}
+
+/** State that this browser keeps, known from the first paint on. */
+export function useKept<Value>(name: string, defaultValue: Value) {
+  return useLocalStorage<Value>({ key: keyOf(name), defaultValue, getInitialValueInEffect: false })
 }
 
 /** Undefined: the browser has no room, or gives no access. */

@@ -1,15 +1,7 @@
-import { useLocalStorage } from '@mantine/hooks'
-import {
-  createContext,
-  use,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  type ReactNode,
-} from 'react'
+import { createSafeContext } from '@mantine/core'
+import { use, useDeferredValue, useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { formatsFor, type Formats } from './formats.ts'
+import { useKept } from '../shared/kept-texts.ts'
 import { useIsLater } from '../shared/on-demand.tsx'
 import { lazyStringsOf, stringsOf } from './load-strings.ts'
 import { LANGUAGE_NAMES, type Language, type LazyStrings, type Strings } from './strings.ts'
@@ -23,16 +15,12 @@ interface Spoken {
   readonly setLanguage: (language: Language) => void
 }
 
-const SpokenContext = createContext<Spoken | null>(null)
+export const [SpokenContext, useLanguage] = createSafeContext<Spoken>('outside of LanguageProvider')
 let outsideOfComponents: Strings | null = null
 
 /** The language that was chosen, else the browser's where we speak it, else English. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [chosen, setLanguage] = useLocalStorage<Language | null>({
-    key: 'nightpost-language',
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
+  const [chosen, setLanguage] = useKept<Language | null>('language', null)
   const wanted = chosen !== null && chosen in LANGUAGE_NAMES ? chosen : browserLanguage()
   // Until another language is here, the page goes on speaking the one of now.
   const language = useDeferredValue(wanted)
@@ -61,12 +49,6 @@ function localeOf(language: Language): string {
 function browserLanguage(): Language {
   const spoken = navigator.languages.map((tag) => tag.split('-')[0] ?? '')
   return spoken.find((tag): tag is Language => tag in LANGUAGE_NAMES) ?? 'en'
-}
-
-export function useLanguage(): Spoken {
-  const spoken = useContext(SpokenContext)
-  if (spoken === null) throw new Error('outside of LanguageProvider')
-  return spoken
 }
 
 /** Strings for code outside of components, in the current language. */

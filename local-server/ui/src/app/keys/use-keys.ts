@@ -1,11 +1,12 @@
-import { useLocalStorage, useWindowEvent } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
+import { useKept } from '../../shared/kept-texts.ts'
 
 /** A letter alone, or with the key for commands: `mod+k`. */
 export type Keys = Readonly<Record<string, () => void>>
 
 /** Single letters get in the way of speech input, so they can be switched off. */
 export function useSingleKeys() {
-  return useLocalStorage({ key: 'nightpost-keys', defaultValue: true, getInitialValueInEffect: false })
+  return useKept('keys', true)
 }
 
 /** Goes by the letter, wherever its key is. Off while somebody types, something lies over the page, or a card is dragged. */

@@ -13,7 +13,7 @@ import {
   UnstyledButton,
 } from '@mantine/core'
 import { useDisclosure, getHotkeyHandler } from '@mantine/hooks'
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { captionFacts } from '../../../../../core/rules/content/caption-facts.ts'
 import { pageApi, parseResponse } from '../../api-client.ts'
@@ -25,7 +25,7 @@ import { FieldNotes, CharacterCount } from './field.tsx'
 import { QuoteIcon, XIcon } from '@primer/octicons-react'
 import { ToolButton } from '../../kit/tool-button.tsx'
 import classes from './caption-field.module.css'
-import { notifyOfProblem } from '../../shared/notifications.ts'
+import { useAnsweredChange } from '../../shared/use-change.ts'
 
 const MOST_OFFERED = 8
 
@@ -248,18 +248,18 @@ const savedTextsQuery = keyedQuery(keys.savedTexts, {
   queryFn: () => parseResponse(pageApi.captions.sets.$get()),
 })
 
+interface SavedText {
+  readonly name: string
+  readonly text: string | null
+}
+
 /** Saves a text by a name, or removes it: null. */
 function useChangeSavedText() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ name, text }: { readonly name: string; readonly text: string | null }) => {
-      const named = pageApi.captions.sets[':name']
-      const param = { name: encodeURIComponent(name) }
-      return text === null
-        ? parseResponse(named.$delete({ param }))
-        : parseResponse(named.$put({ param, json: { text } }))
-    },
-    onSuccess: (sets) => client.setQueryData(keys.savedTexts, sets),
-    onError: notifyOfProblem,
+  const named = pageApi.captions.sets[':name']
+  return useAnsweredChange(keys.savedTexts, ({ name, text }: SavedText) => {
+    const param = { name: encodeURIComponent(name) }
+    return text === null
+      ? parseResponse(named.$delete({ param }))
+      : parseResponse(named.$put({ param, json: { text } }))
   })
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,7 +10,6 @@ import { useFormats, useStrings } from '../../strings/language.tsx'
 import { focusField, useForm, useOptions } from '../form.tsx'
 import { Field } from './field.tsx'
 import { useNoteMedia } from '../../library/media-queries.ts'
-import classes from './options/cover-field.module.css'
 
 /** The cover of a reel: a frame of its video, or a picture of the library. */
 export function CoverField() {
@@ -31,8 +30,9 @@ export function CoverField() {
       {isPicture ? (
         <>
           {editor.cover && (
-            <img
-              className={classes.frame}
+            <Box
+              component="img"
+              {...FRAME}
               src={editor.cover.previewUrl ?? undefined}
               alt={words.coverPictureAlt}
             />
@@ -67,6 +67,14 @@ export function CoverField() {
   )
 }
 
+const FRAME = {
+  display: 'block',
+  w: 'min(9rem, 50%)',
+  bdrs: 'sm',
+  bg: 'var(--tint)',
+  style: { aspectRatio: '9 / 16', objectFit: 'cover' },
+} as const
+
 /** Fine enough for a frame, and coarse enough for the arrow keys. */
 const STEP_MS = 100
 
@@ -87,9 +95,10 @@ function FrameChoice({ file }: { readonly file: MediaFileBody }) {
   const shownAt = formats.number(at / 1000)
   return (
     <>
-      <video
+      <Box
+        component="video"
         ref={video}
-        className={classes.frame}
+        {...FRAME}
         src={file.previewUrl ?? undefined}
         aria-hidden="true"
         tabIndex={-1}
@@ -104,10 +113,15 @@ function FrameChoice({ file }: { readonly file: MediaFileBody }) {
       <Text component="label" htmlFor={id} display="block" mt="2xs" mb="4xs" fw={500}>
         {words.coverAt}
       </Text>
-      <input
+      <Box
+        component="input"
         id={id}
         type="range"
-        className={classes.slider}
+        display="block"
+        w="100%"
+        h="1.75rem"
+        mb="4xs"
+        style={{ accentColor: 'var(--link)' }}
         min={0}
         max={Math.floor(seconds * 1000)}
         step={STEP_MS}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Radio, VisuallyHidden, Skeleton } from '@mantine/core'
+import { Box, Button, Group, Radio, VisuallyHidden } from '@mantine/core'
 import { CalendarIcon } from '@primer/octicons-react'
 import { useState } from 'react'
 import { resolveWallTime, type WallTime } from '../../../../../core/rules/times/wall-time.ts'
@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { accountsQuery } from '../../shared/queries.ts'
 import { AccountSelect } from '../../shared/accounts/account-select.tsx'
-import { LoadProblem } from '../../kit/problem-note.tsx'
+import { Loaded } from '../../kit/problem-note.tsx'
 import { FieldNotes } from './field.tsx'
 
 /** Now, at the next free time, or at one that is picked. What is scheduled has a time. */
@@ -98,29 +98,25 @@ export function TimePicker() {
 export function AccountField() {
   const { compose } = useStrings()
   const { editor, problems } = useForm()
-  const accounts = useQuery(accountsQuery)
   const mustReconnect = problems.some(({ rule }) => rule === 'accessEnded' || rule === 'noAccount')
-  const choices = accounts.data
   return (
     <div data-field="account" tabIndex={-1}>
-      {choices === undefined ? (
-        accounts.isError ? (
-          <LoadProblem error={accounts.error} onRetry={() => void accounts.refetch()} />
-        ) : (
-          <Skeleton height="2.5rem" radius="sm" />
-        )
-      ) : choices.length === 0 ? (
-        <p>
-          {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
-        </p>
-      ) : (
-        <AccountSelect
-          aria-label={compose.account}
-          accounts={choices}
-          value={editor.account?.id ?? null}
-          onChange={(accountId) => editor.set({ accountId })}
-        />
-      )}
+      <Loaded query={useQuery(accountsQuery)} height={40}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <p>
+              {compose.noAccount} <Link href="/settings/accounts">{compose.toAccounts}</Link>
+            </p>
+          ) : (
+            <AccountSelect
+              aria-label={compose.account}
+              accounts={accounts}
+              value={editor.account?.id ?? null}
+              onChange={(accountId) => editor.set({ accountId })}
+            />
+          )
+        }
+      </Loaded>
       <FieldNotes of="account" />
       {mustReconnect && <Link href="/settings/accounts">{compose.toAccounts}</Link>}
     </div>

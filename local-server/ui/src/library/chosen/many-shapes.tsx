@@ -1,15 +1,12 @@
 // The shapes of several files at once.
 import { Button, Group, Text } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
-import { fixesFor, isVideo, nearestShape } from '../../../../../core/rules/fit/fixes.ts'
+import { fixesFor, isVideo } from '../../../../../core/rules/fit/fixes.ts'
 import { SMALL } from '../../kit/looks.ts'
-import { OnDemand } from '../../shared/on-demand.tsx'
 import { useStrings } from '../../strings/language.tsx'
-import { isTallRisk } from '../fit/file-fixes.tsx'
+import { CropButton, isTallRisk } from '../fit/file-fixes.tsx'
 import { useFixes } from '../fit/use-fix.ts'
-
-const CropDialog = lazy(async () => ({ default: (await import('../fit/crop-dialog.tsx')).CropDialog }))
 
 interface OneShapeProps {
   readonly media: readonly MediaFileBody[]
@@ -20,25 +17,15 @@ interface OneShapeProps {
 /** Instagram shows all files of a carousel in the shape of the first one; here each is cropped to it on purpose. */
 export function OneShape({ media, note }: OneShapeProps) {
   const { library } = useStrings()
-  const [isOpen, setOpen] = useState(false)
   const work = useFixes()
   return (
     <Group gap="2xs">
-      <Button size="compact-sm" variant="default" loading={work.isBusy} onClick={() => setOpen(true)}>
+      <CropButton files={media} loading={work.isBusy} onCrop={work.carryOut}>
         {library.oneShape}
-      </Button>
+      </CropButton>
       <Text role="status" {...SMALL}>
         {work.isBusy ? library.cropping(work.done + 1, work.count) : note}
       </Text>
-      <OnDemand when={isOpen}>
-        <CropDialog
-          files={media}
-          ratio={media[0] ? nearestShape(media[0]) : '1:1'}
-          isOpen={isOpen}
-          onCrop={work.carryOut}
-          onClose={() => setOpen(false)}
-        />
-      </OnDemand>
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { AlertIcon, CheckIcon, DownloadIcon, InfoIcon, TrashIcon } from '@primer/octicons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,6 +17,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { FactBelow } from '../../kit/facts.tsx'
 import { SMALL } from '../../kit/looks.ts'
 import { handMedia } from '../../shared/handed-media.ts'
+import { forgetText, keepText, keptText } from '../../shared/kept-texts.ts'
 import { notifyOfProblem } from '../../shared/notifications.ts'
 import { useLast } from '../../shared/on-demand.tsx'
 import { NEW_POST, useOverlays } from '../../shared/overlay-address.ts'
@@ -28,8 +29,6 @@ import { useFix } from '../fit/use-fix.ts'
 import { MediaFrame } from '../media-frame.tsx'
 import { mediaFileQuery, noteMedia } from '../media-queries.ts'
 import { DeleteMedia } from './delete-media.tsx'
-import { keepAltText, noteSavedAltText, unsavedAltText } from './unsaved-alt-texts.ts'
-import classes from './media-details.module.css'
 
 interface MediaDetailsProps {
   /** Null while closed. */
@@ -108,18 +107,19 @@ function Details({ media, isOpen, onDelete, onUse }: DetailsProps) {
 
 function Preview({ media }: { readonly media: MediaFileBody }) {
   const { width, height } = media.processed ?? media
-  const style = width && height ? { aspectRatio: `${width} / ${height}` } : {}
+  const style = { overflow: 'hidden', ...(width && height && { aspectRatio: `${width} / ${height}` }) }
   if (!isVideo(media)) {
     return (
-      <span className={classes.picture} style={style}>
+      <Box component="span" {...PICTURE} style={style}>
         <MediaFrame media={media} full />
-      </span>
+      </Box>
     )
   }
   return (
-    <video
+    <Box
+      component="video"
       key={media.previewUrl}
-      className={classes.picture}
+      {...PICTURE}
       style={style}
       src={media.previewUrl ?? undefined}
       poster={media.thumbnailPreviewUrl ?? undefined}
@@ -129,6 +129,14 @@ function Preview({ media }: { readonly media: MediaFileBody }) {
     />
   )
 }
+
+const PICTURE = {
+  display: 'block',
+  w: '100%',
+  mah: { base: '45vh', sm: '65vh' },
+  bdrs: 'md',
+  bg: 'var(--tint)',
+} as const
 
 function Facts({ media }: { readonly media: MediaFileBody }) {
   const { library } = useStrings()
@@ -169,7 +177,8 @@ interface AltTextProps {
 function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextProps) {
   const { library } = useStrings()
   const client = useQueryClient()
-  const [typed, setTyped] = useState(() => unsavedAltText(id) ?? altText ?? '')
+  const kept = `alt-text-${id}`
+  const [typed, setTyped] = useState(() => keptText(kept) ?? altText ?? '')
   const isSeen = useRef(isOpen)
   const write = useMutation({
     // One after the other: the last words are those that stay.
@@ -177,12 +186,12 @@ function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextPr
     mutationFn: (text: string) =>
       parseResponse(api.media[':id'].$patch({ param: { id }, json: { altText: text } })),
     onSuccess: (changed, text) => {
-      noteSavedAltText(id, text)
+      forgetText(kept, text)
       noteMedia(client, changed)
     },
     onError: (error, text) => {
       const isGone = error instanceof ApiError && error.status === 404
-      if (isGone) noteSavedAltText(id, text)
+      if (isGone) forgetText(kept, text)
       else if (!isSeen.current) notifyOfProblem(new Error(library.altTextUnsaved(originalFilename)))
     },
   })
@@ -193,8 +202,8 @@ function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextPr
     }
   }, [isOpen])
   useEffect(() => {
-    const kept = unsavedAltText(id)
-    if (kept !== null) write.mutate(kept)
+    const unsaved = keptText(kept)
+    if (unsaved !== null) write.mutate(unsaved)
     // On arrival alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -212,7 +221,7 @@ function AltText({ media: { id, altText, originalFilename }, isOpen }: AltTextPr
         error={write.error?.message}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          keepAltText(id, currentTarget.value)
+          keepText(kept, currentTarget.value)
           writeSoon(currentTarget.value)
         }}
       />

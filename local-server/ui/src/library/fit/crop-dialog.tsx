@@ -21,7 +21,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import type { Fit, WishOf } from './use-fix.ts'
 import classes from './crop-dialog.module.css'
 
-interface CropDialogProps {
+export interface CropDialogProps {
   readonly files: readonly MediaFileBody[]
   /** Shape that is offered first. */
   readonly ratio: FitRatio

@@ -1,5 +1,6 @@
-import { Button, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
+import { Button, type ButtonProps, Code, Group, List, Progress, Stack, Text } from '@mantine/core'
 import { AlertIcon, CheckIcon, InfoIcon } from '@primer/octicons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 import type { MediaFileBody } from '../../../../../core/api/media.ts'
@@ -19,6 +20,7 @@ import { Sign } from '../../kit/problem-note.tsx'
 import { OnDemand } from '../../shared/on-demand.tsx'
 import { systemQuery } from '../../shared/queries.ts'
 import { useStrings } from '../../strings/language.tsx'
+import type { CropDialogProps } from './crop-dialog.tsx'
 import { type Fit, type FixWork, useFix } from './use-fix.ts'
 
 interface FileProblemsProps {
@@ -174,6 +176,24 @@ function NoEncoder() {
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
+interface CropButtonProps extends ButtonProps, Pick<CropDialogProps, 'files' | 'onCrop'> {
+  readonly 'aria-label'?: string
+}
+
+/** Opens the choice of what a crop keeps of each of the files, first in the shape nearest to that of the first one. */
+export function CropButton({ files, onCrop, ...button }: CropButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure()
+  const ratio = files[0] ? nearestShape(files[0]) : '1:1'
+  return (
+    <>
+      <Button size="compact-sm" variant="default" {...button} onClick={open} />
+      <OnDemand when={isOpen}>
+        <CropDialog files={files} ratio={ratio} isOpen={isOpen} onCrop={onCrop} onClose={close} />
+      </OnDemand>
+    </>
+  )
+}
+
 interface FixOutcomeProps {
   readonly media: MediaFileBody
   readonly work: FixWork
@@ -184,7 +204,6 @@ interface FixOutcomeProps {
 /** Progress of a fix, what became of it, and its Undo. A video that was rewritten without loss needs none. */
 export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
   const { library, shared } = useStrings()
-  const [isCropping, setCropping] = useState(false)
   const { processed, originalFilename: name } = media
   const percent = Math.floor((work.progress ?? 0) * 100)
   return (
@@ -220,26 +239,17 @@ export function FixOutcome({ media, work, canCrop = false }: FixOutcomeProps) {
         )}
       </div>
       {canCrop && !isVideo(media) && (
-        <Button
-          size="compact-sm"
+        <CropButton
+          files={[media]}
           variant="subtle"
           px="4xs"
           disabled={work.isBusy}
           aria-label={library.chooseCropOf(name)}
-          onClick={() => setCropping(true)}
+          onCrop={([crop]) => crop && work.carryOut(crop.fix)}
         >
           {library.chooseCrop}
-        </Button>
+        </CropButton>
       )}
-      <OnDemand when={isCropping}>
-        <CropDialog
-          files={[media]}
-          ratio={nearestShape(media)}
-          isOpen={isCropping}
-          onCrop={([crop]) => crop && work.carryOut(crop.fix)}
-          onClose={() => setCropping(false)}
-        />
-      </OnDemand>
       {work.error && (
         <Sign role="alert" Icon={AlertIcon} c="var(--red)">
           {work.error.message}

@@ -1,8 +1,15 @@
-// The account of what is new: a post must not go to one account because another was meant.
-import { useLocalStorage } from '@mantine/hooks'
+// The account that the page is about, and that of what is new: a post must not go to one account because another was meant.
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentAccount } from './current-account.ts'
+import { tryAccess, useKept } from '../kept-texts.ts'
 import { accountsQuery } from '../queries.ts'
+
+/** Chosen in the header, for this browser: what the plan shows, and where new posts go. Null: all, also where there is only one. */
+export function useCurrentAccount(): [id: string | null, choose: (id: string | null) => void] {
+  const accounts = useQuery(accountsQuery).data
+  const [chosen, choose] = useKept<string | null>('account', null)
+  const isHere = accounts === undefined || (accounts.length > 1 && accounts.some(({ id }) => id === chosen))
+  return [isHere ? chosen : null, choose]
+}
 
 interface AccountsToChoose {
   readonly accountIds: readonly string[]
@@ -17,24 +24,16 @@ export function defaultAccountOf({ accountIds, current, lastUsed }: AccountsToCh
   return [current, lastUsed].find((id) => id !== null && accountIds.includes(id)) ?? null
 }
 
-const LAST_USED = 'nightpost-last-account'
+const LAST_USED = 'last-account'
 
-/** Of this browser. */
+/** Of this browser; without a storage the account is asked for each time. */
 export function noteUsedAccount(id: string): void {
-  try {
-    window.localStorage.setItem(LAST_USED, JSON.stringify(id))
-  } catch {
-    // Without a storage the account is asked for each time.
-  }
+  tryAccess(() => window.localStorage.setItem(`nightpost-${LAST_USED}`, JSON.stringify(id)))
 }
 
 export function useDefaultAccount(): string | null {
   const accounts = useQuery(accountsQuery).data ?? []
   const [current] = useCurrentAccount()
-  const [lastUsed] = useLocalStorage<string | null>({
-    key: LAST_USED,
-    defaultValue: null,
-    getInitialValueInEffect: false,
-  })
+  const [lastUsed] = useKept<string | null>(LAST_USED, null)
   return defaultAccountOf({ accountIds: accounts.map(({ id }) => id), current, lastUsed })
 }
