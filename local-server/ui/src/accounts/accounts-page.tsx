@@ -1,5 +1,5 @@
 import { Checkbox, Group, SegmentedControl, Stack, Text, Box, Button, Code, SimpleGrid } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { LoginMethod, OptionalPurpose } from '../../../../core/ports/platform/login.ts'
@@ -56,13 +56,10 @@ export function AccountsPage() {
 }
 
 function useAnyPending(): boolean {
-  const pending = [
-    useQuery(accountsQuery).isPending,
-    useQuery(outlookQuery).isPending,
-    useQuery(permissionsQuery).isPending,
-    useQuery(setupQuery).isPending,
-  ]
-  return pending.includes(true)
+  return useQueries({
+    queries: [accountsQuery, outlookQuery, permissionsQuery, setupQuery],
+    combine: (answers) => answers.some(({ isPending }) => isPending),
+  })
 }
 
 function LoginWays() {

@@ -42,7 +42,7 @@ export function StepBody(props: StepBodyProps) {
   }
   return (
     // Under the title, beside its number.
-    <Stack gap="md" pl={{ sm: '3xl' }}>
+    <Stack gap="md" pl={{ sm: '4xl' }}>
       {linksOfStep(step, way, appId).map(({ name, href }) => (
         <Text key={href} px="md" py="xs" bdrs="md" bg="var(--tint)">
           <Text span display="block" fz="sm">

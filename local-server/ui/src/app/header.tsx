@@ -1,4 +1,4 @@
-import { Button, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Button, type MantineColorScheme, useMantineColorScheme, Group } from '@mantine/core'
 import { DeviceDesktopIcon, MoonIcon, PlusIcon, SignOutIcon, SunIcon } from '@primer/octicons-react'
 import { Link } from 'wouter'
 import { ToolButton } from '../kit/tool-button.tsx'
@@ -9,8 +9,6 @@ import classes from './header.module.css'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import { Navigation } from './navigation.tsx'
 import { useSignOut } from './sign-out.ts'
-import { Wordmark } from './wordmark.tsx'
-import type { Strings } from '../strings/strings.ts'
 
 export function Header() {
   const { app } = useStrings()
@@ -45,21 +43,37 @@ export function Header() {
 }
 
 const SCHEMES = {
-  auto: { label: 'coloursAuto', Icon: DeviceDesktopIcon, next: 'light' },
-  light: { label: 'coloursLight', Icon: SunIcon, next: 'dark' },
-  dark: { label: 'coloursDark', Icon: MoonIcon, next: 'auto' },
-} as const satisfies Record<
-  MantineColorScheme,
-  { next: MantineColorScheme; label: keyof Strings['app']; Icon: unknown }
->
+  auto: { Icon: DeviceDesktopIcon, next: 'light' },
+  light: { Icon: SunIcon, next: 'dark' },
+  dark: { Icon: MoonIcon, next: 'auto' },
+} as const satisfies Record<MantineColorScheme, { next: MantineColorScheme; Icon: unknown }>
 
 /** On a phone, the search for everything offers it instead. */
 function ColourSchemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { label, Icon, next } = SCHEMES[colorScheme]
+  const { Icon, next } = SCHEMES[colorScheme]
+  const label = useStrings().app.themes[colorScheme]
   return (
-    <ToolButton label={useStrings().app[label]} visibleFrom="sm" onClick={() => setColorScheme(next)}>
+    <ToolButton label={label} visibleFrom="sm" onClick={() => setColorScheme(next)}>
       <Icon />
     </ToolButton>
+  )
+}
+
+export function Wordmark() {
+  return (
+    <Group component="span" display="inline-flex" gap="2xs" fz="lg" fw={680} lts="-0.02em">
+      <Moon size={22} />
+      Nightpost
+    </Group>
+  )
+}
+
+/** The crescent of the wordmark; says nothing to a screen reader. */
+export function Moon({ size }: { readonly size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M21.2 15.1a9.6 9.6 0 0 1-13-12.6 10.3 10.3 0 1 0 13 12.6Z" fill="var(--link)" />
+    </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { BellIcon, CalendarIcon, GearIcon, ImageIcon } from '@primer/octicons-react'
 import { Link, useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
-import { useEntries } from '../inbox/put-away.ts'
+import { useEntries } from '../inbox/entries.ts'
 import { useStrings } from '../strings/language.tsx'
 import classes from './navigation.module.css'
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pageApi, parseResponse, type ResponseBody } from '../api-client.ts'
@@ -92,9 +92,7 @@ function Part({ title, about, posts }: PartProps) {
   if (posts.length === 0) return null
   return (
     <section aria-label={title(posts.length)}>
-      <Title order={3} fz="md">
-        {title(posts.length)}
-      </Title>
+      <h3>{title(posts.length)}</h3>
       {about && <Text c="dimmed">{about}</Text>}
       <ul data-ruled>
         {posts.map((post) => (

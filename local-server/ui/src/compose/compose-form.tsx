@@ -15,7 +15,7 @@ import {
   withMedia,
   withMediaType,
 } from './composition.ts'
-import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { NEW_DRAFT, type DraftKey } from './unsaved-work.ts'
 import { useEditor, type Editor } from './editor.ts'
 import { focusField, FormContext, useForm, type FormState, type ComposeTool } from './form.tsx'
 import { CaptionField } from './fields/caption-field.tsx'

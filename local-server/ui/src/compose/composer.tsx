@@ -12,8 +12,14 @@ import { notifyOfProblem } from '../shared/notifications.ts'
 import { tabPlace } from '../shared/tab-place.ts'
 import { noteUsedAccount } from '../shared/accounts/default-account.ts'
 import { sendOrder, type Order, type Wait } from './send/send.ts'
-import { workAfterSaving, type UnsavedWork } from './unsaved-work.ts'
-import { createDraftStorage, NEW_DRAFT, type DraftKey, type DraftStorage } from './draft-storage.ts'
+import {
+  workAfterSaving,
+  type UnsavedWork,
+  createDraftStorage,
+  NEW_DRAFT,
+  type DraftKey,
+  type DraftStorage,
+} from './unsaved-work.ts'
 
 export type Composer = ReturnType<typeof useNewComposer>
 

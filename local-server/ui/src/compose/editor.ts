@@ -21,9 +21,8 @@ import {
 } from './composition.ts'
 import type { LoadedQuery } from '../kit/problem-note.tsx'
 import { useMedia } from '../library/media-queries.ts'
-import { NEW_DRAFT, type DraftKey } from './draft-storage.ts'
+import { NEW_DRAFT, type DraftKey, isChangedElsewhere } from './unsaved-work.ts'
 import { isSubmissionOf } from './send/send.ts'
-import { isChangedElsewhere } from './unsaved-work.ts'
 
 export interface Editor {
   readonly draftKey: DraftKey

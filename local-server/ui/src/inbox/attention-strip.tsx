@@ -11,7 +11,7 @@ import { attentionQuery, useAccount } from '../shared/queries.ts'
 import { useStrings } from '../strings/language.tsx'
 import { CauseStep, useCauseSentence } from './cause.tsx'
 import { type Cause, causesOf, sameCode } from './causes.ts'
-import { useEntries } from './put-away.ts'
+import { useEntries } from './entries.ts'
 
 /** These have banners of their own, which say more. */
 const TOLD_BY_BANNERS: ReadonlySet<AttentionCode> = new Set([

@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Divider, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { AlertIcon, CheckCircleFillIcon, StopIcon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -22,7 +22,7 @@ import { useAnsweredChange } from '../shared/use-change.ts'
 import { useNow } from '../shared/use-now.ts'
 import { useFormats, useStrings } from '../strings/language.tsx'
 import { foreseenOf, type ForeseenCode } from '../plan/planned-tiles.ts'
-import { useCheck } from './use-check.ts'
+import { useCheck } from './entries.ts'
 
 const HORIZON = 2 * DAY
 
@@ -37,9 +37,7 @@ export function ComingPosts() {
   return (
     <Stack component="section" gap="sm" mt="2xl" aria-labelledby="coming">
       <Group justify="space-between">
-        <Title order={2} id="coming" fz="lg">
-          {coming.title}
-        </Title>
+        <h2 id="coming">{coming.title}</h2>
         {posts && posts.length > 0 && (
           <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
             {coming.check}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
@@ -15,7 +15,7 @@ import { AttentionItem, LINKS } from './attention-item.tsx'
 import { causesOf } from './causes.ts'
 import { ComingPosts } from './coming-posts.tsx'
 import { LatestPost } from './latest-post.tsx'
-import { useEntries } from './put-away.ts'
+import { useEntries } from './entries.ts'
 import { SMALL } from '../kit/looks.ts'
 import { TimeLeft } from '../reposts/mentions/time-left.tsx'
 import { historyQuery } from '../reposts/repost-queries.ts'
@@ -98,9 +98,7 @@ function Mentions() {
   if (open.length === 0) return null
   return (
     <Stack component="section" gap="sm" mt="2xl" aria-labelledby="mentions">
-      <Title order={2} id="mentions" fz="lg">
-        {attention.mentions}
-      </Title>
+      <h2 id="mentions">{attention.mentions}</h2>
       <ul data-ruled>
         {open.map((mention) => (
           <Mention key={mention.id} mention={mention} />

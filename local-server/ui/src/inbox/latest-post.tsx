@@ -76,22 +76,22 @@ function Summary({ post }: { readonly post: PlannedPostBody }) {
 
 function NextSteps() {
   const { compose } = useStrings()
-  const sheet = useOverlays()
+  const steps = [
+    [useOverlays().hrefOf(NEW_POST), compose.another],
+    ['/plan', compose.planOne],
+    ['/settings/accounts/guide', compose.connectAccount],
+  ] as const
   return (
     <Box flex="0 1 17rem">
       <Text component="h3" {...SMALL} fw={650} lts={0}>
         {compose.next}
       </Text>
       <Stack component="ul" gap="2xs" mt="xs">
-        <li>
-          <Link href={sheet.hrefOf(NEW_POST)}>{compose.another}</Link>
-        </li>
-        <li>
-          <Link href="/plan">{compose.planOne}</Link>
-        </li>
-        <li>
-          <Link href="/settings/accounts/guide">{compose.connectAccount}</Link>
-        </li>
+        {steps.map(([href, label]) => (
+          <li key={href}>
+            <Link href={href}>{label}</Link>
+          </li>
+        ))}
       </Stack>
     </Box>
   )

@@ -1,32 +1,19 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-
 // What stands under the pointer may change between looking and clicking: until it has stood still for a moment, a click on it decides
 // nothing. Without React, so that a test holds the clock.
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** As long as it takes to see that something else stands there. */
 export const REST_MS = 1_000
 
-export function createRest() {
-  let settled: string | null = null
+/** `tell` gets what has stood still; null as soon as anything moves. */
+export function createRest(tell: (settled: string | null) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
-  const settle = (shown: string | null) => {
-    if (settled === shown) return
-    settled = shown
-    for (const listener of listeners) listener()
-  }
   return {
-    /** What has stood still; null while anything moves. */
-    settled: () => settled,
     /** Something else is shown from now on. */
     note(shown: string) {
       clearTimeout(timer)
-      settle(null)
-      timer = setTimeout(() => settle(shown), REST_MS)
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      tell(null)
+      timer = setTimeout(() => tell(shown), REST_MS)
     },
     end: () => clearTimeout(timer),
   }
@@ -37,10 +24,10 @@ export const DECIDES = { 'data-decides': '' } as const
 
 /** False from the moment that what is shown, or where its buttons stand on the page, is another, until it has stood still. */
 export function useIsAtRest(shown: string, list: RefObject<HTMLElement | null>): boolean {
-  const [rest] = useState(createRest)
+  const [settled, setSettled] = useState<string | null>(null)
+  const [rest] = useState(() => createRest(setSettled))
   const places = usePlaces(list)
   const now = `${shown} ${places}`
-  const settled = useSyncExternalStore(rest.subscribe, rest.settled)
   useLayoutEffect(() => rest.note(now), [rest, now])
   useEffect(() => rest.end, [rest])
   return settled === now

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useLocation } from 'wouter'
 import { causesOf } from '../inbox/causes.ts'
-import { useEntries } from '../inbox/put-away.ts'
+import { useEntries } from '../inbox/entries.ts'
 
 interface PageTitleProps {
   readonly title: string

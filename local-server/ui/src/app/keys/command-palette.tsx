@@ -9,7 +9,7 @@ import { useLocation } from 'wouter'
 import { useHelpActions } from '../../help/help-actions.tsx'
 import { TABLE_TYPES } from '../../import/table-name.ts'
 import { useImport } from '../../import/import-context.tsx'
-import { useCheck } from '../../inbox/use-check.ts'
+import { useCheck } from '../../inbox/entries.ts'
 import { FILE_TYPES } from '../../library/upload/use-uploads.ts'
 import { useCalendarTimes } from '../../plan/clock/calendar-zone.tsx'
 import { ARCHIVE_ADDRESS, LIST_ADDRESS, NO_FILTER } from '../../plan/plan-address.ts'
@@ -117,13 +117,12 @@ function useLooks(): SpotlightActionData[] {
   const { language, setLanguage, strings } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { app, settings } = strings
-  const themes = { auto: app.coloursAuto, light: app.coloursLight, dark: app.coloursDark } as const
   const languages = (Object.keys(LANGUAGE_NAMES) as Language[]).filter((one) => one !== language)
   const schemes = (['auto', 'light', 'dark'] as const).filter((one) => one !== colorScheme)
   return [
     ...schemes.map((scheme) => ({
       id: scheme,
-      label: themes[scheme],
+      label: app.themes[scheme],
       onClick: () => setColorScheme(scheme),
     })),
     ...languages.map((one) => ({

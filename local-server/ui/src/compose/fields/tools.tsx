@@ -35,29 +35,22 @@ interface Tool {
   readonly Icon: Icon
   readonly fields: readonly ComposeField[]
   readonly Panel: () => ReactNode
-  readonly isFor: (mediaType: MediaType) => boolean
+  /** Absent where every kind of post has a place for it. */
+  readonly isFor?: (mediaType: MediaType) => boolean
 }
 
-const TOOLS: Readonly<Record<Exclude<ComposeTool, 'when'>, Tool>> = {
-  kind: { Icon: ImageIcon, fields: [], Panel: TypeField, isFor: () => true },
+type ToolName = Exclude<ComposeTool, 'when'>
+
+const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  kind: { Icon: ImageIcon, fields: [], Panel: TypeField },
   altText: {
     Icon: AccessibilityIcon,
     fields: ['altText', 'altTexts'],
     Panel: AltTexts,
     isFor: (mediaType) => mayCarry(mediaType, 'altText') || mayCarry(mediaType, 'altTexts'),
   },
-  people: {
-    Icon: PersonAddIcon,
-    fields: ['userTags', 'mediaTags', 'storyMentions'],
-    Panel: PeopleField,
-    isFor: () => true,
-  },
-  collaborators: {
-    Icon: PeopleIcon,
-    fields: ['collaborators'],
-    Panel: CollaboratorsField,
-    isFor: isNoStory,
-  },
+  people: { Icon: PersonAddIcon, fields: ['userTags', 'mediaTags', 'storyMentions'], Panel: PeopleField },
+  collaborators: { Icon: PeopleIcon, fields: ['collaborators'], Panel: CollaboratorsField, isFor: isNoStory },
   location: { Icon: LocationIcon, fields: ['location'], Panel: LocationField, isFor: isNoStory },
   firstComment: {
     Icon: CommentIcon,
@@ -65,15 +58,12 @@ const TOOLS: Readonly<Record<Exclude<ComposeTool, 'when'>, Tool>> = {
     Panel: FirstCommentField,
     isFor: (mediaType) => mayCarry(mediaType, 'firstComment'),
   },
-  options: {
-    Icon: SlidersIcon,
-    fields: ['crossPostToPartner', ...MORE_OPTIONS],
-    Panel: MoreOptions,
-    isFor: () => true,
-  },
+  options: { Icon: SlidersIcon, fields: ['crossPostToPartner', ...MORE_OPTIONS], Panel: MoreOptions },
 }
 
-const TOOL_NAMES = Object.keys(TOOLS) as (keyof typeof TOOLS)[]
+const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]
+
+const isFor = (name: ToolName, mediaType: MediaType) => TOOLS[name].isFor?.(mediaType) ?? true
 
 function isNoStory(mediaType: MediaType): boolean {
   return mediaType !== 'STORIES'
@@ -96,23 +86,23 @@ export function ToolRow() {
   const { compose } = useStrings()
   const { editor, openTool, problems, toggleTool } = useForm()
   const { mediaType } = editor.composition
-  const { labelOf, stateOf } = useToolWords()
+  const { labels, states } = useToolWords()
   return (
     <Group role="group" aria-label={compose.extras} gap={0}>
-      {TOOL_NAMES.filter((name) => TOOLS[name].isFor(mediaType)).map((name) => {
+      {TOOL_NAMES.filter((name) => isFor(name, mediaType)).map((name) => {
         const { fields, ...tool } = TOOLS[name]
         const Sign = name === 'kind' ? KIND_ICONS[mediaType] : tool.Icon
         const isWrong = problems.some(({ field }) => fields.includes(field))
-        const state = isWrong ? compose.needsLook : stateOf(name)
+        const state = isWrong ? compose.needsLook : states[name]
         return (
           <ToolButton
             key={name}
-            label={state === null ? labelOf(name) : `${labelOf(name)}: ${state}`}
+            label={state ? `${labels[name]}: ${state}` : labels[name]}
             withinPortal={false}
             size="2.5rem"
             variant={openTool === name ? 'default' : 'subtle'}
             {...(isWrong && { color: 'red' })}
-            {...(!isWrong && state !== null && name !== 'kind' && { color: 'indigo' })}
+            {...(!isWrong && state && name !== 'kind' && { color: 'indigo' })}
             aria-expanded={openTool === name}
             onClick={() => toggleTool(name)}
           >
@@ -127,20 +117,21 @@ export function ToolRow() {
 /** The controls of the tool that is open; the keyboard goes on in them. */
 export function OpenTool() {
   const { openTool, editor } = useForm()
-  const { labelOf } = useToolWords()
+  const { labels } = useToolWords()
   const box = useRef<HTMLElement>(null)
-  const tool = openTool === null || openTool === 'when' ? null : TOOLS[openTool]
-  const isShown = tool?.isFor(editor.composition.mediaType) ?? false
+  const name = openTool === 'when' ? null : openTool
+  const isShown = name !== null && isFor(name, editor.composition.mediaType)
   useEffect(() => {
     if (isShown) focusWithin(box.current)
-  }, [openTool, isShown])
-  if (tool === null || openTool === null || !isShown) return null
+  }, [name, isShown])
+  if (!isShown) return null
+  const { Panel } = TOOLS[name]
   return (
     <Box component="section" ref={box} {...CARD} p="md" aria-labelledby="open-tool">
       <Box {...FIELD_TITLE} id="open-tool">
-        {labelOf(openTool)}
+        {labels[name]}
       </Box>
-      <tool.Panel />
+      <Panel />
     </Box>
   )
 }
@@ -152,7 +143,7 @@ function useToolWords() {
   const { composition, account } = editor
   const { mediaType, userTags, storyMentions, collaborators } = composition
   const chosen = chosenOptions(composition)
-  const labels: Readonly<Record<ComposeTool, string>> = {
+  const labels: Readonly<Record<ToolName, string>> = {
     kind: compose.kind,
     altText: compose.options.names.altText,
     people: mediaType === 'STORIES' ? compose.storyMentions : compose.tags,
@@ -160,7 +151,6 @@ function useToolWords() {
     location: compose.location,
     firstComment: compose.options.names.firstComment,
     options: compose.options.title,
-    when: compose.when,
   }
   const peopleCount =
     mediaType === 'STORIES'
@@ -172,20 +162,17 @@ function useToolWords() {
     ...MORE_OPTIONS.filter((name) => chosen.includes(name)).map((name) => compose.options.names[name]),
   ]
   const isWritten = (...names: typeof chosen) => names.some((name) => chosen.includes(name))
-  const states: Readonly<Record<ComposeTool, string | false>> = {
+  /** What is chosen, where something is. */
+  const states: Readonly<Record<ToolName, string | false>> = {
     kind: compose.kinds[mediaType].name,
     altText: isWritten('altText', 'altTexts') && compose.isSet,
     people: peopleCount > 0 && compose.people(peopleCount),
-    collaborators: collaborators.length > 0 && collaborators.map((name) => `@${name}`).join(', '),
-    location: composition.locationName.trim() || composition.locationId.trim() || false,
+    collaborators: collaborators.map((name) => `@${name}`).join(', '),
+    location: composition.locationName.trim() || composition.locationId.trim(),
     firstComment: isWritten('firstComment') && compose.isSet,
     options: more.length > 0 && formats.list([...new Set(more)]),
-    when: false,
   }
-  return {
-    labelOf: (name: ComposeTool) => labels[name],
-    stateOf: (name: ComposeTool) => states[name] || null,
-  }
+  return { labels, states }
 }
 
 /** In the order in which kinds are offered. */

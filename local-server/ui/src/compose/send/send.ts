@@ -5,7 +5,7 @@ import type { ScheduledBody } from '../../../../../core/api/schedule/schedule.ts
 import { parseResponse, api, withIdempotencyKey } from '../../api-client.ts'
 import { ofVersion, type ShownVersion } from '../../shared/versions.ts'
 import { bodyOf, editableContentOf, type Composition } from '../composition.ts'
-import { type DraftKey, NEW_DRAFT } from '../draft-storage.ts'
+import { type DraftKey, NEW_DRAFT } from '../unsaved-work.ts'
 
 export type Action = 'save' | 'publish' | 'schedule' | 'change'
 

@@ -91,9 +91,11 @@ export function MediaField(props: MediaFieldProps) {
         <OneShape media={media} note={isMade && library.madeCarousel} />
       )}
       {mediaType === 'CAROUSEL' && <TallPictures media={media} />}
-      <Notes error={error} isOver={media.length > most}>
-        {chosen.noted}
-      </Notes>
+      <Text component="div" role="alert" c="var(--red)" data-fills-later>
+        {error && <p>{error}</p>}
+        {media.length > most && <p>{library.onlyOne}</p>}
+        {chosen.noted && <p>{chosen.noted}</p>}
+      </Text>
       <MediaPicker
         mediaType={mediaType}
         room={room}
@@ -104,24 +106,6 @@ export function MediaField(props: MediaFieldProps) {
         onPicked={chosen.take}
       />
     </Stack>
-  )
-}
-
-interface NotesProps {
-  readonly error: string | undefined
-  /** There are more files than the kind of post takes. */
-  readonly isOver: boolean
-  readonly children: string | null
-}
-
-function Notes({ error, isOver, children }: NotesProps) {
-  const { library } = useStrings()
-  return (
-    <Text component="div" role="alert" c="var(--red)" data-fills-later>
-      {error && <p>{error}</p>}
-      {isOver && <p>{library.onlyOne}</p>}
-      {children !== null && <p>{children}</p>}
-    </Text>
   )
 }
 

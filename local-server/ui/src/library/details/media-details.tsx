@@ -41,11 +41,6 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
   const { data: media } = useQuery({ ...mediaFileQuery(id ?? ''), enabled: id !== null })
   const shown = useLast(media ?? null)
   const [toDelete, setToDelete] = useState<readonly MediaFileBody[] | null>(null)
-  const sheet = useOverlays()
-  const use = (file: MediaFileBody) => {
-    handMedia([file])
-    sheet.replace(NEW_POST)
-  }
   return (
     <>
       <Dialog
@@ -55,13 +50,7 @@ export function MediaDetails({ id, onClose }: MediaDetailsProps) {
         onClose={onClose}
       >
         {shown && (
-          <Details
-            key={shown.id}
-            media={shown}
-            isOpen={id !== null}
-            onDelete={() => setToDelete([shown])}
-            onUse={() => use(shown)}
-          />
+          <Details key={shown.id} media={shown} isOpen={id !== null} onDelete={() => setToDelete([shown])} />
         )}
       </Dialog>
       <DeleteMedia media={toDelete} onClose={() => setToDelete(null)} onDeleted={onClose} />
@@ -73,11 +62,15 @@ interface DetailsProps {
   readonly media: MediaFileBody
   readonly isOpen: boolean
   readonly onDelete: () => void
-  readonly onUse: () => void
 }
 
-function Details({ media, isOpen, onDelete, onUse }: DetailsProps) {
+function Details({ media, isOpen, onDelete }: DetailsProps) {
   const { library } = useStrings()
+  const sheet = useOverlays()
+  const use = () => {
+    handMedia([media])
+    sheet.replace(NEW_POST)
+  }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="2xl">
       <Preview media={media} />
@@ -86,7 +79,7 @@ function Details({ media, isOpen, onDelete, onUse }: DetailsProps) {
         {!isVideo(media) && <AltText media={media} isOpen={isOpen} />}
         <SuitedKinds media={media} />
         <Group gap="xs">
-          <Button onClick={onUse}>{library.useInPost}</Button>
+          <Button onClick={use}>{library.useInPost}</Button>
           <Button
             component="a"
             variant="default"

@@ -1,4 +1,15 @@
-import { ActionIcon, Box, Button, Center, Group, Image, Progress, SimpleGrid, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Box,
+  type BoxProps,
+  Button,
+  Center,
+  Group,
+  Image,
+  Progress,
+  SimpleGrid,
+  Text,
+} from '@mantine/core'
 import { FileIcon, VideoIcon, XIcon } from '@primer/octicons-react'
 import { useState, type ReactNode } from 'react'
 import { ServerGone } from '../../api-client.ts'
@@ -45,12 +56,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         ) : (
           <>
             <Text {...SMALL}>{stateOf(upload, library)}</Text>
-            <Progress
-              mt="xs"
-              value={state === 'waiting' ? 0 : upload.progress * 100}
-              size="sm"
-              aria-label={library.uploadOf(file.name)}
-            />
+            <UploadProgress upload={upload} mt="xs" />
           </>
         )}
         {isFailed && mayHelp(problem) && (
@@ -83,29 +89,30 @@ export function UploadTiles({ uploads, onRemove }: UploadTilesProps) {
   return (
     <ul aria-label={library.uploads} data-fills-later>
       {uploads.map((upload) => (
-        <UploadTile key={upload.id} upload={upload} onRemove={() => onRemove(upload.id)} />
+        <li key={upload.id} className={classes.tile} title={stateOf(upload, library)}>
+          <LocalPicture upload={upload} size="100%" />
+          <ActionIcon
+            className={classes.remove}
+            aria-label={library.stop(upload.file.name)}
+            onClick={() => onRemove(upload.id)}
+          >
+            <XIcon size={12} />
+          </ActionIcon>
+          <UploadProgress upload={upload} className={classes.progress ?? ''} />
+        </li>
       ))}
     </ul>
   )
 }
 
-function UploadTile({ upload, onRemove }: Omit<UploadRowProps, 'onRetry'>) {
+interface UploadProgressProps extends BoxProps {
+  readonly upload: FileUpload
+}
+
+function UploadProgress({ upload: { file, state, progress }, ...place }: UploadProgressProps) {
   const { library } = useStrings()
-  const { file, state, progress } = upload
-  return (
-    <li className={classes.tile} title={stateOf(upload, library)}>
-      <LocalPicture upload={upload} size="100%" />
-      <ActionIcon className={classes.remove} aria-label={library.stop(file.name)} onClick={onRemove}>
-        <XIcon size={12} />
-      </ActionIcon>
-      <Progress
-        className={classes.progress}
-        value={state === 'waiting' ? 0 : progress * 100}
-        size="sm"
-        aria-label={library.uploadOf(file.name)}
-      />
-    </li>
-  )
+  const percent = state === 'waiting' ? 0 : progress * 100
+  return <Progress value={percent} size="sm" aria-label={library.uploadOf(file.name)} {...place} />
 }
 
 interface UploadListProps {

@@ -46,9 +46,7 @@ export const appDe: Strings['app'] = {
     single: 'Einzelne Tasten',
     singleText: 'Schalte sie aus, wenn du die Sprachsteuerung benutzt oder sie versehentlich drückst.',
   },
-  coloursAuto: 'Design: System',
-  coloursLight: 'Design: hell',
-  coloursDark: 'Design: dunkel',
+  themes: { auto: 'Design: System', light: 'Design: hell', dark: 'Design: dunkel' },
   notRunning: 'Nightpost läuft nicht.',
   beingSent: 'Dieser Beitrag wird gerade schon gesendet. Versuche es gleich noch einmal.',
   sentBefore:

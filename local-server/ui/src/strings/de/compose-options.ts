@@ -2,7 +2,6 @@ import type { Strings } from '../strings.ts'
 
 export const composeOptionsDe: Strings['compose']['options'] = {
   title: 'Weitere Optionen',
-  none: 'Keine',
   names: {
     altText: 'Alternativtext',
     altTexts: 'Alternativtext',

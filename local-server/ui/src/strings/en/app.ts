@@ -46,9 +46,7 @@ export const appEn = {
     single: 'Single keys',
     singleText: 'Switch them off if you use voice control, or press them by mistake.',
   },
-  coloursAuto: 'Theme: system',
-  coloursLight: 'Theme: light',
-  coloursDark: 'Theme: dark',
+  themes: { auto: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   notRunning: 'Nightpost is not running.',
   beingSent: 'This post is being sent already. Try again in a moment.',
   sentBefore:

@@ -1,6 +1,5 @@
 export const composeOptionsEn = {
   title: 'More options',
-  none: 'None',
   /** Of the options that are set, in the line of the closed disclosure. */
   names: {
     altText: 'Alt text',

@@ -7,6 +7,9 @@ import { useKept } from '../shared/kept-texts.ts'
 import { attentionQuery } from '../shared/queries.ts'
 import { useToday } from '../shared/use-now.ts'
 import { BROWSER_ZONE } from '../shared/when/time-zones.ts'
+import { pageApi, parseResponse } from '../api-client.ts'
+import { keys } from '../query-keys.ts'
+import { useAnsweredChange } from '../shared/use-change.ts'
 
 interface PutAway {
   /** The day on which it was put away. */
@@ -40,3 +43,7 @@ export function useEntries() {
     bringBack: () => setStored(NOTHING),
   }
 }
+
+/** Tries what can be tried without publishing, for the posts of the next two days. */
+export const useCheck = () =>
+  useAnsweredChange(keys.attention, () => parseResponse(pageApi.attention.check.$post()))
