@@ -7,13 +7,15 @@ import { useFormats, useLazyStrings } from '../strings/language.tsx'
 import classes from './insights.module.css'
 
 export interface HeatCell {
-  /** Null: nothing is known. */
-  readonly value: number | null
+  /** What colours it. Absent or null: nothing is known. */
+  readonly value?: number | null
   readonly text: string
   /** In small letters below it. */
   readonly note?: string
   /** Said instead of both. */
   readonly label?: string
+  /** Sums up its row, and has no colour. */
+  readonly isEnd?: boolean
 }
 
 interface HeatTableProps {
@@ -21,15 +23,10 @@ interface HeatTableProps {
   /** Of the rows' names. */
   readonly corner: string
   readonly columns: readonly string[]
-  readonly rows: readonly {
-    readonly name: string
-    readonly cells: readonly HeatCell[]
-    readonly end?: string
-  }[]
-  readonly end?: string
+  readonly rows: readonly { readonly name: string; readonly cells: readonly HeatCell[] }[]
 }
 
-export function HeatTable({ label, corner, columns, rows, end }: HeatTableProps) {
+export function HeatTable({ label, corner, columns, rows }: HeatTableProps) {
   const highest = Math.max(0, ...rows.flatMap(({ cells }) => cells.map(({ value }) => value ?? 0)))
   return (
     <table className={classes.heat} aria-label={label}>
@@ -43,7 +40,6 @@ export function HeatTable({ label, corner, columns, rows, end }: HeatTableProps)
               {name}
             </th>
           ))}
-          {end !== undefined && <th scope="col">{end}</th>}
         </tr>
       </thead>
       <tbody>
@@ -51,24 +47,8 @@ export function HeatTable({ label, corner, columns, rows, end }: HeatTableProps)
           <tr key={row.name}>
             <th scope="row">{row.name}</th>
             {row.cells.map((cell, index) => (
-              <td
-                key={columns[index]}
-                title={cell.label}
-                style={shareOf(highest === 0 ? 0 : (cell.value ?? 0) / highest)}
-              >
-                {cell.label === undefined ? (
-                  <CellText cell={cell} />
-                ) : (
-                  <>
-                    <span aria-hidden="true">
-                      <CellText cell={cell} />
-                    </span>
-                    <VisuallyHidden component="span">{cell.label}</VisuallyHidden>
-                  </>
-                )}
-              </td>
+              <Cell key={columns[index]} cell={cell} highest={highest} />
             ))}
-            {row.end !== undefined && <td className={classes.end}>{row.end}</td>}
           </tr>
         ))}
       </tbody>
@@ -76,16 +56,22 @@ export function HeatTable({ label, corner, columns, rows, end }: HeatTableProps)
   )
 }
 
-function CellText({ cell: { text, note } }: { readonly cell: HeatCell }) {
-  return (
+function Cell({ cell, highest }: { readonly cell: HeatCell; readonly highest: number }) {
+  const { value, text, note, label, isEnd } = cell
+  const shown = (
     <>
       {text}
       {note !== undefined && <small>{note}</small>}
     </>
   )
+  const style = { '--share': highest === 0 ? 0 : (value ?? 0) / highest } as CSSProperties
+  return (
+    <td title={label} style={style} className={isEnd ? classes.end : undefined}>
+      {label === undefined ? shown : <span aria-hidden="true">{shown}</span>}
+      {label !== undefined && <VisuallyHidden component="span">{label}</VisuallyHidden>}
+    </td>
+  )
 }
-
-const shareOf = (share: number) => ({ '--share': share }) as CSSProperties
 
 interface CurveProps {
   readonly label: string
@@ -132,10 +118,7 @@ export function Curve({ label, points }: CurveProps) {
           label={label}
           corner={insights.age}
           columns={[insights.value]}
-          rows={points.map(({ hours, value }) => ({
-            name: ageOf(hours),
-            cells: [{ value: null, text: number(value) }],
-          }))}
+          rows={points.map(({ hours, value }) => ({ name: ageOf(hours), cells: [{ text: number(value) }] }))}
         />
       </details>
     </figure>

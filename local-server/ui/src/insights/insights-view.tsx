@@ -1,11 +1,9 @@
-import { Anchor, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import { addDays, startOfDay, weekOf } from '../../../../core/rules/times/calendar-days.ts'
-import { toIso } from '../../../../core/time.ts'
+import { addDays, weekOf } from '../../../../core/rules/times/calendar-days.ts'
 import { api, parseResponse, type ResponseBody } from '../api-client.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
+import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
 import frame from '../plan/views/frame.module.css'
 import { useCalendarTimes } from '../plan/clock/calendar-zone.tsx'
@@ -16,7 +14,7 @@ import { useToday } from '../shared/use-now.ts'
 import { useLazyStrings } from '../strings/language.tsx'
 import { accountInsightsQuery } from './insight-queries.ts'
 import { ReportMaker } from './report.tsx'
-import { BestHours, Days, Kinds, TopPosts, useMetricName, useNextLook, type ShownTime } from './sections.tsx'
+import { BestHours, Days, Kinds, PermissionNote, TopPosts, useMetricName, useNextLook } from './sections.tsx'
 import classes from './insights.module.css'
 
 type AccountInsights = ResponseBody<(typeof api.accounts)[':id']['insights']['$get']>
@@ -38,39 +36,21 @@ export function InsightsView({ accountId }: { readonly accountId: string | undef
   )
 }
 
-interface OfAccountProps {
-  readonly id: string
-  readonly username: string
-}
-
 const WEEKS = 12
 
-function OfAccount({ id, username }: OfAccountProps) {
+function OfAccount({ id, username }: { readonly id: string; readonly username: string }) {
   const query = useQuery(accountInsightsQuery(id))
   return (
     <div className={classes.view}>
       <Loaded query={query} height={480}>
         {(data) => (
           <>
-            <Permission data={data} />
+            <PermissionNote permission={data.permission} />
             {data.since === null ? <NoneYet data={data} /> : <Numbers data={data} username={username} />}
           </>
         )}
       </Loaded>
     </div>
-  )
-}
-
-function Permission({ data: { permission } }: { readonly data: AccountInsights }) {
-  const { insights } = useLazyStrings()
-  if (permission) return null
-  return (
-    <Text {...AMBER_NOTE}>
-      {insights.noPermission}{' '}
-      <Anchor component={Link} href="/settings/accounts" inherit>
-        {insights.toAccounts}
-      </Anchor>
-    </Text>
   )
 }
 
@@ -83,27 +63,18 @@ function Numbers({ data, username }: { readonly data: AccountInsights; readonly 
   const { accountId, metric } = data
   const { zone } = useCalendarTimes()
   const today = useToday(zone)
+  const of = { accountId, metric, zone }
   const first = addDays(weekOf(today)[0] ?? today, -7 * (WEEKS - 1))
-  const shown: ShownTime = {
-    accountId,
-    timezone: zone,
-    first,
-    last: today,
-    from: toIso(startOfDay(first, zone)),
-    // The end of today, so that the answer stays the same until tomorrow.
-    to: toIso(startOfDay(addDays(today, 1), zone)),
-  }
+  const shown = { ...of, first, last: today }
   return (
     <Stack gap="part">
       <Choices data={data} />
-      <Days shown={shown} metric={metric} />
-      <div className={classes.pair}>
-        <Kinds shown={shown} metric={metric} />
-        <BestHours accountId={accountId} />
-      </div>
+      <Days shown={shown} />
+      <Kinds shown={shown} />
+      <BestHours accountId={accountId} />
       <Proposes data={data} />
-      <TopPosts shown={shown} metric={metric} />
-      <ReportMaker {...{ accountId, metric, username, zone, today }} />
+      <TopPosts shown={shown} />
+      <ReportMaker {...of} username={username} today={today} />
     </Stack>
   )
 }

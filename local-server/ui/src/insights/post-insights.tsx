@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PostInsightsBody } from '../../../../core/api/insights/insight-shapes.ts'
 import { Fact, Facts } from '../kit/facts.tsx'
-import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
+import { SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
 import { RelativeTime } from '../shared/moment.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Curve } from './charts.tsx'
 import { postInsightsQuery } from './insight-queries.ts'
-import { useMetricName, useNextLook } from './sections.tsx'
+import { PermissionNote, useMetricName, useNextLook } from './sections.tsx'
 
 export function InsightsOfPost({ id }: { readonly id: string }) {
   const { plan } = useStrings()
@@ -32,13 +32,14 @@ function Numbers({ data }: { readonly data: PostInsightsBody }) {
   const nameOf = useMetricName()
   const { latest, permission, trial } = data
   const nextLook = useNextLook(data.nextLookAt)
-  const looks = latest.filter(({ metric }) => metric === 'look')
+  // That one has brought figures says nothing more than these.
+  const looks = latest.filter(({ metric, value }) => metric === 'look' && value === null)
   const figures = latest.filter(({ metric }) => metric !== 'look')
   const textOf = ({ value, reason }: (typeof latest)[number]) =>
     value === null ? (insights.reasons[reason ?? ''] ?? reason) : number(value)
   return (
     <>
-      {!permission && <Text {...AMBER_NOTE}>{insights.noPermission}</Text>}
+      <PermissionNote permission={permission} />
       {figures.length === 0 && permission && <Text {...SMALL}>{insights.noneText}</Text>}
       <CurveOfPost data={data} />
       <Facts label={plan.views.insights}>

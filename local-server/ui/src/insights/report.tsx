@@ -3,21 +3,27 @@ import { Button, FileButton, Group, NativeSelect, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { addDays, addMonths, startOfDay, type Day } from '../../../../core/rules/times/calendar-days.ts'
-import { toIso } from '../../../../core/time.ts'
+import { addDays, addMonths, type Day } from '../../../../core/rules/times/calendar-days.ts'
 import { FactBelow } from '../kit/facts.tsx'
 import { SMALL } from '../kit/looks.ts'
 import { notifyOfProblem } from '../shared/notifications.ts'
 import { useFormats, useLazyStrings } from '../strings/language.tsx'
-import { bestTimesQuery, groupsQuery, type Comparison } from './insight-queries.ts'
+import { bestTimesQuery, groupsQuery } from './insight-queries.ts'
 import classes from './insights.module.css'
-import { BestHours, Days, Kinds, Part, TopPosts, useMetricName, type ShownTime } from './sections.tsx'
+import {
+  BestHours,
+  comparisonOf,
+  Days,
+  Kinds,
+  Part,
+  TopPosts,
+  useMetricName,
+  type ShownInsights,
+  type ShownTime,
+} from './sections.tsx'
 
-interface ReportOf {
-  readonly accountId: string
-  readonly metric: string
+interface ReportOf extends ShownInsights {
   readonly username: string
-  readonly zone: string
 }
 
 const MONTHS = 12
@@ -39,8 +45,9 @@ export function ReportMaker({ today, ...of }: ReportOf & { readonly today: Day }
   }, [])
   const print = useMutation({
     mutationFn: async () => {
-      const asked = [shownOf(month, of), shownOf(addMonths(month, -1), of)].flatMap(queriesOf)
-      await Promise.all(asked.map((query) => client.ensureQueryData(groupsQuery(query))))
+      for (const shown of [monthOf(month, of), monthOf(addMonths(month, -1), of)])
+        for (const by of ['day', 'kind', 'post'] as const)
+          await client.ensureQueryData(groupsQuery(comparisonOf(shown, by)))
       await client.ensureQueryData(bestTimesQuery(of.accountId))
     },
     onSuccess() {
@@ -76,14 +83,8 @@ export function ReportMaker({ today, ...of }: ReportOf & { readonly today: Day }
   )
 }
 
-function shownOf(month: Day, { accountId, zone }: ReportOf): ShownTime {
-  const next = addMonths(month, 1)
-  const [from, to] = [toIso(startOfDay(month, zone)), toIso(startOfDay(next, zone))]
-  return { accountId, timezone: zone, first: month, last: addDays(next, -1), from, to }
-}
-
-function queriesOf({ accountId, from, to, timezone }: ShownTime): Comparison[] {
-  return (['day', 'kind', 'post'] as const).map((by) => ({ accountId, from, to, timezone, by }))
+const monthOf = (first: Day, shown: ShownInsights): ShownTime => {
+  return { ...shown, first, last: addDays(addMonths(first, 1), -1) }
 }
 
 interface ReportProps extends ReportOf {
@@ -94,38 +95,32 @@ interface ReportProps extends ReportOf {
 function Report({ month, logo, ...of }: ReportProps) {
   const { insights } = useLazyStrings()
   const formats = useFormats()
-  const shown = shownOf(month, of)
+  const shown = monthOf(month, of)
   return (
     <article className={classes.report}>
-      <header>
+      <Group component="header" justify="space-between" align="start">
         <div>
           <h1>{insights.reportOf(formats.month(new Date(month), 'UTC'))}</h1>
           <Text>@{of.username}</Text>
         </div>
         {logo !== null && <img className={classes.logo} src={logo} alt="" />}
-      </header>
-      <Totals shown={shown} before={shownOf(addMonths(month, -1), of)} metric={of.metric} />
-      <Days shown={shown} metric={of.metric} />
-      <Kinds shown={shown} metric={of.metric} />
+      </Group>
+      <Totals shown={shown} before={monthOf(addMonths(month, -1), of)} />
+      <Days shown={shown} />
+      <Kinds shown={shown} />
       <div className={classes.nextPage}>
-        <TopPosts shown={shown} metric={of.metric} />
+        <TopPosts shown={shown} />
         <BestHours accountId={of.accountId} />
       </div>
     </article>
   )
 }
 
-interface TotalsProps {
-  readonly shown: ShownTime
-  readonly before: ShownTime
-  readonly metric: string
-}
-
 /** The month’s sums beside those of the month before. */
-function Totals({ shown, before, metric }: TotalsProps) {
+function Totals({ shown, before }: { readonly shown: ShownTime; readonly before: ShownTime }) {
   const { insights } = useLazyStrings()
   const formats = useFormats()
-  const name = useMetricName()(metric)
+  const name = useMetricName()(shown.metric)
   const now = useSums(shown)
   const then = useSums(before)
   const monthBefore = formats.month(new Date(before.first), 'UTC')
@@ -151,8 +146,8 @@ function Totals({ shown, before, metric }: TotalsProps) {
   )
 }
 
-function useSums({ accountId, from, to, timezone }: ShownTime) {
-  const { data } = useQuery(groupsQuery({ accountId, from, to, timezone, by: 'day' }))
+function useSums(shown: ShownTime) {
+  const { data } = useQuery(groupsQuery(comparisonOf(shown, 'day')))
   const groups = data?.groups ?? []
   const sumOf = (values: readonly (number | null)[]) => {
     const known = values.filter((value) => value !== null)

@@ -1,5 +1,5 @@
 // What an account's numbers say within a time: by day, by hour, by kind, and which posts worked. The view and the report are made of these.
-import { NativeSelect, Text } from '@mantine/core'
+import { Anchor, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -7,9 +7,11 @@ import type {
   BestTimesBody,
   GroupOfInsightsBody,
   InsightPostBody,
+  InsightsBody,
 } from '../../../../core/api/insights/insight-shapes.ts'
-import { addDays, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
-import { SMALL } from '../kit/looks.ts'
+import { addDays, startOfDay, weekOf, type Day } from '../../../../core/rules/times/calendar-days.ts'
+import { toIso } from '../../../../core/time.ts'
+import { AMBER_NOTE, SMALL } from '../kit/looks.ts'
 import { Loaded } from '../kit/problem-note.tsx'
 import { useDayFormats } from '../plan/clock/calendar-zone.tsx'
 import { captionStart } from '../posts/post-name.ts'
@@ -20,22 +22,38 @@ import { bestTimesQuery, groupsQuery, type Comparison } from './insight-queries.
 import classes from './insights.module.css'
 import { shortNumber } from './short-number.ts'
 
-export interface ShownTime extends Omit<Comparison, 'by' | 'to'> {
-  readonly to: string
-  readonly timezone: string
+/** What is shown of which account. */
+export interface ShownInsights {
+  readonly accountId: string
+  readonly metric: string
+  readonly zone: string
+}
+
+/** With the time that it is shown of, both days included. */
+export interface ShownTime extends ShownInsights {
   readonly first: Day
   readonly last: Day
 }
 
-export function Part({
-  title,
-  text,
-  children,
-}: {
+/** To the end of the last day, so that the answer stays the same until tomorrow. */
+export const comparisonOf = (
+  { accountId, zone, first, last }: ShownTime,
+  by: Comparison['by'],
+): Comparison => ({
+  accountId,
+  by,
+  timezone: zone,
+  from: toIso(startOfDay(first, zone)),
+  to: toIso(startOfDay(addDays(last, 1), zone)),
+})
+
+interface PartProps {
   readonly title: string
   readonly text?: string
   readonly children: ReactNode
-}) {
+}
+
+export function Part({ title, text, children }: PartProps) {
   return (
     <section className={classes.part}>
       <h2>{title}</h2>
@@ -62,59 +80,81 @@ export function useNextLook(nextLookAt: string | null): string {
   return away > 0 ? insights.nextLook(distance(away)) : ''
 }
 
-const askedOf = ({ accountId, from, to, timezone }: ShownTime) => ({ accountId, from, to, timezone }) as const
-const MONDAY: Day = '1970-01-05'
-
-/** Weeks below each other. */
-export function Days({ shown, metric }: { readonly shown: ShownTime; readonly metric: string }) {
+/** Nothing where the login allows the numbers to be read. */
+export function PermissionNote({ permission }: { readonly permission: boolean }) {
   const { insights } = useLazyStrings()
-  const { number } = useFormats()
-  const { weekday, monthAndDay } = useDayFormats()
-  const query = useQuery(groupsQuery({ ...askedOf(shown), by: 'day' }))
-  const name = useMetricName()(metric)
-  const cellOf = (day: Day, groups: ReadonlyMap<string, GroupOfInsightsBody>): HeatCell => {
-    const { value = null, correction = 0 } = groups.get(day) ?? {}
-    if (day < shown.first || day > shown.last) return { value: null, text: '' }
-    if (value === null) return { value, text: '–' }
-    const whole = number(value)
-    const label = correction === 0 ? whole : `${whole}; ${insights.correction(number(-correction))}`
-    return { value, text: shortNumber(value, number), label }
-  }
+  if (permission) return null
   return (
-    <Part title={insights.days} text={insights.daysText(name)}>
-      <Loaded query={query} height={240}>
-        {({ groups }) => {
-          const byDay = new Map(groups.map((group) => [group.key, group]))
-          const weeks = weeksOf(shown).map((days) => {
-            const within = days.filter((day) => day >= shown.first && day <= shown.last)
-            return { days, known: within.flatMap((day) => byDay.get(day)?.value ?? []) }
-          })
-          // Of a young account the weeks before its first number say nothing.
-          const begun = Math.max(
-            0,
-            weeks.findIndex(({ known }) => known.length > 0),
-          )
-          const rows = weeks.slice(begun).map(({ days, known }) => ({
-            name: monthAndDay(days[0] ?? shown.first),
-            cells: days.map((day) => cellOf(day, byDay)),
-            end: known.length === 0 ? '–' : shortNumber(sumOf(known), number),
-          }))
-          const columns = weekOf(MONDAY).map(weekday)
-          return (
-            <HeatTable
-              label={insights.days}
-              corner={insights.week}
-              end={insights.sum}
-              {...{ columns, rows }}
-            />
-          )
-        }}
+    <Text {...AMBER_NOTE}>
+      {insights.noPermission}{' '}
+      <Anchor component={Link} href="/settings/accounts" inherit>
+        {insights.toAccounts}
+      </Anchor>
+    </Text>
+  )
+}
+
+interface GroupsPartProps extends Omit<PartProps, 'children'> {
+  readonly shown: ShownTime
+  readonly by: Comparison['by']
+  readonly height: number
+  readonly children: (answer: InsightsBody) => ReactNode
+}
+
+function GroupsPart({ shown, by, height, children, ...part }: GroupsPartProps) {
+  const query = useQuery(groupsQuery(comparisonOf(shown, by)))
+  return (
+    <Part {...part}>
+      <Loaded query={query} height={height}>
+        {children}
       </Loaded>
     </Part>
   )
 }
 
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const MONDAY: Day = '1970-01-05'
+
+/** Weeks below each other. */
+export function Days({ shown }: { readonly shown: ShownTime }) {
+  const { insights } = useLazyStrings()
+  const { number } = useFormats()
+  const { weekday, monthAndDay } = useDayFormats()
+  const name = useMetricName()(shown.metric)
+  const isShown = (day: Day) => day >= shown.first && day <= shown.last
+  const cellOf = (day: Day, group: GroupOfInsightsBody | undefined): HeatCell => {
+    if (!isShown(day)) return { text: '' }
+    const { value = null, correction = 0 } = group ?? {}
+    if (value === null) return { text: '–' }
+    const whole = number(value)
+    const label = correction === 0 ? whole : `${whole}; ${insights.correction(number(-correction))}`
+    return { value, text: shortNumber(value, number), label }
+  }
+  const rowsOf = (groups: readonly GroupOfInsightsBody[]) => {
+    const byDay = new Map(groups.map((group) => [group.key, group]))
+    const rows = weeksOf(shown).map((days) => {
+      const known = days.filter(isShown).flatMap((day) => byDay.get(day)?.value ?? [])
+      const sum = known.reduce((all, value) => all + value, 0)
+      const end = { isEnd: true, text: known.length === 0 ? '–' : shortNumber(sum, number) }
+      const cells = [...days.map((day) => cellOf(day, byDay.get(day))), end]
+      return { name: monthAndDay(days[0] ?? shown.first), isKnown: known.length > 0, cells }
+    })
+    // Of a young account the weeks before its first number say nothing.
+    return rows.slice(
+      Math.max(
+        0,
+        rows.findIndex(({ isKnown }) => isKnown),
+      ),
+    )
+  }
+  const columns = [...weekOf(MONDAY).map(weekday), insights.sum]
+  return (
+    <GroupsPart title={insights.days} text={insights.daysText(name)} shown={shown} by="day" height={240}>
+      {({ groups }) => (
+        <HeatTable label={insights.days} corner={insights.week} columns={columns} rows={rowsOf(groups)} />
+      )}
+    </GroupsPart>
+  )
+}
 
 function weeksOf({ first, last }: ShownTime): Day[][] {
   const weeks: Day[][] = []
@@ -132,25 +172,24 @@ export function BestHours({ accountId }: { readonly accountId: string }) {
     <Loaded query={query} height={240}>
       {({ kinds, needed, timezone }) => {
         const inOrder = kinds.toSorted((a, b) => b.posts - a.posts)
-        const shown = inOrder.find(({ kind }) => kind === chosen) ?? inOrder[0]
-        const best = inOrder.find(({ cells }) => cells.some(({ score }) => score !== null)) ?? shown
-        const kind = chosen === null ? best : shown
-        const isYoung = kind === undefined || kind.cells.every(({ score }) => score === null)
-        const text = isYoung
-          ? insights.hoursYoung(kind?.posts ?? 0, needed)
-          : insights.hoursText(needed, timezone)
+        const hasScore = ({ cells }: (typeof kinds)[number]) => cells.some(({ score }) => score !== null)
+        const shown = inOrder.find(({ kind }) => kind === chosen) ?? inOrder.find(hasScore) ?? inOrder[0]
+        const text =
+          shown && hasScore(shown)
+            ? insights.hoursText(needed, timezone)
+            : insights.hoursYoung(shown?.posts ?? 0, needed)
         return (
           <Part title={insights.hours} text={text}>
             {inOrder.length > 1 && (
               <NativeSelect
                 w="fit-content"
                 aria-label={compose.kind}
-                value={kind?.kind}
-                data={inOrder.map((one) => ({ value: one.kind, label: posts.type[one.kind] }))}
+                value={shown?.kind}
+                data={inOrder.map(({ kind }) => ({ value: kind, label: posts.type[kind] }))}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               />
             )}
-            {kind !== undefined && <HoursOfKind cells={kind.cells} />}
+            {shown !== undefined && <HoursOfKind cells={shown.cells} />}
           </Part>
         )
       }}
@@ -169,83 +208,73 @@ function HoursOfKind({ cells }: Pick<BestTimesBody['kinds'][number], 'cells'>) {
     name: hourName(hour),
     cells: weekOf(MONDAY).map((_, index): HeatCell => {
       const cell = cells.find((one) => one.hour === hour && one.weekday === index + 1)
-      if (cell === undefined) return { value: null, text: '' }
+      if (cell === undefined) return { text: '' }
       const { score, n } = cell
-      if (score === null) return { value: null, text: '·', note: number(n), label: insights.tooFew(n) }
+      if (score === null) return { text: '·', note: number(n), label: insights.tooFew(n) }
       const text = number(Math.round(score * 10) / 10)
       return { value: score, text, note: number(n), label: insights.score(text, n) }
     }),
   }))
-  const columns = weekOf(MONDAY).map(weekday)
-  return <HeatTable label={insights.hours} corner={plan.hour} {...{ columns, rows }} />
+  return (
+    <HeatTable label={insights.hours} corner={plan.hour} columns={weekOf(MONDAY).map(weekday)} rows={rows} />
+  )
 }
 
-export function Kinds({ shown, metric }: { readonly shown: ShownTime; readonly metric: string }) {
+export function Kinds({ shown }: { readonly shown: ShownTime }) {
   const { insights } = useLazyStrings()
   const { compose, posts } = useStrings()
   const { number } = useFormats()
-  const query = useQuery(groupsQuery({ ...askedOf(shown), by: 'kind' }))
-  const name = useMetricName()(metric)
+  const name = useMetricName()(shown.metric)
   const names: Readonly<Record<string, string>> = posts.type
+  const columns = [`${name} (${insights.median})`, insights.posts]
   return (
-    <Part title={insights.byKind}>
-      <Loaded query={query} height={120}>
-        {({ groups }) => {
-          if (groups.length === 0) return <Text {...SMALL}>{insights.empty}</Text>
-          const rows = groups.map(({ key, value, n }) => ({
-            name: names[key] ?? key,
-            cells: [{ value, text: value === null ? '–' : number(value) }],
-            end: number(n),
-          }))
-          const columns = [`${name} (${insights.median})`]
-          return (
-            <HeatTable
-              label={insights.byKind}
-              corner={compose.kind}
-              end={insights.posts}
-              {...{ columns, rows }}
-            />
-          )
-        }}
-      </Loaded>
-    </Part>
+    <GroupsPart title={insights.byKind} shown={shown} by="kind" height={120}>
+      {({ groups }) => {
+        if (groups.length === 0) return <Text {...SMALL}>{insights.empty}</Text>
+        const rows = groups.map(({ key, value, n }) => ({
+          name: names[key] ?? key,
+          cells: [
+            { value, text: value === null ? '–' : number(value) },
+            { isEnd: true, text: number(n) },
+          ],
+        }))
+        return <HeatTable label={insights.byKind} corner={compose.kind} columns={columns} rows={rows} />
+      }}
+    </GroupsPart>
   )
 }
 
 const MOST = 10
 
-export function TopPosts({ shown, metric }: { readonly shown: ShownTime; readonly metric: string }) {
+export function TopPosts({ shown }: { readonly shown: ShownTime }) {
   const { insights } = useLazyStrings()
   const { posts } = useStrings()
   const { number, date } = useFormats()
-  const query = useQuery(groupsQuery({ ...askedOf(shown), by: 'post' }))
-  const name = useMetricName()(metric)
+  const name = useMetricName()(shown.metric)
   return (
-    <Part title={insights.top}>
-      <Loaded query={query} height={320}>
-        {({ groups, timezone }) => {
-          const best = groups.flatMap(({ post, value }) =>
-            post && value !== null ? [{ ...post, value }] : [],
-          )
-          if (best.length === 0) return <Text {...SMALL}>{insights.empty}</Text>
-          return (
-            <ol data-marked>
-              {best.slice(0, MOST).map((post) => (
-                <li key={post.igMediaId}>
-                  <div className={classes.topLine}>
-                    <PostName post={post} />
-                    <strong title={name}>{number(post.value)}</strong>
-                  </div>
-                  <Text {...SMALL}>
-                    {posts.type[post.kind]}, {date(new Date(post.publishedAt), timezone)}
-                  </Text>
-                </li>
-              ))}
-            </ol>
-          )
-        }}
-      </Loaded>
-    </Part>
+    <GroupsPart title={insights.top} shown={shown} by="post" height={320}>
+      {({ groups }) => {
+        if (groups.length === 0) return <Text {...SMALL}>{insights.empty}</Text>
+        return (
+          <ol data-marked>
+            {groups.slice(0, MOST).map(
+              ({ key, post, value }) =>
+                post && (
+                  <li key={key}>
+                    <div className={classes.topLine}>
+                      <PostName post={post} />
+                      <strong title={name}>{number(value ?? 0)}</strong>
+                    </div>
+                    <Text {...SMALL}>
+                      {posts.type[post.kind]}, {date(new Date(post.publishedAt), shown.zone)}
+                    </Text>
+                  </li>
+                ),
+            )}
+          </ol>
+        )
+      }}
+    </GroupsPart>
   )
 }
 
