@@ -118,7 +118,7 @@ async function readStories(
     const values = listed.get(story.igMediaId) ?? {}
     const isListed = Object.keys(values).length > 0 || at < story.publishedAt + LAST_OF_STORY
     if (isListed) return { at, asked: list.asked, values, reason: null }
-    const single = await figures.ofMedia(access, story, mayCall)
+    const single = await figures.read(access, story, mayCall)
     return single.kind === 'stop' ? null : { ...single, at }
   })
 }

@@ -47,14 +47,12 @@ export function createInsights(reading: InsightAnswering) {
     },
     async refresh(accountId: string, postId: string | null): Promise<RefreshedBody> {
       const connected = await requireConnected(reading, accountId)
-      if (postId === null) {
-        const { looks, rows, waiting } = await inTurn(accountId, () => lookAtAccount(reading, connected, DAY))
-        return { looks, rows, waiting }
-      }
-      const media = await requireMedia(reading, postId)
-      if (media.accountId !== accountId) throw new CodedError('NOT_FOUND', 'The account has no such post.')
-      const { looks, rows } = await inTurn(accountId, () => lookAtPost(reading, connected, postId))
-      return { looks, rows, waiting: 1 - looks }
+      if (postId !== null && (await requireMedia(reading, postId)).accountId !== accountId)
+        throw new CodedError('NOT_FOUND', 'The account has no such post.')
+      const { looks, rows, waiting } = await inTurn(accountId, () =>
+        postId === null ? lookAtAccount(reading, connected, DAY) : lookAtPost(reading, connected, postId),
+      )
+      return { looks, rows, waiting: postId === null ? waiting : 1 - looks }
     },
     exportRows: (query: { readonly accountId?: string | undefined; readonly format: ExportFormat }) =>
       exportRows(insights, query),

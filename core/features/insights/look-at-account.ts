@@ -178,7 +178,7 @@ async function lookSingly(turn: Turn, ahead: Duration): Promise<void> {
 async function lookAt(turn: Turn, media: InsightMedia): Promise<void> {
   const { figures } = turn.reading
   const isLast = isStoryEnding(media, laterNow(turn))
-  const seen = await turn.ask((access, mayCall) => figures.ofMedia(access, media, mayCall), isLast)
+  const seen = await turn.ask((access, mayCall) => figures.read(access, media, mayCall), isLast)
   if (seen) await record(turn, media, seen)
 }
 
@@ -199,8 +199,8 @@ async function askForDays(turn: Turn, { followersCount, lastSyncedAt }: AccountR
     return { metric, at: day * DAY, value, reason: null }
   }
   for (const day of daysToAsk(turn.progress(), platformClock.now())) {
-    const time = { from: day * DAY, until: (day + 1) * DAY }
-    const read = await turn.ask((access, mayCall) => figures.ofAccount(access, time, mayCall))
+    const of = { kind: 'ACCOUNT', from: day * DAY, until: (day + 1) * DAY } as const
+    const read = await turn.ask((access, mayCall) => figures.read(access, of, mayCall))
     if (read === null) return
     const kept = Object.entries(turn.progress().asked).filter(([one]) => Number(one) > day - FIRST_DAYS)
     turn.note({ asked: { ...Object.fromEntries(kept), [day]: read.at } })

@@ -5,6 +5,11 @@ import type { PlatformAccess, PlatformReply } from './platform.ts'
 /** Figures by the platform’s name for them. One that it does not give is absent. */
 export type Figures = Readonly<Record<string, number>>
 
+/** Of a media, or of the account itself within a time. */
+export type FiguresOf =
+  | { readonly kind: MediaType; readonly igMediaId: string }
+  | { readonly kind: 'ACCOUNT'; readonly from: Instant; readonly until: Instant }
+
 export interface SeenMedia {
   readonly igMediaId: string
   readonly permalink: string | null
@@ -32,15 +37,6 @@ export interface InsightCalls {
       readonly after?: string | null
     },
   ): Promise<PlatformReply<SeenPage>>
-  ofMedia(
-    access: PlatformAccess,
-    igMediaId: string,
-    metrics: readonly string[],
-  ): Promise<PlatformReply<Figures>>
-  /** The account’s own figures of that time, as one number each. */
-  ofAccount(
-    access: PlatformAccess,
-    time: { readonly from: Instant; readonly until: Instant },
-    metrics: readonly string[],
-  ): Promise<PlatformReply<Figures>>
+  /** As one number each. */
+  read(access: PlatformAccess, of: FiguresOf, metrics: readonly string[]): Promise<PlatformReply<Figures>>
 }

@@ -80,16 +80,20 @@ export function createAudience(clock: { now(): Instant }): Audience {
           }))
           return ok({ media: media.toReversed(), next: of === 'posts' ? audience.lostCursor : null })
         }),
-      ofMedia: async (_access, id, metrics) =>
-        answer(id, metrics, () => {
+      read: async (_access, of, metrics) => {
+        if (of.kind === 'ACCOUNT') {
+          const figures = { reach: 100 + ((of.from / DAY) % 7), views: 300 }
+          return answer('account', metrics, () => ok(pick(figures, metrics)))
+        }
+        const id = of.igMediaId
+        return answer(id, metrics, () => {
           const media = audience.media.find(({ igMediaId }) => igMediaId === id)
           if (!media) return refuse(100, 33)
           if (audience.odd.has(id)) return refuse(100)
           const isGone = media.kind === 'STORIES' && !isLive(media, 'stories')
           return ok(isGone ? {} : pick(audience.figuresOf(media, clock.now()), metrics))
-        }),
-      ofAccount: async (_access, { from }, metrics) =>
-        answer('account', metrics, () => ok(pick({ reach: 100 + ((from / DAY) % 7), views: 300 }, metrics))),
+        })
+      },
     },
   }
   return audience

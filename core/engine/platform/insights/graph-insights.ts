@@ -4,7 +4,7 @@ import type { Figures, InsightCalls, SeenMedia, SeenPage } from '../../../ports/
 import type { PlatformAccess } from '../../../ports/platform/platform.ts'
 import { safeLink } from '../../../rules/content/safe-link.ts'
 import type { MediaType } from '../../../rules/publication/post-words.ts'
-import { parseLooseTime, SECOND } from '../../../time.ts'
+import { parseLooseTime, SECOND, type Instant } from '../../../time.ts'
 import type { GraphHosts } from '../graph/graph-platform.ts'
 import { graphRequest, mapReply, type FormFields } from '../graph/graph-request.ts'
 import { GRAPH_VERSION } from '../graph/graph-version.ts'
@@ -52,16 +52,17 @@ export function createGraphInsights({
       const fields = { fields: FIELDS + insights, limit: AT_ONCE, after }
       return mapReply(await get(access, path, fields, MediaPage), (page) => toPage(page, of))
     },
-    async ofMedia(access, igMediaId, metrics) {
-      const fields = { metric: metrics.join(',') }
-      return mapReply(await get(access, `${igMediaId}/insights`, fields, FigureList), toFigures)
-    },
-    async ofAccount(access, { from, until }, metrics) {
-      const time = { since: Math.floor(from / SECOND), until: Math.floor(until / SECOND) }
-      const fields = { metric: metrics.join(','), period: 'day', metric_type: 'total_value', ...time }
-      return mapReply(await get(access, `${access.igUserId}/insights`, fields, FigureList), toFigures)
+    async read(access, of, metrics) {
+      const fields = { metric: metrics.join(','), ...(of.kind === 'ACCOUNT' && dayOfAccount(of)) }
+      const path = `${of.kind === 'ACCOUNT' ? access.igUserId : of.igMediaId}/insights`
+      return mapReply(await get(access, path, fields, FigureList), toFigures)
     },
   }
+}
+
+const dayOfAccount = ({ from, until }: { readonly from: Instant; readonly until: Instant }) => {
+  const time = { since: Math.floor(from / SECOND), until: Math.floor(until / SECOND) }
+  return { period: 'day', metric_type: 'total_value', ...time }
 }
 
 function toPage({ data, paging }: z.infer<typeof MediaPage>, of: 'posts' | 'stories'): SeenPage {

@@ -1,24 +1,22 @@
 // Reads the figures of media and accounts, so that one metric which is refused does not lose the others. Server and Worker call it.
 import type { InsightReason } from '../../../rules/insights/insight-words.ts'
 import { NOTHING_SEEN } from '../../../rules/insights/rows.ts'
-import type { Figures, InsightCalls, SeenPage } from '../../../ports/platform/insight-calls.ts'
+import type { Figures, FiguresOf, InsightCalls, SeenPage } from '../../../ports/platform/insight-calls.ts'
 import type { PlatformAccess, PlatformRefusal, PlatformReply } from '../../../ports/platform/platform.ts'
-import type { MediaType } from '../../../rules/publication/post-words.ts'
 import { judge, needsUser } from '../../../rules/publication/error-table.ts'
 import type { Instant } from '../../../time.ts'
 
 const OF_ALL = ['reach', 'views', 'total_interactions', 'shares']
 /** What posts of every kind have: asked for with the list of them, where one wrong metric would fail all. */
 const METRICS_OF_LIST = [...OF_ALL, 'likes', 'comments', 'saved']
-const METRICS: Readonly<Record<MediaType, readonly string[]>> = {
+const METRICS: Readonly<Record<FiguresOf['kind'], readonly string[]>> = {
   IMAGE: [...METRICS_OF_LIST, 'follows', 'profile_visits'],
   CAROUSEL: [...METRICS_OF_LIST, 'follows', 'profile_visits'],
   REELS: [...METRICS_OF_LIST, 'ig_reels_avg_watch_time', 'ig_reels_video_view_total_time', 'reels_skip_rate'],
   // Saving a story is refused; `navigation` has its value without a breakdown alone.
   STORIES: [...OF_ALL, 'replies', 'follows', 'profile_visits', 'navigation'],
+  ACCOUNT: [...OF_ALL, 'accounts_engaged', 'likes', 'comments', 'saves', 'replies', 'profile_links_taps'],
 }
-const ACTS_IN_ACCOUNT = ['likes', 'comments', 'saves', 'replies', 'profile_links_taps']
-const METRICS_OF_ACCOUNT = ['accounts_engaged', ...OF_ALL, ...ACTS_IN_ACCOUNT]
 
 export interface FiguresHeard {
   readonly kind: 'read'
@@ -51,70 +49,44 @@ export function createFiguresReader(calls: InsightCalls) {
   const refused = new Set<string>()
   const givenOf = (group: string, metrics: readonly string[]) =>
     metrics.filter((metric) => !refused.has(`${group}/${metric}`))
-  return {
-    list: createListReader(calls, givenOf),
-    ofMedia(
-      access: PlatformAccess,
-      { igMediaId, kind }: { readonly igMediaId: string; readonly kind: MediaType },
-      mayCall: MayCall,
-    ) {
-      const group = `${access.loginMethod}/${kind}`
-      const ask = (metrics: readonly string[]) => calls.ofMedia(access, igMediaId, metrics)
-      return readInParts(ask, { group, metrics: givenOf(group, METRICS[kind]), mayCall, refused })
-    },
-    ofAccount(
-      access: PlatformAccess,
-      time: { readonly from: Instant; readonly until: Instant },
-      mayCall: MayCall,
-    ) {
-      const group = `${access.loginMethod}/account`
-      const ask = (metrics: readonly string[]) => calls.ofAccount(access, time, metrics)
-      return readInParts(ask, { group, metrics: givenOf(group, METRICS_OF_ACCOUNT), mayCall, refused })
-    },
+  /** Halves what is refused for a metric, until the metric is found. What is refused for all of them says nothing of any. */
+  async function read(
+    access: PlatformAccess,
+    of: FiguresOf,
+    mayCall: MayCall,
+  ): Promise<FiguresRead | FiguresStopped> {
+    const group = `${access.loginMethod}/${of.kind}`
+    const values: Record<string, number> = {}
+    const asked: string[] = []
+    const wrong: string[] = []
+    let heard = UNHEARD
+    let refusals = 0
+    const left = [givenOf(group, METRICS[of.kind])]
+    for (let part = left.shift(); part; part = left.shift()) {
+      if (!mayCall()) return asked.length > 0 ? { ...heard, asked, values, reason: null } : NO_CALL
+      const reply = await calls.read(access, of, part)
+      if (reply.kind === 'unknown') return NO_ANSWER
+      heard = heardOf(reply)
+      if (reply.kind === 'ok') {
+        Object.assign(values, reply.value)
+        asked.push(...part)
+        continue
+      }
+      if (!isOfMetric(reply.refusal)) return afterRefusal(reply.refusal, of, heard)
+      refusals += 1
+      if (asked.length === 0 && refusals >= MOST_REFUSALS) break
+      if (part.length > 1) left.push(part.slice(0, part.length >> 1), part.slice(part.length >> 1))
+      else wrong.push(...part)
+    }
+    if (asked.length === 0) return { ...heard, ...NOTHING_SEEN, reason: 'not-answered' }
+    for (const metric of wrong) refused.add(`${group}/${metric}`)
+    return { ...heard, asked: [...asked, ...wrong], values, reason: null }
   }
-}
-
-interface Parts {
-  readonly group: string
-  readonly metrics: readonly string[]
-  readonly mayCall: MayCall
-  readonly refused: Set<string>
+  return { read, list: createListReader(calls, givenOf) }
 }
 
 /** The whole, its halves and its quarters. */
 const MOST_REFUSALS = 7
-
-/** Halves what is refused for a metric, until the metric is found. What is refused for all of them says nothing of any. */
-async function readInParts(
-  ask: (metrics: readonly string[]) => Promise<PlatformReply<Figures>>,
-  { group, metrics, mayCall, refused }: Parts,
-): Promise<FiguresRead | FiguresStopped> {
-  const values: Record<string, number> = {}
-  const asked: string[] = []
-  const wrong: string[] = []
-  let heard = UNHEARD
-  let refusals = 0
-  const left = [metrics]
-  for (let part = left.shift(); part; part = left.shift()) {
-    if (!mayCall()) return asked.length > 0 ? { ...heard, asked, values, reason: null } : NO_CALL
-    const reply = await ask(part)
-    if (reply.kind === 'unknown') return NO_ANSWER
-    heard = heardOf(reply)
-    if (reply.kind === 'ok') {
-      Object.assign(values, reply.value)
-      asked.push(...part)
-      continue
-    }
-    if (!isOfMetric(reply.refusal)) return afterRefusal(reply.refusal, group, heard)
-    refusals += 1
-    if (asked.length === 0 && refusals >= MOST_REFUSALS) break
-    if (part.length > 1) left.push(part.slice(0, part.length >> 1), part.slice(part.length >> 1))
-    else wrong.push(...part)
-  }
-  if (asked.length === 0) return { ...heard, ...NOTHING_SEEN, reason: 'not-answered' }
-  for (const metric of wrong) refused.add(`${group}/${metric}`)
-  return { ...heard, asked: [...asked, ...wrong], values, reason: null }
-}
 
 const KINDS_OF_LIST = { posts: ['IMAGE', 'CAROUSEL', 'REELS'], stories: ['STORIES'] } as const
 
@@ -175,14 +147,14 @@ const isOfMetric = ({ code, subcode }: PlatformRefusal): boolean =>
 
 function afterRefusal(
   refusal: PlatformRefusal,
-  group: string,
+  { kind }: FiguresOf,
   heard: FiguresHeard,
 ): FiguresRead | FiguresStopped {
   const { code, subcode } = refusal
   const none = (reason: InsightReason) => ({ ...heard, ...NOTHING_SEEN, reason })
   if (subcode === BEFORE_PROFESSIONAL) return none('before-professional')
   if (code === WRONG_PARAMETER && subcode === MISSING) return none('deleted')
-  if (code === 10 && group.endsWith('/STORIES')) return none('too-few-viewers')
+  if (code === 10 && kind === 'STORIES') return none('too-few-viewers')
   return { kind: 'stop', reason: reasonOfRefusal(refusal) }
 }
 

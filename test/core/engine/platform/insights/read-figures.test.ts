@@ -26,7 +26,7 @@ describe('a reader of figures', () => {
     clock.advance(HOUR)
   })
   const ofMedia = (igMediaId: string, kind: 'IMAGE' | 'STORIES' = 'IMAGE') =>
-    figures.ofMedia(ACCESS, { igMediaId, kind }, () => true)
+    figures.read(ACCESS, { igMediaId, kind }, () => true)
   const list = (of: 'posts' | 'stories', after: string | null = null) =>
     figures.list(ACCESS, { of, after }, () => true)
 
