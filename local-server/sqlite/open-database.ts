@@ -123,9 +123,9 @@ export function prepareConnection(raw: Database.Database): void {
   raw.pragma('foreign_keys = ON')
   raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`)
   raw.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
-  // For case-insensitive search: SQLite itself folds ASCII only.
+  // For search whatever the case, of which SQLite itself folds ASCII only, and the form: macOS names files in NFD.
   raw.function('fold', { deterministic: true }, (text) =>
-    typeof text === 'string' ? text.toLowerCase() : null,
+    typeof text === 'string' ? text.normalize('NFC').toLowerCase() : null,
   )
 }
 

@@ -295,6 +295,12 @@ export function describePlannerStore(name: string, open: () => Promise<OpenedPla
         })
       })
 
+      it('finds a letter with an accent in either of its Unicode forms, as macOS names files', async () => {
+        const named = await file({ originalFilename: 'Kürbis.jpg'.normalize('NFD') })
+        for (const form of ['NFC', 'NFD'])
+          expect(await find({ text: 'KÜRBIS'.normalize(form) })).toEqual([named])
+      })
+
       it('looks in names, alt texts and captions of posts, whatever their case', async () => {
         const named = await file({ originalFilename: 'Hafen-ÜBERSICHT.jpg', createdAt: 3 })
         const described = await file({ altText: 'Boote, übersichtlich', createdAt: 2 })
