@@ -155,13 +155,12 @@ export function toUnreconciledPost({
 
 /** As many as the platform lists at once. */
 export const MOST_LISTED = 100
-/** Enough around a publish call of this post. */
+/** Enough just before a publish call. */
 const LISTED_MEDIA = 25
 
-/** The list in which the platform will show it; long where there is no container whose status shows the outcome. */
-export function listingFor({ payload, step, containerId }: Publication): MediaListing {
-  const limit = step === 'uncertain' && containerId === null ? MOST_LISTED : LISTED_MEDIA
-  return { of: listOf(payload), limit }
+/** The list in which the platform will show it; long once it is looked for, because much may have gone out since. */
+export function listingFor({ payload, step }: Publication): MediaListing {
+  return { of: listOf(payload), limit: step === 'uncertain' ? MOST_LISTED : LISTED_MEDIA }
 }
 
 /** The longest list ends before that time: what appeared then may be behind its end. */

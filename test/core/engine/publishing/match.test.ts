@@ -261,16 +261,12 @@ it.each([
 })
 
 describe('a list of media', () => {
-  it('is of stories or posts, and long where no container shows the outcome', () => {
+  it('is of stories or posts, and long for a post that is looked for, behind which much may have gone out', () => {
     const uncertain = anUncertainPublication()
     const story = { ...uncertain, payload: { ...uncertain.payload, mediaType: 'STORIES' as const } }
-    expect(listingFor(uncertain)).toEqual({ of: 'posts', limit: 25 })
-    expect(listingFor(story)).toEqual({ of: 'stories', limit: 25 })
-    expect(listingFor({ ...uncertain, containerId: null })).toEqual({ of: 'posts', limit: 100 })
-    expect(listingFor({ ...uncertain, step: 'created', containerId: null })).toEqual({
-      of: 'posts',
-      limit: 25,
-    })
+    expect(listingFor(uncertain)).toEqual({ of: 'posts', limit: 100 })
+    expect(listingFor(story)).toEqual({ of: 'stories', limit: 100 })
+    expect(listingFor({ ...uncertain, step: 'created' })).toEqual({ of: 'posts', limit: 25 })
   })
 
   it('is cut off when it is as long as can be and does not reach back', () => {
