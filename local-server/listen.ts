@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SECURE_HEADERS } from '../core/http/secure-headers.ts'
+import { HOUR } from '../core/time.ts'
 import { hasCode } from './disk/private-folder.ts'
 import { helpForStart } from './disk/storage-causes.ts'
 import { isOwnHost } from './http/own-host.ts'
@@ -51,14 +52,14 @@ export async function listen(
     if (request.method === 'POST') nodeStreams.set(request, bindings.incoming)
     return fetch(request, bindings)
   }, OURS_TO_END)
-  // A request without a Host is refused below like every other that is not for us.
+  // A request without a Host is refused below like every other that is not for us. A phone may need long for a large video.
   const draining = new Set<Socket>()
   const newServer = () =>
-    createServer({ requireHostHeader: false }, (incoming, outgoing) => {
+    createServer({ requireHostHeader: false, requestTimeout: HOUR }, (incoming, outgoing) => {
       outgoing.once('finish', () => drainRequest(incoming, draining))
       if (isOwnHost(incoming.rawHeaders, incoming.url ?? '', own)) void respond(incoming, outgoing)
       else refuseHost(incoming, outgoing, newRequestId())
-    }).on('clientError', (_error, socket) => refuseUnreadable(socket, newRequestId()))
+    }).on('clientError', (error, socket) => refuseUnreadable(socket, error, newRequestId()))
   const { servers, ...bound } = await bindBoth(newServer, port)
   own = { ...bound, proxyOrigin }
   const close = async (graceMs: number) => {
@@ -148,6 +149,7 @@ function bindFailure(error: NodeJS.ErrnoException, port: number): Error {
 const WRONG_HOST =
   'This server only answers at 127.0.0.1 and localhost, on its own port, and at the origin that NIGHTPOST_ORIGIN names.'
 const UNREADABLE = 'This request is not HTTP/1.1, or its address and headers are larger than 16 kB together.'
+const TOO_SLOW = 'The request took too long to arrive. Send it again.'
 
 function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, requestId: string): void {
   const { headers, body } = refusal(WRONG_HOST, requestId)
@@ -155,10 +157,10 @@ function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse, request
   outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }
 
-/** Refuses a request that cannot be parsed as HTTP: it has no route to go to. */
-function refuseUnreadable(socket: Duplex, requestId: string): void {
+/** Refuses a request that cannot be parsed as HTTP, and so has no route to go to, or one that takes too long. */
+function refuseUnreadable(socket: Duplex, { code }: NodeJS.ErrnoException, requestId: string): void {
   if (!socket.writable) return void socket.destroy()
-  const { headers, body } = refusal(UNREADABLE, requestId)
+  const { headers, body } = refusal(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? TOO_SLOW : UNREADABLE, requestId)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
 }

@@ -1,12 +1,15 @@
 // `localhost` has two addresses. If we leave one open, another user's program can listen there and receive what is meant for us.
-import { connect, createServer, Server } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import { connect, createServer, Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AppEnv } from '../../core/http/context.ts'
 import { readJsonBody } from '../../core/http/read-json-body.ts'
 import { MEGABYTE } from '../../core/rules/fit/limits.ts'
+import { HOUR } from '../../core/time.ts'
 import { listen, type Listening } from '../../local-server/listen.ts'
 
 const open: (() => Promise<unknown>)[] = []
@@ -110,6 +113,25 @@ it('refuses in the usual words what cannot be read as a request', async () => {
     code: 'VALIDATION_ERROR',
     status: 400,
   })
+})
+
+it('waits an hour for a request, as for a video that a phone sends over a slow line, and says so when it was too slow', async () => {
+  const { port } = await listening(0, async (request) => new Response(await request.text()))
+  const arrived = new Promise<{ server: HttpServer; socket: Socket }>((resolve) =>
+    subscribe('http.server.request.start', function first(message) {
+      unsubscribe('http.server.request.start', first)
+      resolve(message as { server: HttpServer; socket: Socket })
+    }),
+  )
+  const slow = connect(port, '127.0.0.1').setEncoding('utf8')
+  open.push(async () => slow.destroy())
+  slow.write(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 9\r\n\r\nhalf`)
+  const { server, socket } = await arrived
+  expect(server.requestTimeout).toBe(HOUR)
+
+  server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
+  const [answer] = (await once(slow, 'data')) as [string]
+  expect(answer).toMatch(/^HTTP\/1.1 400 [^]*took too long to arrive/)
 })
 
 it('says what helps where no more files may be open', async () => {
