@@ -66,3 +66,18 @@ export function preparedOnce<T extends object>(prepare: (db: Db) => T): (db: Db)
     return made
   }
 }
+
+/**
+ * What `make` makes, made when one of its properties is first read: most starts answer for a long time before they need every
+ * statement.
+ */
+export function madeWithFirstUse<T extends object>(make: () => T): T {
+  let made: T | undefined
+  const own = () => (made ??= make())
+  return new Proxy({} as T, {
+    get: (_unmade, name) => Reflect.get(own(), name),
+    set: (_unmade, name, value) => Reflect.set(own(), name, value),
+    ownKeys: () => Reflect.ownKeys(own()),
+    getOwnPropertyDescriptor: (_unmade, name) => Reflect.getOwnPropertyDescriptor(own(), name),
+  })
+}

@@ -11,6 +11,7 @@ import { createSqliteHandoverStore } from './cloud/sqlite-handover-store.ts'
 import { createSqliteInsightStore } from './insights/sqlite-insight-store.ts'
 import { createSqliteMediaStore } from './media/sqlite-media-store.ts'
 import type { OpenDatabase } from './open-database.ts'
+import { madeWithFirstUse } from './prepare-rows.ts'
 import { createSqliteRepeatingJobs } from './posts/repeating-jobs.ts'
 import { createSqlitePlannerStore } from './posts/sqlite-planner-store.ts'
 import { createSqlitePostStore } from './posts/sqlite-post-store.ts'
@@ -21,30 +22,35 @@ import { createSqliteRepostStore } from './reposts/sqlite-repost-store.ts'
 import { createSqliteEventStore } from './requests/sqlite-event-store.ts'
 import { createSqliteImportedRows } from './requests/sqlite-imported-rows.ts'
 import { createSqliteRequestStore } from './requests/sqlite-request-store.ts'
-import { retryWhileLocked as retrying } from './retry-while-locked.ts'
+import { retryWhileLocked } from './retry-while-locked.ts'
 import { createSqliteSettingsStore } from './settings/sqlite-settings-store.ts'
 
 export function createStores(database: Pick<OpenDatabase, 'db' | 'raw'>, random: Random, log?: Log) {
   const { db } = database
   return {
-    accounts: retrying(createSqliteAccountStore(db)),
-    events: retrying(createSqliteEventStore(database)),
-    handovers: retrying(createSqliteHandoverStore(db)),
-    insights: retrying(createSqliteInsightStore(db)),
-    importedRows: retrying(createSqliteImportedRows(db)),
-    keys: retrying(createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
-    ledger: retrying(createSqlitePublicationLedger(db, log)),
-    media: retrying(createSqliteMediaStore(db)),
-    objects: retrying(createSqliteBucketObjects(db)),
-    planner: retrying(createSqlitePlannerStore(db)),
-    posts: retrying(createSqlitePostStore(db)),
-    recurrences: retrying(createSqliteRecurrenceStore(db)),
-    registeredAccounts: retrying(createSqliteRegisteredAccounts(db)),
-    repeatingJobs: retrying(createSqliteRepeatingJobs(db, random)),
-    reposts: retrying(createSqliteRepostStore(db)),
-    requests: retrying(createSqliteRequestStore(db)),
-    sessions: retrying(createSqliteSessionStore(db), ['extend']),
-    settings: retrying(createSqliteSettingsStore(db)),
-    slots: retrying(createSqliteSlotStore(db)),
+    accounts: retrying(() => createSqliteAccountStore(db)),
+    events: retrying(() => createSqliteEventStore(database)),
+    handovers: retrying(() => createSqliteHandoverStore(db)),
+    insights: retrying(() => createSqliteInsightStore(db)),
+    importedRows: retrying(() => createSqliteImportedRows(db)),
+    keys: retrying(() => createSqliteKeyStore(db), ['touch', 'addCalls', 'removeCallsBefore']),
+    ledger: retrying(() => createSqlitePublicationLedger(db, log)),
+    media: retrying(() => createSqliteMediaStore(db)),
+    objects: retrying(() => createSqliteBucketObjects(db)),
+    planner: retrying(() => createSqlitePlannerStore(db)),
+    posts: retrying(() => createSqlitePostStore(db)),
+    recurrences: retrying(() => createSqliteRecurrenceStore(db)),
+    registeredAccounts: retrying(() => createSqliteRegisteredAccounts(db)),
+    repeatingJobs: retrying(() => createSqliteRepeatingJobs(db, random)),
+    reposts: retrying(() => createSqliteRepostStore(db)),
+    requests: retrying(() => createSqliteRequestStore(db)),
+    sessions: retrying(() => createSqliteSessionStore(db), ['extend']),
+    settings: retrying(() => createSqliteSettingsStore(db)),
+    slots: retrying(() => createSqliteSlotStore(db)),
   }
+}
+
+/** Its statements are prepared with the first call. */
+function retrying<Store extends object>(create: () => Store, except?: readonly (keyof Store)[]): Store {
+  return madeWithFirstUse(() => retryWhileLocked(create(), except))
 }

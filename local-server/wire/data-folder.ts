@@ -13,6 +13,8 @@ import type { OpenDatabase } from '../sqlite/open-database.ts'
 import { BRIEFLY, retryWrite } from '../sqlite/retry-while-locked.ts'
 import { revisionOf } from '../sqlite/revision.ts'
 import { createStores } from '../sqlite/stores.ts'
+import { madeWithFirstUse } from '../sqlite/prepare-rows.ts'
+import { prepareAttentionQuery } from '../sqlite/posts/sqlite-publication-ledger.ts'
 import { createSqlitePrivateApiStore } from '../sqlite/reposts/sqlite-private-api-store.ts'
 import { prepareLostPlans } from '../sqlite/quarantine/lost-plans.ts'
 import { examineBeforeClaims, watchRows } from '../sqlite/quarantine/quarantine.ts'
@@ -35,7 +37,7 @@ export async function openFolder(
   const { accounts, settings } = stores
   // Without a sound database we no longer know what has been published.
   const isHeld = () => hold.current() !== null || !storage.isSound()
-  const ledger = examineBeforeClaims(heldLedger(stores.ledger, isHeld), examineRows)
+  const ledger = madeWithFirstUse(() => examineBeforeClaims(heldLedger(stores.ledger, isHeld), examineRows))
   const folder = {
     ...stores,
     handoverStore,
@@ -48,6 +50,7 @@ export async function openFolder(
     listSandboxAccountIds: async () =>
       (await accounts.list()).filter(({ isSandbox }) => isSandbox).map(({ id }) => id),
     ledger,
+    needsAttention: prepareAttentionQuery(db),
     privateApi: createSqlitePrivateApiStore(db, vault),
     running: createRunningTime({ settings, clock }),
     blobs: createBlobStore(dataDir),

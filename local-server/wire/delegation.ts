@@ -12,6 +12,7 @@ import type { PlatformAccess } from '../../core/ports/platform/platform.ts'
 import type { PayloadItem } from '../../core/rules/publication/publication.ts'
 import type { Config } from '../config.ts'
 import { createRestoreMedia } from '../s3/restore-media.ts'
+import { madeWithFirstUse } from '../sqlite/prepare-rows.ts'
 import type { DelegationDeps } from '../../core/features/cloud/delegation/delegation-deps.ts'
 import type { Base } from './base.ts'
 import type { ComposedCloud } from './cloud.ts'
@@ -39,7 +40,9 @@ export function composeDelegation(
   }
   const { mutex, openMedia } = bucket
   const bucketAddress = createBucketAddress(bucket)
-  const handovers = createHandovers({ ...given, store: given.handoverStore, jobAdded })
+  const handovers = madeWithFirstUse(() =>
+    createHandovers({ ...given, store: given.handoverStore, jobAdded }),
+  )
   const exchange: DelegationDeps = {
     ...given,
     handovers,

@@ -11,12 +11,15 @@ import type { Parts } from './outside.ts'
 
 export function composeSystem(
   config: Config,
-  { clock, hold, ledger, listSandboxAccountIds, platformVersion, revision, storage }: Parts,
+  { clock, hold, listSandboxAccountIds, needsAttention, platformVersion, revision, storage }: Parts,
 ): System {
   return {
     async probe() {
-      const needsAttention = await ledger.needsAttention(clock.now())
-      return { isHeld: hold.current() !== null, needsAttention, storage: await storage.probe() }
+      return {
+        isHeld: hold.current() !== null,
+        needsAttention: await needsAttention(clock.now()),
+        storage: await storage.probe(),
+      }
     },
     platformVersion,
     readSleepSetting: createSleepSetting({ platform: process.platform, ...config }),

@@ -210,7 +210,8 @@ function followUpTimeFrom(at: Instant) {
 /** Preparing and sending may take an hour. */
 const WAITS_OR_IS_LOOKED_FOR = sql`(status = 'SCHEDULED' or warnings like '%"LIVE_CHECK_PENDING"%')`
 
-function prepareAttentionQuery(db: Db): PostLedger['needsAttention'] {
+/** By itself, for whoever asks about the health of the server before anything else. */
+export function prepareAttentionQuery(db: Db): PostLedger['needsAttention'] {
   const unconfirmed = db
     .select({ id: posts.id })
     .from(posts)

@@ -10,6 +10,7 @@ import { PostRecord } from '../../../core/ports/posts/post-store.ts'
 import type { Random } from '../../../core/ports/random.ts'
 import { warning } from '../../../core/rules/notices/warnings.ts'
 import type { Db } from '../open-database.ts'
+import { madeWithFirstUse } from '../prepare-rows.ts'
 import { keyedRequests } from '../schema/script-schema.ts'
 import { reposts } from '../schema/repost-schema.ts'
 import { postMedia, posts, settings } from '../schema/schema.ts'
@@ -50,7 +51,7 @@ interface RepairDeps extends QuarantineDeps {
 }
 
 export function quarantineTables(given: QuarantineDeps): readonly QuarantineTable[] {
-  const deps = { ...given, lost: prepareLostPosts(given.db) }
+  const deps = { ...given, lost: madeWithFirstUse(() => prepareLostPosts(given.db)) }
   const repairs: { readonly [Table in keyof typeof EXPECTED]?: Repair } = {
     publications: repairOfPublications(deps),
     posts: repairOfPosts(deps),
