@@ -1,14 +1,5 @@
 // Parts of the program that most starts never use, loaded with the first call to them.
-
-/** What `load` makes, made once: calls that come together share it, and one that failed is tried again with the next call. */
-export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined
-  const forget = (error: unknown) => {
-    loading = undefined
-    throw error
-  }
-  return () => (loading ??= load().catch(forget))
-}
+import { loadOnce } from '../../core/load-once.ts'
 
 type Asynchronous<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> }
 

@@ -8,7 +8,7 @@ import { pageRoutes } from '../http/pages.ts'
 import { guideDir, pageDir } from '../paths.ts'
 import { SANDBOX_ACCESS_TOKEN } from '../sandbox/demo-account.ts'
 import { createSandboxJournal } from '../sqlite/sandbox-journal.ts'
-import { loadOnce } from './first-call.ts'
+import { loadOnce } from '../../core/load-once.ts'
 import type { Parts } from './outside.ts'
 
 /** The sandbox takes calls without a login, and fetches any address that it is given: it is for this computer alone. */

@@ -21,6 +21,8 @@ import { REAL_EDGES, type Edges } from './edges.ts'
 
 export interface Server {
   readonly app: { fetch(request: Request): Response | Promise<Response> }
+  /** Mounts what the app would otherwise mount with the first request to it. */
+  mountRest(): Promise<void>
   readonly modules: AppModules
   readonly publishing: Publishing
   readonly signingIn: SigningIn
@@ -65,6 +67,7 @@ export async function compose(
   })
   return {
     app: examining(app, folder),
+    mountRest: app.mountRest,
     modules,
     publishing,
     signingIn,

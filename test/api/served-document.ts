@@ -1,4 +1,4 @@
-import { contractRoutes } from '../../core/http/app.ts'
+import { contractRoutes } from '../../core/http/mount-routes.ts'
 import { openApiDocument } from '../../core/http/openapi.ts'
 
 /** The OpenAPI document as the app serves it. It says what the routes are, and asks nothing of what is behind them. */

@@ -2,7 +2,7 @@
 import { hc } from 'hono/client'
 import type { PageErrorBody } from '../../../core/api/refusals.ts'
 import type { Reason } from '../../../core/errors.ts'
-import type { ContractRoutes } from '../../../core/http/app.ts'
+import type { ContractRoutes } from '../../../core/http/mount-routes.ts'
 import type { PageRoutes } from '../../../core/http/page-routes.ts'
 import { spokenStrings } from './strings/language.tsx'
 import { refusalSentence } from './strings/refusal-sentences.ts'
