@@ -11,7 +11,6 @@ import { compose, type Server } from './wire/server.ts'
 import type { Config } from './config.ts'
 import { isTaken, takeDataFolder } from './data-folder/data-folder.ts'
 import { publishFirstPost } from './demo/first-post.ts'
-import type { Loop } from './loops/loop.ts'
 import { startLoops } from './loops/start-loops.ts'
 import { listen, type Listening } from './listen.ts'
 import { databaseIn, requireStartNeeds } from './start-needs.ts'
@@ -35,6 +34,8 @@ import { countWaitingPosts } from './sqlite/posts/queue-counts.ts'
 const REQUEST_GRACE_MS = 3_000
 const STEP_GRACE_MS = 5_000
 const FOLDER_LOOKED_AT_MS = 1_000
+/** So long the server does nothing else than answer: on an idle machine it is asked and has answered by then. */
+const FIRST_ANSWERS_MS = 100
 
 export async function serve(config: Config): Promise<void> {
   const transcript = createTranscript(print)
@@ -58,18 +59,52 @@ export async function serve(config: Config): Promise<void> {
   })
   late.port = listening.port
   late.hasIPv6 = listening.hasIPv6
-  // A new database names none of the files that it may have found.
-  if (!database.isNew) await sweepMedia(server.parts)
-  const loop = await startLoops(config, server, late)
-  // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
-  if (config.sandbox && !database.isNew) void tidyAvatars(server)
   const announced = { origin: originOf(late), life: server.signingIn.life, asService: config.asService }
   announceRunning(config.dataDir, announced, server.parts.log)
-  stopOnSignal({ config, server, database, listening, loop, transcript, release: folder.release })
-  await welcome(config, { server, database, transcript, origin: originOf(late) })
+  const work = beginWork(config, { server, database, late })
+  stopOnSignal({ config, server, database, listening, work, transcript, release: folder.release })
+  const welcomed = welcome(config, { server, database, transcript, origin: originOf(late) })
+  await Promise.all([welcomed, work.begun])
   database.endStart()
   if (config.serviceManager) tellReady({ ...config.serviceManager, searchPath: config.searchPath })
   giveBackAfterStart()
+}
+
+interface Work {
+  /** Rejects when it cannot begin. */
+  readonly begun: Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Begins what the server does by itself. Whoever waits for the server, such as the browser that it opens, is answered first. */
+function beginWork(
+  config: Config,
+  {
+    server,
+    database,
+    late,
+  }: { readonly server: Server; readonly database: OpenDatabase; readonly late: RunState },
+): Work {
+  const stopping = new AbortController()
+  const begin = async () => {
+    await pause(FIRST_ANSWERS_MS)
+    if (stopping.signal.aborted) return null
+    // A new database names none of the files that it may have found.
+    if (!database.isNew) await sweepMedia(server.parts)
+    const loop = await startLoops(config, server, late)
+    // Without the sandbox its accounts are hidden, and their pictures would seem to belong to no account.
+    if (config.sandbox && !database.isNew) void tidyAvatars(server)
+    await server.mountRest()
+    return loop
+  }
+  const begun = begin()
+  return {
+    begun,
+    async stop() {
+      stopping.abort()
+      await (await begun)?.stop()
+    },
+  }
 }
 
 /**
@@ -142,7 +177,7 @@ interface RunningServer {
   readonly server: Server
   readonly database: OpenDatabase
   readonly listening: Listening
-  readonly loop: Loop
+  readonly work: Work
   readonly transcript: Transcript
   release(): void
 }
@@ -170,13 +205,13 @@ async function drain({
   server,
   database,
   listening,
-  loop,
+  work,
   transcript,
   release,
 }: RunningServer): Promise<void> {
   server.modules.events.close()
   const patience = new Promise<void>((resolve) => setTimeout(resolve, STEP_GRACE_MS))
-  await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([loop.stop(), patience])])
+  await Promise.all([listening.close(REQUEST_GRACE_MS), Promise.race([work.stop(), patience])])
   await server.modules.apiKeys.calls.write().catch(() => {})
   await server.close()
   server.parts.hold.stopped()
