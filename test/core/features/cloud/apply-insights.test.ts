@@ -51,6 +51,19 @@ describe('numbers from the Worker', () => {
     expect((await world.rowsOf('18')).filter(({ metric }) => metric === 'reach').at(-1)?.value).toBe(28)
   })
 
+  it('leave what an earlier look has noted as it is', async () => {
+    await world.run(MINUTE)
+    const few = { metric: 'look', at: START + 2 * HOUR, value: null, reason: 'too-few-viewers' as const }
+    const seenHere = { ...aShown({ igMediaId: '18', kind: 'STORIES', publishedAt: START + HOUR }), done: 1 }
+    const key = { accountId: ACCOUNT_ID, igMediaId: '18' }
+    await world.stores.insights.addMedia([
+      { ...seenHere, ...key, postId: null, isTrial: false, nextAt: null },
+    ])
+    await world.stores.insights.record(key, () => ({ rows: [few], done: 1, nextAt: null }))
+    await apply()
+    expect(await world.rowsOf('18')).toEqual([few, ...NEWS.rows])
+  })
+
   it('of an account whose numbers were deleted are not taken', async () => {
     await world.run(MINUTE)
     await world.stores.insights.remove(ACCOUNT_ID)
