@@ -10,6 +10,7 @@ import { MEDIA_TYPES } from '../../rules/publication/post-words.ts'
 import { DateTime, openList, Uuid } from '../primitives.ts'
 
 const Metric = z.string().openapi({ example: 'reach' })
+const Value = z.number().nullable()
 /** The name of a metric in a request. */
 export const MetricName = z
   .string()
@@ -27,10 +28,7 @@ const InsightRow = z
       description:
         'When it was read, by the platform’s clock; for a figure of an account the day that it is of.',
     }),
-    value: z
-      .number()
-      .nullable()
-      .openapi({ description: 'Null with a reason. Never zero for what was not given.' }),
+    value: Value.openapi({ description: 'Null with a reason. Never zero for what was not given.' }),
     reason: z
       .enum(INSIGHT_REASONS)
       .nullable()
@@ -44,6 +42,7 @@ const InsightRow = z
   })
   .openapi('InsightRow')
 export type InsightRowBody = z.infer<typeof InsightRow>
+const Rows = z.array(InsightRow)
 
 const permission = z.boolean().openapi({
   description: 'False: the login of this account does not allow it, and `GET /attention` says what to do.',
@@ -69,8 +68,8 @@ const TrialVerdict = z
   .object({
     verdict: z.enum(TRIAL_VERDICTS).openapi(openList(TRIAL_VERDICTS, 'What its numbers say.')),
     sentence: z.string().openapi({ description: 'The verdict with its reason, in English.' }),
-    views: z.number().nullable().openapi({ description: 'Of this reel, at that age.' }),
-    usual: z.number().nullable().openapi({
+    views: Value.openapi({ description: 'Of this reel, at that age.' }),
+    usual: Value.openapi({
       description: 'The median of the account’s other reels at the same age; null without enough.',
     }),
     reels: z.int().openapi({ description: 'How many reels that median is of.' }),
@@ -78,23 +77,19 @@ const TrialVerdict = z
   })
   .openapi('TrialVerdict')
 
+const Point = z.object({ hours: z.number(), value: z.number() })
+const Curve = z.object({ metric: Metric, points: z.array(Point) })
+
 export const PostInsights = z
   .object({
     post: InsightPost,
     accountId: Uuid,
     permission,
-    latest: z.array(InsightRow).openapi({ description: 'The newest row of each metric.' }),
-    rows: z
-      .array(InsightRow)
-      .openapi({ description: 'Oldest first. One for each time that a value had changed.' }),
-    curve: z
-      .array(
-        z.object({
-          metric: Metric,
-          points: z.array(z.object({ hours: z.number(), value: z.number() })),
-        }),
-      )
-      .openapi({ description: 'By metric, its values by the age of the post in hours, for a chart.' }),
+    latest: Rows.openapi({ description: 'The newest row of each metric.' }),
+    rows: Rows.openapi({ description: 'Oldest first. One for each time that a value had changed.' }),
+    curve: z.array(Curve).openapi({
+      description: 'By metric, its values by the age of the post in hours, for a chart.',
+    }),
     nextLookAt,
     trial: z
       .union([TrialVerdict, z.null()])
@@ -110,14 +105,14 @@ const GroupOfInsights = z
         'day: `2026-11-29`. weekday-hour: `1-08`, Monday to Sunday as 1 to 7, and the first of two hours. kind: as in `kind` of a post. hashtag: without `#`, in small letters. post: `igMediaId`.',
     }),
     n: z.int().openapi({ description: 'The number of posts behind it.' }),
-    value: z.number().nullable().openapi({
+    value: Value.openapi({
       description:
         'day: the sum of what was added on that day; what posts had gathered before the account was first read is of none. post: the latest value. All others: the median of the latest values of these posts. Null: nothing is known.',
     }),
-    correction: z
-      .number()
-      .openapi({ description: 'day: what the platform took back on that day, 0 or less. Otherwise 0.' }),
-    accountValue: z.number().nullable().openapi({
+    correction: z.number().openapi({
+      description: 'day: what the platform took back on that day, 0 or less. Otherwise 0.',
+    }),
+    accountValue: Value.openapi({
       description: 'day: the account’s own figure for that day, when there is one. Otherwise null.',
     }),
     post: z.union([InsightPost, z.null()]).openapi({ description: 'by=post alone.' }),
@@ -145,31 +140,28 @@ export const ComparedInsights = z
   .openapi('Insights')
 export type InsightsBody = z.infer<typeof ComparedInsights>
 
+const Cell = z.object({
+  weekday: z.int().min(1).max(7).openapi({ description: '1 is Monday.' }),
+  hour: z.int().min(0).max(22).openapi({ description: 'The first of its two hours.' }),
+  n: z.int().openapi({ description: 'The posts behind it.' }),
+  score: Value.openapi({
+    description:
+      '1 is usual for the account at that time, 1.5 half as much again. Null: too few posts to say.',
+  }),
+})
+const TimesOfKind = z.object({
+  kind: z.enum(MEDIA_TYPES),
+  posts: z.int(),
+  cells: z.array(Cell).openapi({ description: 'Cells without a post are left out.' }),
+})
+
 export const BestTimes = z
   .object({
     accountId: Uuid,
     timezone: z.string(),
     usedForNextSlot: z.boolean(),
     needed: z.literal(ENOUGH_POSTS).openapi({ description: 'With fewer posts a cell has no score.' }),
-    kinds: z.array(
-      z.object({
-        kind: z.enum(MEDIA_TYPES),
-        posts: z.int(),
-        cells: z
-          .array(
-            z.object({
-              weekday: z.int().min(1).max(7).openapi({ description: '1 is Monday.' }),
-              hour: z.int().min(0).max(22).openapi({ description: 'The first of its two hours.' }),
-              n: z.int().openapi({ description: 'The posts behind it.' }),
-              score: z.number().nullable().openapi({
-                description:
-                  '1 is usual for the account at that time, 1.5 half as much again. Null: too few posts to say.',
-              }),
-            }),
-          )
-          .openapi({ description: 'Cells without a post are left out.' }),
-      }),
-    ),
+    kinds: z.array(TimesOfKind),
   })
   .openapi('BestTimes')
 export type BestTimesBody = z.infer<typeof BestTimes>
@@ -183,9 +175,7 @@ export const AccountInsights = z
       description:
         '`nextSlot` proposes, of the free slots of the next seven days, the one with the best score.',
     }),
-    latest: z
-      .array(InsightRow)
-      .openapi({ description: 'The account’s own figures, the newest row of each.' }),
+    latest: Rows.openapi({ description: 'The account’s own figures, the newest row of each.' }),
     media: z.int().openapi({ description: 'The posts and stories that are known.' }),
     since: DateTime.nullable().openapi({ description: 'The time of the oldest row.' }),
     nextLookAt,
