@@ -1,9 +1,6 @@
 // What was counted, read from the server's own database: years of rows, so only its own event reads it again, not each change of anything.
 import { api, parseResponse } from '../api-client.ts'
-import { keyedQuery, keys } from '../query-keys.ts'
-
-/** An event may be missed by a tab that nobody sees. */
-const STAYS = { staleTime: 60_000 } as const
+import { keyedQuery, keys, type Key } from '../query-keys.ts'
 
 export interface Comparison {
   readonly accountId: string
@@ -13,26 +10,22 @@ export interface Comparison {
   readonly timezone?: string
 }
 
+/** An event may be missed by a tab that nobody sees. */
+const lastingQuery = <Data>(key: Key<Data>, queryFn: () => Promise<NoInfer<Data>>) =>
+  keyedQuery(key, { queryFn, staleTime: 60_000 })
+
 export const groupsQuery = (query: Comparison) =>
-  keyedQuery(keys.insights(query), {
-    queryFn: () => parseResponse(api.insights.$get({ query })),
-    ...STAYS,
-  })
+  lastingQuery(keys.insights(query), () => parseResponse(api.insights.$get({ query })))
 
 export const accountInsightsQuery = (id: string) =>
-  keyedQuery(keys.accountInsights(id), {
-    queryFn: () => parseResponse(api.accounts[':id'].insights.$get({ param: { id } })),
-    ...STAYS,
-  })
+  lastingQuery(keys.accountInsights(id), () =>
+    parseResponse(api.accounts[':id'].insights.$get({ param: { id } })),
+  )
 
 export const bestTimesQuery = (id: string) =>
-  keyedQuery(keys.bestTimes(id), {
-    queryFn: () => parseResponse(api.accounts[':id']['best-times'].$get({ param: { id } })),
-    ...STAYS,
-  })
+  lastingQuery(keys.bestTimes(id), () =>
+    parseResponse(api.accounts[':id']['best-times'].$get({ param: { id } })),
+  )
 
 export const postInsightsQuery = (id: string) =>
-  keyedQuery(keys.postInsights(id), {
-    queryFn: () => parseResponse(api.posts[':id'].insights.$get({ param: { id } })),
-    ...STAYS,
-  })
+  lastingQuery(keys.postInsights(id), () => parseResponse(api.posts[':id'].insights.$get({ param: { id } })))
