@@ -1,7 +1,7 @@
-import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CheckIcon, XIcon } from '@primer/octicons-react'
-import { ProblemNote } from '../kit/problem-note.tsx'
+import { ProblemNote, Sign } from '../kit/problem-note.tsx'
 import { useFormats, useLazyStrings, useStrings } from '../strings/language.tsx'
 import { Fact, Facts } from '../kit/facts.tsx'
 import { SOFT } from '../kit/looks.ts'
@@ -102,17 +102,18 @@ function AccountPermissions({ account, expiresOn, isOnly }: AccountPermissionsPr
         <Fact name={words.permissions}>
           <Stack component="ul" gap="4xs">
             {permissions.map((each) => (
-              <Group key={each.name} component="li" gap="xs" wrap="nowrap" align="flex-start">
-                <Box component="span" c={each.granted ? 'var(--green)' : 'var(--red)'} aria-hidden="true">
-                  {each.granted ? <CheckIcon /> : <XIcon />}
-                </Box>
-                <span>
+              <li key={each.name}>
+                <Sign
+                  Icon={each.granted ? CheckIcon : XIcon}
+                  tone={each.granted ? 'var(--green)' : 'var(--red)'}
+                  mt={0}
+                >
                   {each.name}
                   <Text span ml="sm" c={each.granted ? 'dimmed' : 'var(--red)'}>
                     {each.granted ? words.granted : words.notGranted}
                   </Text>
-                </span>
-              </Group>
+                </Sign>
+              </li>
             ))}
           </Stack>
           {missing.length > lacking.length && (

@@ -24,6 +24,7 @@ import {
   StillPublished,
 } from './post-actions.tsx'
 import { Attempts } from './facts/attempts.tsx'
+import { WHOLE } from './facts/option-facts.tsx'
 import { PostFacts } from './facts/post-facts.tsx'
 import { captionStart } from './post-name.ts'
 import classes from './post-page.module.css'
@@ -116,7 +117,7 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
           <PostMedia post={post} />
         </ErrorBoundary>
         {post.caption !== null && (
-          <Box component="section" aria-label={posts.page.caption} dir="auto" style={WRITTEN}>
+          <Box component="section" aria-label={posts.page.caption} dir="auto" style={WHOLE}>
             <CaptionText caption={post.caption} />
           </Box>
         )}
@@ -142,8 +143,6 @@ function Details({ post, onFailedDeletion }: DetailsProps) {
     </div>
   )
 }
-
-const WRITTEN = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 function NotShown({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const { page } = useStrings().posts

@@ -2,7 +2,7 @@
 // other.
 import type { RepostItemBody } from '../../../../core/api/story-repost.ts'
 import type { SettingsChange } from '../../../../core/features/reposts/settings/configure.ts'
-import { parseResponse, api, apiError, pageApi, ServerGone } from '../api-client.ts'
+import { parseFile, parseResponse, api, pageApi } from '../api-client.ts'
 import { groups, keyedQuery, keys } from '../query-keys.ts'
 import { useChange } from '../shared/use-change.ts'
 
@@ -33,13 +33,7 @@ export const historyQuery = (accountId: string) =>
 /** Picture or video of the story, as long as it can be seen. Kept in memory only, and not for long. */
 export const storyQuery = ({ id }: RepostItemBody) =>
   keyedQuery(keys.story(id), {
-    queryFn: async ({ signal }) => {
-      const response = await fetch(`/api/story-repost/${id}/story`, { signal }).catch((cause: unknown) => {
-        throw new ServerGone(cause)
-      })
-      if (!response.ok) throw apiError(response.status, await response.json().catch(() => null))
-      return response.blob()
-    },
+    queryFn: ({ signal }) => parseFile(fetch(`/api/story-repost/${id}/story`, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   })

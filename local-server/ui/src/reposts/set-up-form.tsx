@@ -1,10 +1,10 @@
-import { Box, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { CheckIcon, NoEntryIcon, type Icon } from '@primer/octicons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlatformAccountBody } from '../../../../core/api/auth.ts'
 import { notify } from '../shared/notifications.ts'
-import { ProblemNote, Loaded } from '../kit/problem-note.tsx'
+import { ProblemNote, Loaded, Sign } from '../kit/problem-note.tsx'
 import { useLazyStrings } from '../strings/language.tsx'
 import { PrivateApiGate, PrivateApiPanel } from './private-api/private-api-panel.tsx'
 import { type RepostSources, sourcesQuery, useSetUp } from './repost-queries.ts'
@@ -141,12 +141,11 @@ function Points({ title, texts, Icon }: PointsProps) {
       <h3>{title}</h3>
       <Stack component="ul" gap="xs" mt="sm">
         {texts.map((text) => (
-          <Group key={text} component="li" gap="sm" wrap="nowrap" align="flex-start">
-            <Box component="span" c="dimmed">
-              <Icon />
-            </Box>
-            {text}
-          </Group>
+          <li key={text}>
+            <Sign Icon={Icon} tone="dimmed" mt={0}>
+              {text}
+            </Sign>
+          </li>
         ))}
       </Stack>
     </div>

@@ -43,19 +43,26 @@ export function SettingsPage() {
     <>
       <PageTitle title={app.settings} />
       <Box style={COLUMNS}>
-        {SECTIONS.map(([id, Section]) => (
-          <Box key={id} component="section" {...CARD} mb="md" style={WHOLE} aria-labelledby={id}>
-            <h2 id={id} tabIndex={-1}>
-              {settings[id].title}
-            </h2>
-            <Lead of={settings[id]} />
-            <Box mt="md">
-              <ErrorBoundary>
-                <Section />
-              </ErrorBoundary>
+        {SECTIONS.map(([id, Section]) => {
+          const { title, lead }: SectionWords = settings[id]
+          return (
+            <Box key={id} component="section" {...CARD} mb="md" style={WHOLE} aria-labelledby={id}>
+              <h2 id={id} tabIndex={-1}>
+                {title}
+              </h2>
+              {lead !== undefined && (
+                <Text mt="3xs" {...SMALL}>
+                  {lead}
+                </Text>
+              )}
+              <Box mt="md">
+                <ErrorBoundary>
+                  <Section />
+                </ErrorBoundary>
+              </Box>
             </Box>
-          </Box>
-        ))}
+          )
+        })}
       </Box>
     </>
   )
@@ -64,14 +71,6 @@ export function SettingsPage() {
 interface SectionWords {
   readonly title: string
   readonly lead?: string
-}
-
-function Lead({ of: { lead } }: { readonly of: SectionWords }) {
-  return lead === undefined ? null : (
-    <Text mt="3xs" {...SMALL}>
-      {lead}
-    </Text>
-  )
 }
 
 /** Two where there is room. */

@@ -1,15 +1,10 @@
 // Dates, times and numbers as the language writes them. One formatter for each shape: making one costs more than using it.
 import { MEGABYTE } from '../../../../core/rules/fit/limits.ts'
 import { DAY } from '../../../../core/time.ts'
-
-const known = new Map<string, Formats>()
+import { remember } from '../shared/remember.ts'
 
 /** A locale such as `en-GB`. */
-export function formatsFor(locale: string): Formats {
-  const found = known.get(locale) ?? newFormats(locale)
-  known.set(locale, found)
-  return found
-}
+export const formatsFor = remember(newFormats)
 
 const UNITS = [
   ['day', 86_400],
@@ -93,10 +88,8 @@ function newFormats(locale: string) {
 
 /** In the browser's zone unless another is named. */
 function createZonedFormat(locale: string, shape: Intl.DateTimeFormatOptions) {
-  const formatters = new Map<string | undefined, Intl.DateTimeFormat>()
-  return (at: Date, timeZone?: string) => {
-    const found = formatters.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...shape, timeZone })
-    formatters.set(timeZone, found)
-    return found.format(at)
-  }
+  const formatterIn = remember(
+    (timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { ...shape, timeZone }),
+  )
+  return (at: Date, timeZone?: string) => formatterIn(timeZone).format(at)
 }

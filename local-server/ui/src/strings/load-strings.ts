@@ -1,4 +1,5 @@
 import { loadUntilReachable } from '../shared/load-until-reachable.ts'
+import { remember } from '../shared/remember.ts'
 import type { Language, LazyStrings, Strings } from './strings.ts'
 
 const LOAD: Record<Language, () => Promise<Strings>> = {
@@ -10,15 +11,6 @@ const LOAD_LAZY: Record<Language, () => Promise<LazyStrings>> = {
   de: async () => (await import('./de/lazy/lazy.ts')).lazyGerman,
 }
 
-export const stringsOf = fetchedOnce(LOAD)
-export const lazyStringsOf = fetchedOnce(LOAD_LAZY)
-
-/** A language is fetched when it is first spoken; each call for one has the same promise, as `use` of React needs it. */
-function fetchedOnce<Words>(load: Record<Language, () => Promise<Words>>) {
-  const fetched = new Map<Language, Promise<Words>>()
-  return (language: Language): Promise<Words> => {
-    const words = fetched.get(language) ?? loadUntilReachable(load[language])
-    fetched.set(language, words)
-    return words
-  }
-}
+// A language is fetched when it is first spoken; each call for one has the same promise, as `use` of React needs it.
+export const stringsOf = remember((language: Language) => loadUntilReachable(LOAD[language]))
+export const lazyStringsOf = remember((language: Language) => loadUntilReachable(LOAD_LAZY[language]))

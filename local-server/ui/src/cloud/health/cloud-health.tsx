@@ -160,7 +160,12 @@ function JobRow({ job }: { readonly job: Job }) {
           </Text>
         )}
         {postId !== null && (
-          <Box component={Link} href={`/posts/${postId}`} ml="auto" aria-label={words.openPost(short)}>
+          <Box
+            component={Link}
+            href={`/posts/${postId}`}
+            ml="auto"
+            aria-label={`${compose.toPost}: ${words.job(short)}`}
+          >
             {compose.toPost}
           </Box>
         )}

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { createSafeContext } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { isTimeZone, type Instant, DAY, HOUR } from '../../../../../core/time.ts'
+import { remember } from '../../shared/remember.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { BROWSER_ZONE, zoneLabel } from '../../shared/when/time-zones.ts'
 import { useLanguage } from '../../strings/language.tsx'
@@ -59,15 +60,12 @@ type CalendarTimes = ReturnType<typeof createCalendarTimes>
 export function createCalendarTimes(locale: string, zone: string) {
   const formats = formatsFor(locale)
   const clock = new Intl.DateTimeFormat(locale, { ...clockShape(locale), timeZone: zone })
-  const changeDays = new Map<Day, boolean>()
+  const isChangeDay = remember((day: Day) => clocksChangeOn(day, zone))
   /** `+01:00` for a time that the clock shows twice; null for any other. */
   const repeatedOffset = (at: Instant) => {
     const wall = wallTimeOf(at, zone)
-    const day = wall.slice(0, 10)
     // Called for every post that is drawn, so it looks closer only on the two days a year when clocks change.
-    const isChange = changeDays.get(day) ?? clocksChangeOn(day, zone)
-    changeDays.set(day, isChange)
-    if (!isChange) return null
+    if (!isChangeDay(wall.slice(0, 10))) return null
     const isRepeated = resolveWallTime({ wall, timeZone: zone, choice: null }).kind === 'twice'
     return isRepeated ? offsetOf(at, zone) : null
   }
@@ -105,14 +103,9 @@ function clocksChangeOn(day: Day, zone: string): boolean {
 
 // Days without a time, as the language writes them. They have no zone, so they are read and written in one.
 
-const known = new Map<string, ReturnType<typeof newDayFormats>>()
+const dayFormatsFor = remember(newDayFormats)
 
-export function useDayFormats() {
-  const { locale } = useLanguage()
-  const found = known.get(locale) ?? newDayFormats(locale)
-  known.set(locale, found)
-  return found
-}
+export const useDayFormats = () => dayFormatsFor(useLanguage().locale)
 
 function newDayFormats(locale: string) {
   const shape = (options: Intl.DateTimeFormatOptions) =>

@@ -84,6 +84,17 @@ export function DayNote({ day, ...button }: DayProps & ComponentProps<'button'>)
   )
 }
 
+/** What stands beside the name of a day. */
+export function DayTools({ day }: DayProps) {
+  return (
+    <>
+      <DayHintBadge day={day} />
+      <DayNote day={day} />
+      <AddToDay day={day} />
+    </>
+  )
+}
+
 /** Marks a day that is too dense, or empty between others. */
 export function DayHintBadge({ day }: DayProps) {
   const { plan } = useStrings()

@@ -8,7 +8,7 @@ import { Tile } from '../card/tile.tsx'
 import { useDayFormats } from '../clock/calendar-zone.tsx'
 import { useDropPlace } from '../drag/cards.ts'
 import { quarterAt } from '../drag/drop-targets.ts'
-import { FreePlaces, AddToDay, DayHintBadge, DayNote, OpenDay } from './day-parts.tsx'
+import { DayTools, FreePlaces, OpenDay } from './day-parts.tsx'
 import { useIsNarrow, useDayInView, usePlanView } from './plan-view.ts'
 import classes from './hours.module.css'
 
@@ -99,9 +99,7 @@ function DayHead({ day }: { readonly day: Day }) {
     <th scope="col" className={classes.head}>
       <Group component="span" gap={0} wrap="nowrap">
         {isAlone ? plan.openDay(short(day), tiles.length) : <OpenDay day={day}>{short(day)}</OpenDay>}
-        <DayHintBadge day={day} />
-        <DayNote day={day} />
-        <AddToDay day={day} />
+        <DayTools day={day} />
       </Group>
     </th>
   )
@@ -151,9 +149,7 @@ function AgendaDay({ day }: { readonly day: Day }) {
         <h3>
           <OpenDay day={day}>{short(day)}</OpenDay>
         </h3>
-        <DayHintBadge day={day} />
-        <DayNote day={day} />
-        <AddToDay day={day} />
+        <DayTools day={day} />
       </div>
       {tiles.length === 0 ? (
         <Text pt="5xs" {...SOFT}>

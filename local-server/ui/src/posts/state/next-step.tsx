@@ -47,10 +47,11 @@ export function NextStepAction({ post, onRetried, isMain = false, onLeave }: Nex
   const name = postName(post.caption, posts)
   const look = { 'data-wraps': true, ...(!isMain && { size: 'xs', variant: 'default' }) }
   // There are several such buttons on the page: their labels have the name of the post.
-  const retry = (text: string, label: string) => (
+  const labelOf = (text: string) => `${text}: ${name}`
+  const retry = (text: string) => (
     <Button
       {...look}
-      aria-label={label}
+      aria-label={labelOf(text)}
       loading={retrial.isPending}
       onClick={() => retrial.mutate([post.id], { onError: notifyOfProblem })}
     >
@@ -67,25 +68,25 @@ export function NextStepAction({ post, onRetried, isMain = false, onLeave }: Nex
       return null
     case 'retry':
     case 'settle_at_platform':
-      return retry(next.retry, next.retryOf(name))
+      return retry(next.retry)
     case 'reconnect':
       if (sandbox === 'off') return <span>{posts.sandboxIsOff}</span>
       return way('/settings/accounts', account ? next.reconnect(account.username) : next.connect)
     case 'fix_media':
-      return way(`/posts/${post.id}`, next.fixMedia, next.fixMediaOf(name))
+      return way(`/posts/${post.id}`, next.fixMedia, labelOf(next.fixMedia))
     case 'set_up_bucket':
       return way('/settings/cloud', next.bucket)
     case 'change_post':
-      return way(`/posts/${post.id}`, page.copy, next.changeOf(name))
+      return way(`/posts/${post.id}`, page.copy, labelOf(page.copy))
     case 'check_platform':
       return <ProfileLink post={post} />
     case 'wait': {
-      if (step.forRoom) return retry(next.whenRoom, next.whenRoomOf(name))
+      if (step.forRoom) return retry(next.whenRoom)
       const time = step.until === null ? null : timeWords(step.until)
       if (step.isUnderWay) return time && <span>{next.goesOnAt(time)}</span>
       // The server waits automatically until the account may be asked again.
-      if (time === null) return retry(next.retry, next.retryOf(name))
-      return retry(next.afterPause(time), next.afterPauseOf(name, time))
+      if (time === null) return retry(next.retry)
+      return retry(next.afterPause(time))
     }
   }
 }

@@ -1,5 +1,6 @@
 // Zones as people choose them: their own first.
 import { isTimeZone } from '../../../../../core/time.ts'
+import { remember } from '../remember.ts'
 
 export const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -25,12 +26,7 @@ export function zoneLabel(timeZone: string): string {
 }
 
 /** A browser may know fewer zones than the server that took the post, and a post may be from before abbreviations were refused. */
-export function knownZoneOf(timeZone: string): string {
-  const isKnown = known.get(timeZone) ?? isTimeZone(timeZone)
-  known.set(timeZone, isKnown)
-  return isKnown ? timeZone : 'UTC'
-}
-const known = new Map<string, boolean>()
+export const knownZoneOf = remember((timeZone: string) => (isTimeZone(timeZone) ? timeZone : 'UTC'))
 
 /** The browser’s zone, UTC, the one that is set, and all others by name. */
 export function zoneChoices(current: string): string[] {

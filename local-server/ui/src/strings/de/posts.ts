@@ -70,7 +70,6 @@ export const postsDe: Strings['posts'] = {
   /** What helps a post that is not out. */
   next: {
     retry: 'Erneut versuchen',
-    retryOf: (name) => `Erneut versuchen: ${name}`,
     retrySentence: 'Es ist nichts online. Derselbe Beitrag kann erneut gesendet werden.',
     reconnect: (account) => `${account} neu verbinden`,
     reconnectSentence: (account) =>
@@ -80,12 +79,10 @@ export const postsDe: Strings['posts'] = {
     goneSentence:
       'Es ist nichts online. Das Konto dieses Beitrags ist nicht mehr verbunden. Verbinde es und erstelle den Beitrag dann aus einer Kopie neu.',
     fixMedia: 'Dateien korrigieren',
-    fixMediaOf: (name) => `Dateien korrigieren: ${name}`,
     fixSentence: 'Es ist nichts online. Korrigiere die Datei gleich hier und versuche es erneut.',
     bucket: 'Cloud einrichten',
     bucketSentence:
       'Es ist nichts online. Instagram holt Dateien von einer öffentlichen Adresse, die deine eigene Cloud bietet. Richte sie ein und versuche es erneut.',
-    changeOf: (name) => `In einen neuen Entwurf kopieren: ${name}`,
     changeSentence:
       'Es ist nichts online. Instagram würde denselben Beitrag wieder ablehnen: Kopiere ihn, ändere, was beanstandet wurde, und veröffentliche die Kopie.',
     waitUntil: (time) => `Instagram schränkt dieses Konto bis ${time} ein. Es ist nichts online.`,
@@ -94,9 +91,7 @@ export const postsDe: Strings['posts'] = {
     waitForRoom: (time) =>
       `Es ist nichts online. Das Konto hat sein Veröffentlichungslimit für 24 Stunden erreicht. Platz ist wieder: ${time}.`,
     whenRoom: 'Veröffentlichen, sobald Platz ist',
-    whenRoomOf: (name) => `Veröffentlichen, sobald Platz ist: ${name}`,
     afterPause: (time) => `Veröffentlichen nach ${time}`,
-    afterPauseOf: (name, time) => `Veröffentlichen nach ${time}: ${name}`,
     goesOnAt: (time) =>
       `Instagram schränkt das Konto gerade ein. Nightpost macht automatisch weiter: ${time}.`,
     checkSentence: 'Sieh zuerst im Profil nach. Sag dann, was du dort siehst:',

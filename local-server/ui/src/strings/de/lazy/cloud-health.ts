@@ -133,7 +133,6 @@ export const cloudHealthDe: Pick<LazyStrings['cloud'], 'verdict' | 'health' | 'j
     title: 'Letzte Aufträge',
     none: 'Der Worker hatte noch keinen Beitrag.',
     job: (id) => `Auftrag ${id}`,
-    openPost: (id) => `Beitrag des Auftrags ${id} öffnen`,
     due: 'fällig',
     raw: 'Als JSON zeigen',
     all: (count) => `Alle ${count} zeigen`,

@@ -133,7 +133,6 @@ export const cloudHealthEn = {
     title: 'Recent jobs',
     none: 'The Worker has not had any posts yet.',
     job: (id: string) => `Job ${id}`,
-    openPost: (id: string) => `Open the post of job ${id}`,
     due: 'due',
     raw: 'Show as JSON',
     all: (count: number) => `Show all ${count}`,
